@@ -1,0 +1,1 @@
+//! The trait family that every game implements.

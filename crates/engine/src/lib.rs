@@ -4,10 +4,15 @@
 //! - [`AnyGame`]: a game in progress under the one referee.
 //! - [`Engine`]: a player that thinks in the background and reports through a sink.
 
+mod alphabeta;
 mod any_game;
 pub mod games;
 mod kind;
 mod player;
+mod presets;
+mod settings;
+mod statistics;
+mod task;
 
 pub use any_game::{AnyGame, GameEnding};
 pub use game::params::{ParamError, ParamInfo};
@@ -16,3 +21,4 @@ pub use games::{kind, kinds};
 pub use kind::{GameKind, Perft};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
 pub use search::{Clock, Limits};
+pub use statistics::{PlyStatistics, Statistics};

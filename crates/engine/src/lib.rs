@@ -8,6 +8,7 @@ mod any_game;
 pub mod games;
 mod kind;
 mod player;
+mod random;
 
 pub use any_game::{AnyGame, GameEnding};
 pub use game::params::{ParamError, ParamInfo};
@@ -15,4 +16,5 @@ pub use game::{ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{kind, kinds};
 pub use kind::{GameKind, Perft};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
+pub use random::RandomEngine;
 pub use search::{Clock, Limits};

@@ -1,0 +1,39 @@
+//! The subcommands, a file each.
+
+pub mod games;
+pub mod manual;
+pub mod matches;
+pub mod perft;
+pub mod show;
+
+use anyhow::{Context as _, Result};
+use engine::{AnyGame, Referee};
+
+use crate::cli::{Command, Game};
+
+/// Runs a command.
+pub fn run(command: Option<Command>) -> Result<()> {
+    match command {
+        None => manual::man(),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Match(args)) => matches::run(args),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Completions(args)) => manual::completions(&args),
+        Some(Command::Man) => manual::man(),
+    }
+}
+
+/// The game that begins at `position` (or the usual start) after `moves`.
+pub fn set_up(
+    kind: Game,
+    position: Option<&str>,
+    moves: &[String],
+    referee: Referee,
+) -> Result<Box<dyn AnyGame>> {
+    let mut game = kind.new_game(position, referee).context("the position cannot be read")?;
+    for (index, turn) in moves.iter().enumerate() {
+        game.play(turn).with_context(|| format!("move {} ('{turn}')", index + 1))?;
+    }
+    Ok(game)
+}

@@ -1,6 +1,6 @@
 //! Games and engines behind object-safe interfaces, with text at their edges.
 //!
-//! - [`kind`], [`kinds`]: the games there are; [`games`] alone lists them.
+//! - [`kind()`], [`kinds`]: the games there are; [`games`] alone lists them.
 //! - [`AnyGame`]: a game in progress under the one referee.
 //! - [`Engine`]: a player that thinks in the background and reports through a sink.
 

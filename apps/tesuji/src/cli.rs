@@ -43,6 +43,8 @@ pub enum Command {
     Show(commands::show::ShowArgs),
     /// Let two engines play a match
     Match(commands::matches::MatchArgs),
+    /// Speak the engine protocol (UOI in Onitama) on standard input and output
+    Engine(commands::engine::EngineArgs),
     /// List the games
     Games(commands::games::GamesArgs),
     /// Print a script that completes commands in a shell

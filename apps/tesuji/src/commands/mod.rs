@@ -1,13 +1,14 @@
 //! The subcommands, a file each.
 
+pub mod engine;
 pub mod games;
 pub mod manual;
 pub mod matches;
 pub mod perft;
 pub mod show;
 
+use ::engine::{AnyGame, Engine, EngineConfig, RandomEngine, Referee};
 use anyhow::{Context as _, Result};
-use engine::{AnyGame, Referee};
 
 use crate::cli::{Command, Game};
 
@@ -18,6 +19,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Match(args)) => matches::run(args),
+        Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),
         Some(Command::Man) => manual::man(),
@@ -36,4 +38,9 @@ pub fn set_up(
         game.play(turn).with_context(|| format!("move {} ('{turn}')", index + 1))?;
     }
     Ok(game)
+}
+
+/// Tesuji's engine for this game.
+pub fn new_engine(kind: Game, _config: &EngineConfig) -> Result<Box<dyn Engine>> {
+    Ok(Box::new(RandomEngine::new(kind, 1)))
 }

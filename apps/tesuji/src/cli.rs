@@ -41,6 +41,10 @@ pub enum Command {
     Perft(commands::perft::PerftArgs),
     /// Draw a position with its legal moves
     Show(commands::show::ShowArgs),
+    /// Search a position: what is best, and why
+    Analyze(commands::analyze::AnalyzeArgs),
+    /// Play in the terminal
+    Play(Box<commands::play::PlayArgs>),
     /// Let two engines play a match
     Match(commands::matches::MatchArgs),
     /// Speak the engine protocol (UOI in Onitama) on standard input and output

@@ -3,7 +3,10 @@
 mod cli;
 mod commands;
 mod cpu;
+mod interrupt;
 mod output;
+mod paint;
+mod think;
 
 use std::process::ExitCode;
 

@@ -3,8 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
@@ -14,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::{Game, game_parser};
+use crate::interrupt;
 use crate::output::{json, line};
 
 const EXAMPLES: &str = "\
@@ -88,7 +88,7 @@ struct ResultLine<'a> {
 
 /// Plays the match.
 pub fn run(args: MatchArgs) -> Result<()> {
-    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let seed = args.seed.unwrap_or_else(crate::commands::fresh_seed);
     let engines: [EngineSpec; 2] = match args.engines.try_into() {
         Ok(engines) => engines,
         Err(other) => {
@@ -109,15 +109,13 @@ pub fn run(args: MatchArgs) -> Result<()> {
         rules: Rules { max_plies: args.max_plies as usize },
     };
     let mut out = args.out.map(Out::open).transpose()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed))?;
+    let stop = interrupt::flag();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bar = progress(&plan);
     let begun = Instant::now();
     let mut tally = Tally::default();
     let mut failure = None;
-    plan.run(cores, &stop, |record| {
+    plan.run(cores, stop, |record| {
         tally.add(&record);
         bar.inc(1);
         bar.set_message(score_text(&tally.summary()));
@@ -169,12 +167,6 @@ impl Out {
         let written = self.file.write_all(line.as_bytes());
         written.with_context(|| format!("{} cannot be written", self.path.display()))
     }
-}
-
-/// A seed that differs from run to run.
-fn fresh_seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(0, |time| time.as_micros() as u64 % 1_000_000_007)
 }
 
 fn progress(plan: &Match) -> ProgressBar {

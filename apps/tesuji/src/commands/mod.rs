@@ -1,10 +1,12 @@
 //! The subcommands, a file each.
 
+pub mod analyze;
 pub mod engine;
 pub mod games;
 pub mod manual;
 pub mod matches;
 pub mod perft;
+pub mod play;
 pub mod show;
 
 use ::engine::{AnyGame, Engine, EngineConfig, RandomEngine, Referee};
@@ -18,6 +20,8 @@ pub fn run(command: Option<Command>) -> Result<()> {
         None => manual::man(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Match(args)) => matches::run(args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),
@@ -43,4 +47,10 @@ pub fn set_up(
 /// Tesuji's engine for this game.
 pub fn new_engine(kind: Game, _config: &EngineConfig) -> Result<Box<dyn Engine>> {
     Ok(Box::new(RandomEngine::new(kind, 1)))
+}
+
+/// A seed that differs from run to run.
+pub fn fresh_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |time| time.as_micros() as u64 % 1_000_000_007)
 }

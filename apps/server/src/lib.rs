@@ -3,7 +3,6 @@
 //! One way through it: [`connection`] reads a message and hands it to a [`room`] (one task a game, which alone
 //! owns that game's referee); the room writes to the [`store`] before it acknowledges anything, asks [`searches`]
 //! for the engine's turn, and tells everyone who watches. `docs/server.md` describes the protocol.
-#![deny(unsafe_code)]
 
 mod app;
 mod assets;

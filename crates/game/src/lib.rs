@@ -1,1 +1,36 @@
-//! The trait family that every game implements.
+//! The trait family that every game implements, and the one referee.
+//!
+//! Nothing here knows a particular game, a search, a clock, a thread or a terminal.
+//!
+//! - [`Position`]: the rules, as the search needs them.
+//! - [`Notation`]: the same position and its moves as text.
+//! - [`Evaluator`]: a static score, kept apart from the rules.
+//! - [`Game`]: the referee. It alone decides legality with history and the end of a game.
+//! - [`Score`]: points, or a proven distance to the end.
+//! - [`params`]: parameters declared once, for the struct, the protocol, the tuner and the manual.
+//! - [`perft`], [`laws`], [`toy`]: what every game is tested with.
+
+mod ending;
+mod eval;
+mod game;
+pub mod laws;
+mod movelist;
+mod notation;
+pub mod params;
+pub mod perft;
+mod position;
+mod score;
+mod side;
+pub mod toy;
+mod turn;
+pub mod zobrist;
+
+pub use ending::{Ending, Outcome, Reason, Repetition};
+pub use eval::Evaluator;
+pub use game::{Game, Referee, TurnError};
+pub use movelist::{MAX_MOVES, MoveList};
+pub use notation::{Notation, ParseError};
+pub use position::{MoveBits, Position, StaticWin};
+pub use score::{MAX_PLIES, Score, Verdict};
+pub use side::Side;
+pub use turn::{MAX_MOVES_IN_TURN, Turn};

@@ -1,0 +1,142 @@
+//! A game in progress, whatever game it is.
+
+use game::{Game, Notation, ParseError, Referee, Side, TurnError};
+
+/// How a game ended, in the letters and words of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameEnding {
+    /// The winner's letter in the text of a position; None in a draw.
+    pub winner: Option<char>,
+    /// Why: `way of the stone`.
+    pub reason: String,
+}
+
+/// A game in progress under the one referee. Turns go in and out as text: `ox c1c2`.
+pub trait AnyGame: Send {
+    /// The game's name as scripts write it.
+    fn game(&self) -> &'static str;
+    /// The position where the game began.
+    fn start_text(&self) -> String;
+    /// The position on the board.
+    fn position_text(&self) -> String;
+    /// The letter of the side to move.
+    fn side(&self) -> char;
+    /// The letters of both sides, the first side's first.
+    fn side_letters(&self) -> [char; 2];
+    /// The turns played.
+    fn turns(&self) -> Vec<String>;
+    /// The turns played, as people read them: `Ox c1-c2`.
+    fn described_turns(&self) -> Vec<String>;
+    /// The turns that may be played; none once the game is over.
+    fn legal_turns(&self) -> Vec<String>;
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// If the game is over or the turn is not legal; the game is then unchanged.
+    fn play(&mut self, turn: &str) -> Result<(), TurnError>;
+    /// Takes the last turn back; false if none was played.
+    fn undo(&mut self) -> bool;
+    /// How the game ended, if it has.
+    fn ending(&self) -> Option<GameEnding>;
+    /// How often the present position has stood on the board, this time included.
+    fn occurrences(&self) -> usize;
+    /// The board drawn for a terminal.
+    fn draw(&self) -> String;
+    /// A turn that is legal now, as people read it.
+    ///
+    /// # Errors
+    /// If the turn is not legal here.
+    fn describe(&self, turn: &str) -> Result<String, ParseError>;
+    /// The name of a side as people say it: `Red` for `r`; empty for any other letter.
+    fn side_name(&self, letter: char) -> &'static str;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
+}
+
+/// The typed game behind [`AnyGame`].
+#[derive(Clone)]
+pub(crate) struct TypedGame<P: Notation>(pub(crate) Game<P>);
+
+impl<P: Notation> TypedGame<P> {
+    pub(crate) fn new(position: Option<&str>, referee: Referee) -> Result<Self, ParseError> {
+        let start = position.map_or_else(|| Ok(P::start()), P::parse)?;
+        Ok(Self(Game::new(start, referee)))
+    }
+
+    fn texts(&self, write: impl Fn(&P, &game::Turn<P>) -> String) -> Vec<String> {
+        let played = self.0.positions().iter().zip(self.0.turns());
+        played.map(|(position, turn)| write(position, turn)).collect()
+    }
+}
+
+impl<P: Notation> AnyGame for TypedGame<P> {
+    fn game(&self) -> &'static str {
+        P::GAME
+    }
+
+    fn start_text(&self) -> String {
+        self.0.start().text()
+    }
+
+    fn position_text(&self) -> String {
+        self.0.position().text()
+    }
+
+    fn side(&self) -> char {
+        P::side_letter(self.0.position().side_to_move())
+    }
+
+    fn side_letters(&self) -> [char; 2] {
+        Side::BOTH.map(P::side_letter)
+    }
+
+    fn turns(&self) -> Vec<String> {
+        self.texts(P::turn_text)
+    }
+
+    fn described_turns(&self) -> Vec<String> {
+        self.texts(P::describe_turn)
+    }
+
+    fn legal_turns(&self) -> Vec<String> {
+        let position = self.0.position();
+        self.0.legal_turns().iter().map(|turn| position.turn_text(turn)).collect()
+    }
+
+    fn play(&mut self, turn: &str) -> Result<(), TurnError> {
+        self.0.play(turn)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    fn ending(&self) -> Option<GameEnding> {
+        self.0.ending().map(|ending| GameEnding {
+            winner: ending.outcome.winner().map(P::side_letter),
+            reason: ending.reason.to_string(),
+        })
+    }
+
+    fn occurrences(&self) -> usize {
+        self.0.occurrences()
+    }
+
+    fn draw(&self) -> String {
+        self.0.position().draw()
+    }
+
+    fn describe(&self, turn: &str) -> Result<String, ParseError> {
+        let position = self.0.position();
+        position.parse_turn(turn).map(|turn| position.describe_turn(&turn))
+    }
+
+    fn side_name(&self, letter: char) -> &'static str {
+        let side = Side::BOTH.into_iter().find(|&side| P::side_letter(side) == letter);
+        side.map_or("", P::side_name)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}

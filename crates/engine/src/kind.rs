@@ -1,0 +1,127 @@
+//! A kind of game: what can be done with it without knowing which it is.
+
+use std::marker::PhantomData;
+
+use game::perft::{Finished, divide, perft};
+use game::{Notation, ParseError, Referee};
+
+use crate::any_game::{AnyGame, TypedGame};
+
+/// The leaves below a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Perft {
+    /// All leaves.
+    pub nodes: u64,
+    /// The leaves below each legal move, in the order of generation.
+    pub divide: Vec<(String, u64)>,
+}
+
+/// One game, behind an object-safe interface.
+pub trait GameKind: Send + Sync {
+    /// The name that scripts write: `onitama`.
+    fn name(&self) -> &'static str;
+
+    /// The name that people read.
+    fn title(&self) -> &'static str;
+
+    /// A game that begins at `position`, or at the usual start.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn new_game(
+        &self,
+        position: Option<&str>,
+        referee: Referee,
+    ) -> Result<Box<dyn AnyGame>, ParseError>;
+
+    /// A start position by the game's own specification (in Onitama decks or cards; empty for the
+    /// usual kind) and, where it is random, a seed.
+    ///
+    /// # Errors
+    /// If the specification cannot be read.
+    fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError>;
+
+    /// Counts the leaves `depth` plies below a position; `strict` counts a game that is over
+    /// above that depth as nothing, whatever the custom of the game.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn perft(
+        &self,
+        position: Option<&str>,
+        depth: u32,
+        strict: bool,
+        divided: bool,
+    ) -> Result<Perft, ParseError>;
+}
+
+/// What a game adds to its [`Notation`] to be played here.
+pub(crate) trait Wiring: Send + Sync + 'static {
+    type Position: Notation;
+    const TITLE: &'static str;
+    /// How perft counts a finished game, by the custom of the game.
+    const FINISHED: Finished;
+
+    fn deal(spec: &str, seed: u64) -> Result<Self::Position, ParseError>;
+}
+
+/// The one implementation of [`GameKind`].
+pub(crate) struct Kind<W>(PhantomData<W>);
+
+impl<W> Kind<W> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<W: Wiring> Kind<W> {
+    fn parse(position: Option<&str>) -> Result<W::Position, ParseError> {
+        position.map_or_else(|| Ok(W::Position::start()), W::Position::parse)
+    }
+}
+
+impl<W: Wiring> GameKind for Kind<W> {
+    fn name(&self) -> &'static str {
+        W::Position::GAME
+    }
+
+    fn title(&self) -> &'static str {
+        W::TITLE
+    }
+
+    fn new_game(
+        &self,
+        position: Option<&str>,
+        referee: Referee,
+    ) -> Result<Box<dyn AnyGame>, ParseError> {
+        Ok(Box::new(TypedGame::<W::Position>::new(position, referee)?))
+    }
+
+    fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError> {
+        W::deal(spec, seed).map(|position| position.text())
+    }
+
+    fn perft(
+        &self,
+        position: Option<&str>,
+        depth: u32,
+        strict: bool,
+        divided: bool,
+    ) -> Result<Perft, ParseError> {
+        let position = Self::parse(position)?;
+        let finished = if strict { Finished::Nothing } else { W::FINISHED };
+        if !divided {
+            return Ok(Perft { nodes: perft(&position, depth, finished), divide: Vec::new() });
+        }
+        let divide: Vec<(String, u64)> = divide(&position, depth, finished)
+            .into_iter()
+            .map(|(mv, count)| (position.move_text(mv), count))
+            .collect();
+        let nodes = if divide.is_empty() {
+            perft(&position, depth, finished)
+        } else {
+            divide.iter().map(|(_, count)| count).sum()
+        };
+        Ok(Perft { nodes, divide })
+    }
+}

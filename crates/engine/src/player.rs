@@ -1,0 +1,179 @@
+//! The engine interface: it is told a position, thinks in the background, and reports.
+
+use std::time::Duration;
+
+use game::params::{ParamError, ParamInfo};
+use game::{ParseError, Score, TurnError};
+use search::Limits;
+
+/// How an engine is set up. [`EngineConfig::default`] is the engine at its best on one thread.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineConfig {
+    /// Threads that search together, from 1.
+    pub threads: usize,
+    /// The transposition table's size in MiB; 0 for none.
+    pub hash_mib: usize,
+    /// Parameters and switches by name: `("NullMove", "false")`.
+    pub options: Vec<(String, String)>,
+}
+
+impl Default for EngineConfig {
+    fn default() -> Self {
+        Self { threads: 1, hash_mib: 64, options: Vec::new() }
+    }
+}
+
+/// Why an engine could not be set up as asked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// No parameter has this name, or it cannot have this value.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+    /// The number of threads.
+    #[error("an engine needs from 1 to {max} threads, not {given}")]
+    Threads {
+        /// What was asked for.
+        given: usize,
+        /// The most that is allowed.
+        max: usize,
+    },
+    /// The table's size.
+    #[error("the table can have from 0 to {max} MiB, not {given}")]
+    Hash {
+        /// What was asked for.
+        given: usize,
+        /// The most that is allowed.
+        max: usize,
+    },
+}
+
+/// Why a position was not taken.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GameError {
+    /// The start position cannot be read.
+    #[error("the position cannot be read: {0}")]
+    Position(#[from] ParseError),
+    /// A turn is not legal.
+    #[error("turn {number} ('{text}') cannot be played: {error}")]
+    Turn {
+        /// Its number, from 1.
+        number: usize,
+        /// As it was given.
+        text: String,
+        /// Why not.
+        error: TurnError,
+    },
+}
+
+/// What a reported score is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The value.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+/// A report from a search under way.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Info {
+    /// Nominal depth in plies.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// Which of the best lines this is, from 1.
+    pub multi_pv: usize,
+    /// The score from the view of the side to move at the root.
+    pub score: Score,
+    /// What the score is.
+    pub bound: Bound,
+    /// Whether the depth is complete.
+    pub complete: bool,
+    /// Since the search began.
+    pub time: Duration,
+    /// States: positions reached by a move made, quiescence included.
+    pub nodes: u64,
+    /// Those of them in quiescence.
+    pub qnodes: u64,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The line as scripts write it, a turn each.
+    pub pv: Vec<String>,
+    /// The line as people read it, a turn each.
+    pub line: Vec<String>,
+}
+
+/// What an engine says while it thinks.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// How the search stands.
+    Info(Info),
+    /// The search has ended; always the last event of a search.
+    BestMove {
+        /// The turn to play; None in a finished position.
+        turn: Option<String>,
+        /// The expected reply.
+        ponder: Option<String>,
+        /// The last report on the best line; None where nothing was searched.
+        last: Option<Info>,
+    },
+    /// The search failed by a fault of the engine (a panic in its thread); always the last event.
+    Failed(String),
+}
+
+/// Takes what an engine says; called on the engine's threads.
+pub type Sink = Box<dyn FnMut(Event) + Send>;
+
+/// A player that thinks in the background.
+pub trait Engine: Send {
+    /// Who it is: `Tesuji 0.1.0`.
+    fn name(&self) -> String;
+
+    /// What can be set with [`set_option`](Engine::set_option), beside `Threads` and `Hash` (MiB).
+    fn options(&self) -> Vec<ParamInfo>;
+
+    /// Sets an option by name, without regard to case. A running search is stopped first, except
+    /// for `Hash`, which resizes the table while the search goes on.
+    ///
+    /// # Errors
+    /// If there is no such option or it cannot have that value.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ConfigError>;
+
+    /// Forgets what was learned in an earlier game.
+    fn new_game(&mut self);
+
+    /// Sets the game to think about: where it began (None for the usual start) and what was
+    /// played. A running search is stopped first.
+    ///
+    /// # Errors
+    /// If the position or a turn is wrong; the game set before is then kept.
+    fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError>;
+
+    /// Begins to think and returns at once. A running search is stopped first.
+    fn go(&mut self, limits: Limits, sink: Sink);
+
+    /// Begins to search every possible reply of the opponent, who is to move in the game set, until
+    /// [`reply_played`](Engine::reply_played) or [`stop`](Engine::stop).
+    fn ponder_replies(&mut self, sink: Sink);
+
+    /// The opponent played `turn`: what is irrelevant stops, and the search of that reply goes on
+    /// under `limits`.
+    ///
+    /// # Errors
+    /// If the turn is not legal.
+    fn reply_played(&mut self, turn: &str, limits: Limits) -> Result<(), GameError>;
+
+    /// The expected reply was played: a search begun with `ponder` now counts its time.
+    fn ponder_hit(&mut self);
+
+    /// Asks the running search to end soon; its best move comes through the sink.
+    fn stop(&mut self);
+
+    /// Whether a search is running.
+    fn is_searching(&self) -> bool;
+
+    /// Waits until the running search has ended and its last event was given.
+    fn wait(&mut self);
+}

@@ -1,0 +1,31 @@
+//! Static evaluation, apart from the rules.
+
+use crate::Position;
+
+/// A static evaluation with an incremental part.
+///
+/// The incremental state lives on the search stack, one for each ply; it is made afresh at the
+/// root and updated by each move. It sees no clock and no history.
+pub trait Evaluator<P: Position>: Clone + Send + Sync {
+    /// The numbers that the evaluation is made of.
+    type Params: Clone + Send + Sync;
+    /// What is carried from a position to its child.
+    type State: Copy + PartialEq + std::fmt::Debug;
+
+    /// The evaluator for searches from `root`: what stays the same below it is worked out once.
+    fn new(params: &Self::Params, root: &P) -> Self;
+
+    /// The state of a position, from scratch.
+    fn fresh(&self, position: &P) -> Self::State;
+
+    /// The state after `mv`, which leads from `before` to `after`.
+    fn update(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
+
+    /// The score in points from the view of the side to move.
+    fn evaluate(&self, position: &P, state: &Self::State) -> i32;
+
+    /// The score from scratch.
+    fn evaluate_fresh(&self, position: &P) -> i32 {
+        self.evaluate(position, &self.fresh(position))
+    }
+}

@@ -1,0 +1,135 @@
+//! Laws that every game obeys, to be run by each game's tests in a few lines.
+//!
+//! Each law panics with the position at fault.
+
+use std::collections::HashSet;
+use std::num::NonZeroU16;
+
+use rand::{Rng, RngExt};
+
+use crate::{Evaluator, Game, MoveBits, MoveList, Notation, Position, Referee};
+
+/// Plays random legal moves from `start`, at most `plies` of them, and calls `visit` on each
+/// position met, those in which the game is over included.
+pub fn random_walk<P: Position>(
+    start: P,
+    plies: usize,
+    rng: &mut impl Rng,
+    mut visit: impl FnMut(&P),
+) {
+    let mut position = start;
+    for _ in 0..plies {
+        visit(&position);
+        if position.ending().is_some() {
+            return;
+        }
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            return;
+        }
+        position = position.make(moves[rng.random_range(0..moves.len())]);
+    }
+    visit(&position);
+}
+
+/// Generated moves are unique and legal, their number is the count, tactical moves are those that
+/// say so, and `is_legal` accepts no other of all the moves that 16 bits can encode.
+pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
+    if position.ending().is_some() {
+        return;
+    }
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    assert_eq!(moves.len() as u64, position.count_legal_moves(), "count of moves in {position:?}");
+    let set: HashSet<P::Move> = moves.iter().copied().collect();
+    assert_eq!(set.len(), moves.len(), "a move was generated twice in {position:?}");
+    for bits in 1..=u16::MAX {
+        let Some(bits) = NonZeroU16::new(bits) else {
+            continue;
+        };
+        let mv = P::Move::from_bits(bits);
+        let legal = position.is_legal(mv) && mv.bits() == bits;
+        let generated = set.contains(&mv) && mv.bits() == bits;
+        assert_eq!(legal, generated, "is_legal({mv:?}) in {position:?}");
+    }
+    let mut tactical = MoveList::new();
+    position.tactical_moves(&mut tactical);
+    for mv in moves {
+        assert_eq!(tactical.contains(&mv), position.is_tactical(mv), "{mv:?} in {position:?}");
+        assert!(position.history_slot(mv) < P::HISTORY_SLOTS, "{mv:?} in {position:?}");
+    }
+}
+
+/// A static win, where the game sees one, is a legal move that wins in so many plies; one of a
+/// single ply is seen exactly where there is one, if `complete`.
+pub fn static_wins_are_wins<P: Position>(position: &P, complete: bool) {
+    if position.ending().is_some() {
+        return;
+    }
+    let us = position.side_to_move();
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let wins = |mv: &P::Move| {
+        position.make(*mv).ending().is_some_and(|ending| ending.outcome.winner() == Some(us))
+    };
+    let seen = position.static_win();
+    if let Some(win) = seen {
+        assert!(position.is_legal(win.mv), "{win:?} is not legal in {position:?}");
+        assert!(win.plies > 1 || wins(&win.mv), "{win:?} does not win in {position:?}");
+    }
+    if complete {
+        assert_eq!(seen.is_some(), moves.iter().any(wins), "a win missed in {position:?}");
+    }
+}
+
+/// Text read back is the same position, and so are moves and turns.
+pub fn text_reads_back<P: Notation>(position: &P) {
+    let text = position.text();
+    match P::parse(&text) {
+        Ok(back) => {
+            assert_eq!(back, *position, "'{text}' was read as another position");
+            assert_eq!(back.key(), position.key(), "the key of '{text}', computed afresh");
+        }
+        Err(error) => panic!("'{text}' cannot be read back: {error}"),
+    }
+    for turn in position.legal_turns() {
+        let written = position.turn_text(&turn);
+        assert_eq!(position.parse_turn(&written).as_ref(), Ok(&turn), "'{written}' in '{text}'");
+    }
+}
+
+/// The incremental evaluation equals the one from scratch, after each legal move.
+pub fn evaluation_is_incremental<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P) {
+    if position.ending().is_some() {
+        return;
+    }
+    let state = evaluator.fresh(position);
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    for mv in moves {
+        let child = position.make(mv);
+        let updated = evaluator.update(&state, position, mv, &child);
+        assert_eq!(updated, evaluator.fresh(&child), "after {mv:?} in {position:?}");
+    }
+}
+
+/// The referee plays what the rules generate, and takes it back.
+pub fn referee_agrees<P: Notation>(start: P, plies: usize, rng: &mut impl Rng) {
+    let mut game = Game::new(start, Referee::default());
+    for _ in 0..plies {
+        let turns = game.legal_turns();
+        assert_eq!(turns.is_empty(), game.ending().is_some(), "{:?}", game.position());
+        if turns.is_empty() {
+            break;
+        }
+        let before = *game.position();
+        let turn = before.turn_text(&turns[rng.random_range(0..turns.len())]);
+        assert_eq!(game.play(&turn), Ok(()));
+        let after = *game.position();
+        assert!(game.undo());
+        assert_eq!(*game.position(), before);
+        assert_eq!(game.play(&turn), Ok(()));
+        assert_eq!(*game.position(), after);
+    }
+}

@@ -1,0 +1,66 @@
+//! Counting the leaves of the tree of legal moves.
+
+use crate::{MoveList, Position};
+
+/// How a game that is over above the last ply is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finished {
+    /// As one leaf, whatever the depth (the custom for Onitama).
+    OneLeaf,
+    /// Not at all (the custom for Ataxx and chess).
+    Nothing,
+}
+
+/// The number of leaves `depth` plies below `position`. The last ply is counted in bulk, by
+/// [`Position::count_legal_moves`], without making its moves.
+pub fn perft<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if position.ending().is_some() {
+        return u64::from(finished == Finished::OneLeaf);
+    }
+    bulk(position, depth, finished)
+}
+
+fn bulk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
+    if depth == 1 {
+        return position.count_legal_moves();
+    }
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut leaves = 0;
+    for &mv in &moves {
+        let child = position.make(mv);
+        leaves += if child.ending().is_some() {
+            u64::from(finished == Finished::OneLeaf)
+        } else {
+            bulk(&child, depth - 1, finished)
+        };
+    }
+    leaves
+}
+
+/// The same count by making every move, the last ones too: what bulk counting is measured and
+/// tested against.
+pub fn walk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if position.ending().is_some() {
+        return u64::from(finished == Finished::OneLeaf);
+    }
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves.iter().map(|&mv| walk(&position.make(mv), depth - 1, finished)).sum()
+}
+
+/// The leaves below each legal move, in the order of generation.
+pub fn divide<P: Position>(position: &P, depth: u32, finished: Finished) -> Vec<(P::Move, u64)> {
+    if depth == 0 || position.ending().is_some() {
+        return Vec::new();
+    }
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves.iter().map(|&mv| (mv, perft(&position.make(mv), depth - 1, finished))).collect()
+}

@@ -1,0 +1,129 @@
+//! The trait that every game implements.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::num::NonZeroU16;
+
+use crate::{Ending, MoveList, Repetition, Side};
+
+/// A move that packs into 16 bits, none of which is zero as a whole, for the transposition table.
+pub trait MoveBits: Copy + Eq + Debug + Hash + Send + Sync + 'static {
+    /// The move as a number.
+    fn bits(self) -> NonZeroU16;
+    /// The move with this number. Any number gives some move; [`Position::is_legal`] says
+    /// whether it can be played.
+    fn from_bits(bits: NonZeroU16) -> Self;
+}
+
+/// A win that a game can see without searching.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StaticWin<M> {
+    /// The first move of the win.
+    pub mv: M,
+    /// Plies to the end, that move included; 1 where it ends the game.
+    pub plies: i32,
+}
+
+/// A position: the rules of one game, as a search needs them.
+///
+/// A position is a value: [`make`](Position::make) copies. It holds all that its own legality
+/// needs, but no history, no evaluation and no heap data.
+///
+/// In Arimaa a move is one step, and the side to move may stay the same after it. Whoever walks
+/// the tree therefore compares [`side_to_move`](Position::side_to_move) before and after, and
+/// turns the sign of a score only where it changed.
+pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
+    /// A move (in Arimaa: a step).
+    type Move: MoveBits;
+
+    /// What the rules say of the third repetition of a position.
+    const REPETITION: Repetition;
+
+    /// The size of a table by [`history_slot`](Position::history_slot).
+    const HISTORY_SLOTS: usize;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The Zobrist key. It covers all that legality depends on, and no clocks: positions with
+    /// equal keys have equal legal moves.
+    fn key(&self) -> u64;
+
+    /// The end of the game where it can be seen on the board; generates no moves.
+    fn ending(&self) -> Option<Ending>;
+
+    /// Appends the moves that win, capture or promote.
+    fn tactical_moves(&self, moves: &mut MoveList<Self::Move>);
+
+    /// Appends all other legal moves, a forced pass among them.
+    fn quiet_moves(&self, moves: &mut MoveList<Self::Move>);
+
+    /// Appends every legal move. Not asked in a position that has [`ending`](Position::ending).
+    #[inline]
+    fn legal_moves(&self, moves: &mut MoveList<Self::Move>) {
+        self.tactical_moves(moves);
+        self.quiet_moves(moves);
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    fn count_legal_moves(&self) -> u64 {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves.len() as u64
+    }
+
+    /// Whether a move, from whatever source, may be played here.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// Whether the move is one of [`tactical_moves`](Position::tactical_moves).
+    fn is_tactical(&self, mv: Self::Move) -> bool;
+
+    /// The value of what a tactical move takes or makes, in points, for ordering: the best
+    /// victim first, the cheapest attacker first among equals.
+    fn tactical_value(&self, mv: Self::Move) -> i32;
+
+    /// The end of the game for a side that has no legal move: mate, stalemate, immobilisation.
+    /// Asked only where no move was generated.
+    fn ending_without_moves(&self) -> Ending;
+
+    /// The end of the game by a count of plies (fifty moves). Asked where a legal move exists.
+    fn ending_by_clock(&self) -> Option<Ending> {
+        None
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    fn make(&self, mv: Self::Move) -> Self;
+
+    /// The same position with the other side to move: the pruning device, not a pass that the
+    /// rules allow. None where it would make no sense.
+    fn null_move(&self) -> Option<Self> {
+        None
+    }
+
+    /// The key by which repetitions are counted; None inside a turn.
+    fn repetition_key(&self) -> Option<u64> {
+        Some(self.key())
+    }
+
+    /// Whether no position from before the move can come back after it: bounds the scan for
+    /// repetitions.
+    fn irreversible(&self, mv: Self::Move) -> bool;
+
+    /// A win for the side to move that the game can see at once, if it looks for any.
+    #[inline]
+    fn static_win(&self) -> Option<StaticWin<Self::Move>> {
+        None
+    }
+
+    /// Whether the side to move would lose at once if it could pass: check, in the widest sense.
+    #[inline]
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Where ordering statistics of a move are kept, below
+    /// [`HISTORY_SLOTS`](Position::HISTORY_SLOTS).
+    fn history_slot(&self, mv: Self::Move) -> usize;
+}

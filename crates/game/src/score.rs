@@ -1,0 +1,207 @@
+//! Scores: points, or a proven number of plies to the end.
+
+/// The largest distance, in plies, that a proven score can hold.
+pub const MAX_PLIES: i32 = 2_000;
+
+const WIN: i16 = 30_000;
+const POINTS: i16 = WIN - MAX_PLIES as i16 - 1;
+
+/// A score from the view of the side to move.
+///
+/// A win in fewer plies scores higher and a loss in fewer plies lower, so the quickest win is
+/// played and a loss is delayed. Points are hundredths of the game's basic piece, between
+/// -[`Score::MAX_POINTS`] and [`Score::MAX_POINTS`].
+///
+/// ```
+/// use game::{Score, Verdict};
+/// assert!(Score::win_in(3) > Score::win_in(5));
+/// assert!(Score::win_in(5) > Score::points(900));
+/// assert!(Score::loss_in(4) < Score::points(-900));
+/// assert_eq!((-Score::win_in(3)).verdict(), Verdict::Loss(3));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Score(i16);
+
+/// What a score says, taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The side to move wins in so many plies.
+    Win(u32),
+    /// The side to move loses in so many plies.
+    Loss(u32),
+    /// Hundredths of the game's basic piece.
+    Points(i32),
+}
+
+impl Score {
+    /// No points either way; also the score of a draw.
+    pub const ZERO: Self = Self(0);
+    /// Above every score.
+    pub const INFINITY: Self = Self(WIN + 1);
+    /// The most points an evaluation may give.
+    pub const MAX_POINTS: i32 = POINTS as i32;
+
+    /// A win in `plies` plies, 0 for a game just won; at most [`MAX_PLIES`].
+    #[inline(always)]
+    pub const fn win_in(plies: i32) -> Self {
+        debug_assert!(plies >= 0 && plies <= MAX_PLIES);
+        Self(WIN - plies as i16)
+    }
+
+    /// A loss in `plies` plies.
+    #[inline(always)]
+    pub const fn loss_in(plies: i32) -> Self {
+        Self(-Self::win_in(plies).0)
+    }
+
+    /// An evaluation in points, kept within the range of points.
+    #[inline(always)]
+    pub const fn points(points: i32) -> Self {
+        let max = Self::MAX_POINTS;
+        Self(if points > max {
+            max
+        } else if points < -max {
+            -max
+        } else {
+            points
+        } as i16)
+    }
+
+    /// The number behind the score, for arithmetic on windows.
+    #[inline(always)]
+    pub const fn raw(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The score with this number behind it, kept between the infinities.
+    #[inline(always)]
+    pub const fn from_raw(raw: i32) -> Self {
+        let max = Self::INFINITY.0 as i32;
+        Self(if raw > max {
+            max
+        } else if raw < -max {
+            -max
+        } else {
+            raw
+        } as i16)
+    }
+
+    /// The next higher score.
+    #[inline(always)]
+    pub const fn next(self) -> Self {
+        Self::from_raw(self.raw() + 1)
+    }
+
+    /// The next lower score.
+    #[inline(always)]
+    pub const fn previous(self) -> Self {
+        Self::from_raw(self.raw() - 1)
+    }
+
+    /// Whether the score is a proven win.
+    #[inline(always)]
+    pub const fn is_win(self) -> bool {
+        self.0 > POINTS
+    }
+
+    /// Whether the score is a proven loss.
+    #[inline(always)]
+    pub const fn is_loss(self) -> bool {
+        self.0 < -POINTS
+    }
+
+    /// Whether the score is a proven win or loss.
+    #[inline(always)]
+    pub const fn is_proven(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// The score as the table keeps it: distances count from this node, which is `ply` plies
+    /// below the root.
+    #[inline(always)]
+    pub const fn to_table(self, ply: i32) -> Self {
+        if self.is_win() {
+            Self::from_raw(self.raw() + ply)
+        } else if self.is_loss() {
+            Self::from_raw(self.raw() - ply)
+        } else {
+            self
+        }
+    }
+
+    /// The inverse of [`Score::to_table`].
+    #[inline(always)]
+    pub const fn from_table(self, ply: i32) -> Self {
+        if self.is_win() {
+            Self::from_raw(self.raw() - ply)
+        } else if self.is_loss() {
+            Self::from_raw(self.raw() + ply)
+        } else {
+            self
+        }
+    }
+
+    /// What the score says.
+    pub const fn verdict(self) -> Verdict {
+        if self.is_win() {
+            Verdict::Win((WIN as i32 - self.raw()) as u32)
+        } else if self.is_loss() {
+            Verdict::Loss((WIN as i32 + self.raw()) as u32)
+        } else {
+            Verdict::Points(self.raw())
+        }
+    }
+}
+
+impl std::ops::Neg for Score {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl std::fmt::Display for Score {
+    /// `+0.40`, `-1.25`, `wins in 5`, `loses in 4`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = match self.verdict() {
+            Verdict::Win(plies) => format!("wins in {plies}"),
+            Verdict::Loss(plies) => format!("loses in {plies}"),
+            Verdict::Points(points) => format!("{:+.2}", f64::from(points) / 100.0),
+        };
+        f.pad(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_round_trip_keeps_distances() {
+        for ply in [0, 1, 17, 200] {
+            for score in [Score::win_in(201), Score::loss_in(222), Score::points(-55), Score::ZERO]
+            {
+                assert_eq!(score.to_table(ply).from_table(ply), score);
+            }
+        }
+        assert_eq!(Score::win_in(7).to_table(4), Score::win_in(3));
+        assert_eq!(Score::loss_in(8).to_table(4), Score::loss_in(4));
+    }
+
+    #[test]
+    fn points_never_look_proven() {
+        assert!(!Score::points(i32::MAX).is_proven());
+        assert!(!Score::points(i32::MIN).is_proven());
+        assert!(Score::win_in(MAX_PLIES).is_win());
+        assert!(Score::loss_in(MAX_PLIES).is_loss());
+        assert!(Score::INFINITY > Score::win_in(0));
+    }
+
+    #[test]
+    fn text() {
+        assert_eq!(Score::points(40).to_string(), "+0.40");
+        assert_eq!(Score::points(-125).to_string(), "-1.25");
+        assert_eq!(Score::win_in(5).to_string(), "wins in 5");
+    }
+}

@@ -1,0 +1,30 @@
+//! The numbers of the evaluation, declared once.
+
+use crate::tables::{KINDS, PHASES, SCORES, reasoned_by_card, reasoned_tables};
+
+game::parameters! {
+    /// What the evaluation is made of.
+    ///
+    /// Squares are seen by their owner from below: rank 1 is home, rank 5 the other side's.
+    pub struct EvalParams {
+        /// Which piece-square scores are used: 0 by square alone (15), 1 by square and piece (30), 2 by card and piece (440 for the base deck), 3 by card, piece and phase (880).
+        piece_square_set: i32 = 3, 0..=3, step 1, "set";
+        /// A student.
+        student: i32 = 100, 20..=300, step 10, "points";
+        /// The right to move.
+        tempo: i32 = 8, -50..=50, step 4, "points";
+        /// How much of the fifth card's scores counts for the side that will get it first.
+        spare_weight: i32 = 30, 0..=100, step 10, "percent";
+        /// Set 0: scores by square, files a to c (d and e mirror b and a), rank 1 first.
+        by_square: [i16; 15] = [0, 2, 4, 2, 6, 8, 4, 10, 14, 4, 8, 10, 2, 4, 6], -300..=300, step 4, "points";
+        /// Set 1: scores by square as in set 0, of a student and then of the master.
+        by_piece: [i16; 30] = [
+            0, 2, 4, 2, 6, 8, 4, 10, 14, 6, 10, 12, 4, 6, 6,
+            0, 4, 10, -4, 0, 4, -6, 0, 4, -4, 4, 10, 0, 10, 20,
+        ], -300..=300, step 4, "points";
+        /// Set 2: scores of a held card by square and piece, shared by cards that mirror each other.
+        by_card: [i16; SCORES * KINDS] = reasoned_by_card(), -300..=300, step 4, "points";
+        /// Set 3: scores of a held card by square, piece and phase, shared by cards that mirror each other.
+        by_phase: [i16; SCORES * KINDS * PHASES] = reasoned_tables(), -300..=300, step 4, "points";
+    }
+}

@@ -1,0 +1,367 @@
+//! The rules.
+
+use game::zobrist::keys;
+use game::{Ending, MoveList, Position as Rules, Repetition, Side, StaticWin};
+
+use crate::cards::Card;
+use crate::deal::{DEALS, Deal};
+use crate::moves::{Move, OFF_BOARD};
+
+/// Where the master is once it has been captured.
+const CAPTURED: u8 = 31;
+
+/// The temple of each side, where its master starts: c1 and c5.
+pub const TEMPLES: [usize; 2] = [2, 22];
+
+/// A captured master: the way of the stone.
+pub const STONE: &str = "way of the stone";
+/// A master on the other side's temple: the way of the stream.
+pub const STREAM: &str = "way of the stream";
+
+const fn piece_keys() -> [[[u64; 32]; 2]; 2] {
+    [[keys(11), keys(12)], [keys(13), keys(14)]]
+}
+
+/// By side, then student or master, then square.
+static PIECE_KEYS: [[[u64; 32]; 2]; 2] = piece_keys();
+static DEAL_KEYS: [u64; 64] = keys(15);
+static CARD_KEYS: [u64; 64] = keys(16);
+
+/// A position of Onitama in 24 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    key: u64,
+    /// By side, one bit a square, the master's among them; a1 is bit 0 and e5 is bit 24.
+    pieces: [u32; 2],
+    /// By side.
+    masters: [u8; 2],
+    /// In ascending order.
+    cards: [Card; 5],
+    deal: Deal,
+}
+
+const _: () = assert!(size_of::<Position>() <= 24);
+
+/// The squares of a set, from a1 on.
+#[inline(always)]
+pub(crate) fn squares(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let square = set.trailing_zeros() as usize;
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+impl Position {
+    /// A position from its parts: pieces by side with their masters among them, masters' squares,
+    /// hands by side and the fifth card. None if the five cards are not all different.
+    pub(crate) fn new(
+        pieces: [u32; 2],
+        masters: [usize; 2],
+        hands: [[Card; 2]; 2],
+        spare: Card,
+        side: Side,
+    ) -> Option<Self> {
+        let mut cards = [hands[0][0], hands[0][1], hands[1][0], hands[1][1], spare];
+        cards.sort_unstable();
+        if cards.windows(2).any(|pair| pair[0] == pair[1]) {
+            return None;
+        }
+        let slot = |card: Card| cards.iter().position(|&c| c == card).unwrap_or(0) as u8;
+        let deal = Deal::new(hands.map(|hand| hand.map(slot)), side)?;
+        let masters = masters.map(|square| square as u8);
+        let mut position = Self { key: 0, pieces, masters, cards, deal };
+        position.key = position.fresh_key();
+        Some(position)
+    }
+
+    /// The usual set-up with these cards.
+    pub(crate) fn start_with(hands: [[Card; 2]; 2], spare: Card, side: Side) -> Option<Self> {
+        Self::new([0x1f, 0x1f << 20], TEMPLES, hands, spare, side)
+    }
+
+    fn fresh_key(&self) -> u64 {
+        let mut key = DEAL_KEYS[self.deal.index()];
+        for card in self.cards {
+            key ^= CARD_KEYS[card.index()];
+        }
+        for side in Side::BOTH {
+            for square in squares(self.pieces[side.index()]) {
+                key ^= PIECE_KEYS[side.index()][self.kind(side, square)][square];
+            }
+        }
+        key
+    }
+
+    /// 0 for a student, 1 for the master.
+    #[inline(always)]
+    fn kind(&self, side: Side, square: usize) -> usize {
+        usize::from(usize::from(self.masters[side.index()]) == square)
+    }
+
+    /// The squares of a side's pieces, its master among them; a1 is bit 0, e5 is bit 24.
+    #[inline(always)]
+    pub fn pieces(&self, side: Side) -> u32 {
+        self.pieces[side.index()]
+    }
+
+    /// The square of a side's master; None once it is captured.
+    #[inline(always)]
+    pub fn master(&self, side: Side) -> Option<usize> {
+        let square = self.masters[side.index()];
+        (square != CAPTURED).then_some(usize::from(square))
+    }
+
+    /// The five cards in ascending order: the slots of [`Move::slot`].
+    #[inline(always)]
+    pub fn cards(&self) -> &[Card; 5] {
+        &self.cards
+    }
+
+    /// The slots of a side's hand, in ascending order.
+    #[inline(always)]
+    pub fn hand_slots(&self, side: Side) -> [usize; 2] {
+        let [a, b] = self.deal.hands().hands[side.index()];
+        [usize::from(a), usize::from(b)]
+    }
+
+    /// The slot of the fifth card.
+    #[inline(always)]
+    pub fn spare_slot(&self) -> usize {
+        usize::from(self.deal.hands().spare)
+    }
+
+    /// A side's two cards.
+    #[inline(always)]
+    pub fn hand(&self, side: Side) -> [Card; 2] {
+        self.hand_slots(side).map(|slot| self.cards[slot])
+    }
+
+    /// The fifth card.
+    pub fn spare(&self) -> Card {
+        self.cards[self.spare_slot()]
+    }
+
+    /// A win of `side` in one move if it were its turn: the squares that a piece of `side` takes
+    /// the master from, and those from which its master reaches the temple.
+    #[inline(always)]
+    fn threat(&self, side: Side, card: Card) -> (u32, u32) {
+        let (us, them) = (side.index(), side.other());
+        let temple = TEMPLES[them.index()];
+        let own = self.pieces[us];
+        // Turned by half, a card attacks back: the squares from which `side` reaches a square.
+        let stone = card.targets(them, usize::from(self.masters[them.index()])) & own;
+        let free = (!own >> temple & 1).wrapping_neg();
+        let master = 1u32.checked_shl(u32::from(self.masters[us])).unwrap_or(0);
+        let stream = card.targets(them, temple) & master & free;
+        (stone, stream)
+    }
+
+    #[inline(always)]
+    fn threatens(&self, side: Side) -> bool {
+        let [a, b] = self.hand(side);
+        let (a, b) = (self.threat(side, a), self.threat(side, b));
+        (a.0 | a.1 | b.0 | b.1) != 0
+    }
+
+    /// Calls `visit` with the slot, the square and the targets (own pieces left out) of each
+    /// piece of the side to move.
+    #[inline(always)]
+    fn for_each_piece(&self, mut visit: impl FnMut(usize, usize, u32)) {
+        let us = self.side_to_move();
+        let own = self.pieces[us.index()];
+        for slot in self.hand_slots(us) {
+            let card = self.cards[slot];
+            for from in squares(own) {
+                visit(slot, from, card.targets(us, from) & !own);
+            }
+        }
+    }
+
+    /// The targets that make a move of the piece on `from` a tactical one.
+    #[inline(always)]
+    fn tactical_targets(&self, from: usize) -> u32 {
+        let us = self.side_to_move();
+        let them = us.other().index();
+        let temple = u32::from(self.kind(us, from) == 1) << TEMPLES[them];
+        self.pieces[them] | temple
+    }
+
+    fn must_pass(&self) -> bool {
+        let mut any = 0;
+        self.for_each_piece(|_, _, targets| any |= targets);
+        any == 0
+    }
+}
+
+impl Rules for Position {
+    type Move = Move;
+    const REPETITION: Repetition = Repetition::None;
+    const HISTORY_SLOTS: usize = 5 << 10;
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Side {
+        self.deal.side()
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline(always)]
+    fn ending(&self) -> Option<Ending> {
+        for side in Side::BOTH {
+            let other = side.other().index();
+            if self.masters[other] == CAPTURED {
+                return Some(Ending::win(side, STONE));
+            }
+            if usize::from(self.masters[side.index()]) == TEMPLES[other] {
+                return Some(Ending::win(side, STREAM));
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn tactical_moves(&self, moves: &mut MoveList<Move>) {
+        self.for_each_piece(|slot, from, targets| {
+            for to in squares(targets & self.tactical_targets(from)) {
+                moves.push(Move::new(slot, from, to));
+            }
+        });
+    }
+
+    #[inline]
+    fn quiet_moves(&self, moves: &mut MoveList<Move>) {
+        let mut any = 0;
+        self.for_each_piece(|slot, from, targets| {
+            any |= targets;
+            for to in squares(targets & !self.tactical_targets(from)) {
+                moves.push(Move::new(slot, from, to));
+            }
+        });
+        if any == 0 {
+            // No card can be used: one of the two must still be exchanged, and the player
+            // chooses which (rules of Onitama, Arcane Wonders 2014).
+            moves.extend(self.hand_slots(self.side_to_move()).map(Move::pass));
+        }
+    }
+
+    #[inline]
+    fn count_legal_moves(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_piece(|_, _, targets| count += u64::from(targets.count_ones()));
+        if count == 0 { 2 } else { count }
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        if !mv.is_well_formed() || !self.deal.holds(mv.slot()) || self.ending().is_some() {
+            return false;
+        }
+        if mv.is_pass() {
+            return self.must_pass();
+        }
+        let us = self.side_to_move();
+        let own = self.pieces[us.index()];
+        let targets = self.cards[mv.slot()].targets(us, mv.from()) & !own;
+        own >> mv.from() & 1 == 1 && targets >> mv.to() & 1 == 1
+    }
+
+    #[inline(always)]
+    fn is_tactical(&self, mv: Move) -> bool {
+        self.tactical_targets(mv.from()) >> mv.to() & 1 == 1
+    }
+
+    #[inline(always)]
+    fn tactical_value(&self, mv: Move) -> i32 {
+        let us = self.side_to_move();
+        let them = us.other();
+        let master = self.kind(us, mv.from()) as i32;
+        if self.kind(them, mv.to()) == 1 || (master == 1 && mv.to() == TEMPLES[them.index()]) {
+            10_000
+        } else {
+            // A student takes before the master does: the master is needed at home.
+            100 - 10 * master
+        }
+    }
+
+    fn ending_without_moves(&self) -> Ending {
+        // Never asked: a player without a card move passes.
+        Ending::draw("no legal move")
+    }
+
+    #[inline(always)]
+    fn make(&self, mv: Move) -> Self {
+        let us = self.side_to_move();
+        let (own, other) = (us.index(), us.other().index());
+        let (from, to) = (mv.from(), mv.to());
+        let mut next = *self;
+        next.deal = self.deal.after(mv.slot());
+        let mut key = self.key ^ DEAL_KEYS[self.deal.index()] ^ DEAL_KEYS[next.deal.index()];
+        // In a pass both squares are off the board and everything below cancels out.
+        let kind = self.kind(us, from);
+        key ^= PIECE_KEYS[own][kind][from] ^ PIECE_KEYS[own][kind][to];
+        next.pieces[own] ^= 1 << from ^ 1 << to;
+        if kind == 1 {
+            next.masters[own] = to as u8;
+        }
+        if self.pieces[other] >> to & 1 == 1 {
+            let taken = self.kind(us.other(), to);
+            key ^= PIECE_KEYS[other][taken][to];
+            next.pieces[other] ^= 1 << to;
+            if taken == 1 {
+                next.masters[other] = CAPTURED;
+            }
+        }
+        next.key = key;
+        next
+    }
+
+    #[inline]
+    fn null_move(&self) -> Option<Self> {
+        let mut next = *self;
+        next.deal = self.deal.turned();
+        next.key ^= DEAL_KEYS[self.deal.index()] ^ DEAL_KEYS[next.deal.index()];
+        Some(next)
+    }
+
+    #[inline(always)]
+    fn irreversible(&self, mv: Move) -> bool {
+        self.pieces[self.side_to_move().other().index()] >> mv.to() & 1 == 1
+    }
+
+    #[inline]
+    fn static_win(&self) -> Option<StaticWin<Move>> {
+        let us = self.side_to_move();
+        if !self.threatens(us) {
+            return None;
+        }
+        for slot in self.hand_slots(us) {
+            let (stone, stream) = self.threat(us, self.cards[slot]);
+            let them = us.other().index();
+            for (from, to) in [(stone, usize::from(self.masters[them])), (stream, TEMPLES[them])] {
+                if from != 0 {
+                    let from = from.trailing_zeros() as usize;
+                    return Some(StaticWin { mv: Move::new(slot, from, to), plies: 1 });
+                }
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.threatens(self.side_to_move().other())
+    }
+
+    #[inline(always)]
+    fn history_slot(&self, mv: Move) -> usize {
+        mv.compact()
+    }
+}
+
+const _: () = assert!(DEALS <= 64 && OFF_BOARD < 32);

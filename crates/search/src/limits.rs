@@ -1,0 +1,34 @@
+//! What bounds a search.
+
+use std::time::Duration;
+
+/// A clock with increment, as the players see it. Times are what is left, by side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// Time left, first side and second side.
+    pub remaining: [Duration; 2],
+    /// Time added after each turn.
+    pub increment: [Duration; 2],
+    /// Turns until more time comes; None where the time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What bounds a search; the first bound reached ends it. With no bound at all it runs until it
+/// is stopped or the result is proven.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Nominal depth in plies.
+    pub depth: Option<u32>,
+    /// States (positions reached by a move made, quiescence included).
+    pub nodes: Option<u64>,
+    /// Time for this turn.
+    pub move_time: Option<Duration>,
+    /// A clock, from which the search takes its own share.
+    pub clock: Option<Clock>,
+    /// Search on until stopped, even where the result is proven.
+    pub infinite: bool,
+    /// Do not count time until the ponder hit.
+    pub ponder: bool,
+    /// How many best lines to find, from 1; 0 counts as 1.
+    pub multi_pv: usize,
+}

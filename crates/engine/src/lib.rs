@@ -4,11 +4,16 @@
 //! - [`AnyGame`]: a game in progress under the one referee.
 //! - [`Engine`]: a player that thinks in the background and reports through a sink.
 
+mod alphabeta;
 mod any_game;
 pub mod games;
 mod kind;
 mod player;
+mod presets;
 mod random;
+mod settings;
+mod statistics;
+mod task;
 
 pub use any_game::{AnyGame, GameEnding};
 pub use game::params::{ParamError, ParamInfo};
@@ -18,3 +23,4 @@ pub use kind::{GameKind, Perft};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
 pub use random::RandomEngine;
 pub use search::{Clock, Limits};
+pub use statistics::{PlyStatistics, Statistics};

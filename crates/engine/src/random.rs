@@ -75,19 +75,7 @@ impl Engine for RandomEngine {
     }
 
     fn go(&mut self, _limits: Limits, mut sink: Sink) {
-        sink(Event::BestMove { turn: self.choose(), ponder: None, last: None });
-    }
-
-    fn ponder_replies(&mut self, mut sink: Sink) {
-        sink(Event::BestMove { turn: None, ponder: None, last: None });
-    }
-
-    fn reply_played(&mut self, turn: &str, _limits: Limits) -> Result<(), GameError> {
-        let Some(game) = &mut self.game else {
-            return Ok(());
-        };
-        let number = game.turns().len() + 1;
-        game.play(turn).map_err(|error| GameError::Turn { number, text: turn.to_owned(), error })
+        sink(Event::BestMove { turn: self.choose(), ponder: None, last: None, statistics: None });
     }
 
     fn ponder_hit(&mut self) {}

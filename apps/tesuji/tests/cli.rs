@@ -39,7 +39,11 @@ fn a_failed_job_is_exit_code_1_and_names_the_fault_and_the_place() {
     let moves = ["show", "onitama", "--moves", "ox c1c2", "ox c2c3"];
     refused(&moves, 1, "move 2 ('ox c2c3'): Blue does not hold Ox but Elephant and Horse");
     refused(&["show", "onitama", "--position", "x"], 1, "the position cannot be read");
-    refused(&["perft", "onitama", "--position", "x", "2"], 1, "at column 1: 'x'");
+    refused(
+        &["perft", "onitama", "--position", "x", "2"],
+        1,
+        "the side to move is missing (at column 2",
+    );
     let deal = ["play", "onitama", "--deal", "tarot"];
     refused(&deal, 1, "the deal cannot be read: there is no deck of this name");
     refused(&["play", "onitama", "--load", "/nonexistent.json"], 1, "cannot be read");

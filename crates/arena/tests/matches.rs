@@ -135,10 +135,6 @@ impl Engine for Odd {
             sink(event.clone());
         }
     }
-    fn ponder_replies(&mut self, _: Sink) {}
-    fn reply_played(&mut self, _: &str, _: Limits) -> Result<(), GameError> {
-        Ok(())
-    }
     fn ponder_hit(&mut self) {}
     fn stop(&mut self) {}
     fn is_searching(&self) -> bool {
@@ -154,6 +150,7 @@ fn an_engine_that_misbehaves_has_lost_and_the_reason_says_how() {
         turn: turn.map(str::to_owned),
         ponder: None,
         last: None,
+        statistics: None,
     };
     for (event, reason) in [
         (Some(best(None)), "Red's engine failed: no turn"),

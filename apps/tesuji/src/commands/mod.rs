@@ -9,7 +9,7 @@ pub mod perft;
 pub mod play;
 pub mod show;
 
-use ::engine::{AnyGame, Engine, EngineConfig, RandomEngine, Referee};
+use ::engine::{AnyGame, Engine, EngineConfig, Referee};
 use anyhow::{Context as _, Result};
 
 use crate::cli::{Command, Game};
@@ -45,8 +45,8 @@ pub fn set_up(
 }
 
 /// Tesuji's engine for this game.
-pub fn new_engine(kind: Game, _config: &EngineConfig) -> Result<Box<dyn Engine>> {
-    Ok(Box::new(RandomEngine::new(kind, 1)))
+pub fn new_engine(kind: Game, config: &EngineConfig) -> Result<Box<dyn Engine>> {
+    kind.new_engine(config).context("the engine cannot be set up")
 }
 
 /// A seed that differs from run to run.

@@ -1,0 +1,103 @@
+//! Who may speak to this server: pages that it served itself, and programs that are no pages.
+//!
+//! A page of another site cannot drive it (its `Origin` differs), nor one whose name was made to point here (its
+//! `Host` is no loopback name).
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// Sent with every answer. `style-src` has no `unsafe-inline`: the page styles through the object model.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+];
+
+/// Adds the headers that every answer bears.
+pub fn add_headers(headers: &mut HeaderMap) {
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+/// Whether the `Host` may be asked for on a server that listens there.
+pub fn host_allowed(headers: &HeaderMap, address: SocketAddr) -> bool {
+    if !address.ip().is_loopback() {
+        return true;
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
+    let name = without_port(host);
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    name.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => name,
+        _ => host,
+    }
+}
+
+/// Whether a page of that `Origin` may open a WebSocket: only one from this very host. A program that is no browser
+/// sends none.
+pub fn origin_allowed(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let (Ok(origin), Some(Ok(host))) = (origin.to_str(), headers.get(header::HOST).map(HeaderValue::to_str)) else { return false };
+    origin.split_once("://").is_some_and(|(scheme, from)| matches!(scheme, "http" | "https") && from.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{host_allowed, origin_allowed};
+    use axum::http::{HeaderMap, HeaderValue, header};
+
+    fn headers(host: &'static str, origin: Option<&'static str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, HeaderValue::from_static(host));
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+        }
+        headers
+    }
+
+    #[test]
+    fn only_loopback_names_on_loopback() {
+        let address = ([127, 0, 0, 1], 80).into();
+        for (host, allowed) in [
+            ("127.0.0.1:8080", true),
+            ("localhost", true),
+            ("LOCALHOST:1", true),
+            ("[::1]:8080", true),
+            ("[::1]", true),
+            ("example.org", false),
+            ("example.org:8080", false),
+            ("127.0.0.1.example.org", false),
+            ("", false),
+        ] {
+            assert_eq!(host_allowed(&headers(host, None), address), allowed, "{host}");
+        }
+        assert!(host_allowed(&headers("example.org", None), ([0, 0, 0, 0], 80).into()));
+    }
+
+    #[test]
+    fn only_pages_from_here() {
+        for (origin, allowed) in [
+            (None, true),
+            (Some("http://localhost:8080"), true),
+            (Some("http://localhost:8081"), false),
+            (Some("http://evil.example"), false),
+            (Some("null"), false),
+            (Some("file://localhost:8080"), false),
+        ] {
+            assert_eq!(origin_allowed(&headers("localhost:8080", origin)), allowed, "{origin:?}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Tesuji's server: the page over HTTP, live games over WebSocket, and the database that keeps them.
+//!
+//! One way through it: [`connection`] reads a message and hands it to a [`room`] (one task a game, which alone
+//! owns that game's referee); the room writes to the [`store`] before it acknowledges anything, asks [`searches`]
+//! for the engine's turn, and tells everyone who watches. `docs/server.md` describes the protocol.
+
+mod app;
+mod assets;
+mod connection;
+mod engines;
+mod guard;
+mod ids;
+mod levels;
+pub mod protocol;
+mod rate;
+mod room;
+mod rooms;
+mod searches;
+mod sqlite;
+pub mod store;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use crate::rooms::Rooms;
+use crate::searches::Searches;
+use crate::sqlite::SqliteStore;
+use crate::store::StoreError;
+
+/// What a server needs to know before it starts.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on. Anything but loopback lets other machines play.
+    pub host: IpAddr,
+    /// The port; 0 takes any free one, which [`Server::address`] then tells.
+    pub port: u16,
+    /// The folder of the database; it is made where it is missing.
+    pub data_dir: PathBuf,
+    /// How many searches run at once; further ones wait their turn.
+    pub search_threads: usize,
+    /// The size of each search's transposition table in MiB.
+    pub hash_mib: usize,
+    /// How many connections are kept at once.
+    pub max_connections: usize,
+    /// The least time between a turn and the engine's answer, so that a person sees both.
+    pub pause: Duration,
+}
+
+impl Config {
+    /// Loopback, two searches of 64 MiB each.
+    #[must_use]
+    pub fn new(port: u16, data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port,
+            data_dir: data_dir.into(),
+            search_threads: 2,
+            hash_mib: 64,
+            max_connections: 512,
+            pause: Duration::from_millis(300),
+        }
+    }
+}
+
+/// Why a server did not start or stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// The address is taken or not allowed.
+    #[error("cannot listen on {address}: {source}")]
+    Bind {
+        /// The address asked for.
+        address: SocketAddr,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The system refused a thread or a socket.
+    #[error("the server cannot run: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// A server that has its address and its database but does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Arc<app::App>,
+    stop: Arc<Notify>,
+}
+
+/// Stops a running server from elsewhere.
+#[derive(Clone)]
+pub struct Stopper(Arc<Notify>);
+
+impl Stopper {
+    /// Lets [`Server::run`] return. Nothing is lost by it: what was acknowledged is on disk.
+    pub fn stop(&self) {
+        self.0.notify_one();
+    }
+}
+
+impl Server {
+    /// Takes the address, opens the database and starts the engines' threads.
+    ///
+    /// # Errors
+    /// When the address is taken, or the data folder cannot be used or is in use by another server.
+    pub fn bind(config: Config) -> Result<Self, ServerError> {
+        let wanted = SocketAddr::new(config.host, config.port);
+        let listener = TcpListener::bind(wanted).map_err(|source| ServerError::Bind { address: wanted, source })?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let store = Arc::new(SqliteStore::open(&config.data_dir)?);
+        let searches = Searches::start(config.search_threads, config.hash_mib)?;
+        let rooms = Rooms::new(store, searches, config.pause);
+        let app = Arc::new(app::App::new(rooms, address, config.max_connections));
+        Ok(Self { listener, address, app, stop: Arc::new(Notify::new()) })
+    }
+
+    /// Where the server listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// A handle that stops the server.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        Stopper(Arc::clone(&self.stop))
+    }
+
+    /// Serves until it is stopped by a [`Stopper`], by Ctrl-C or by the system's wish to terminate.
+    ///
+    /// # Errors
+    /// When the system refuses threads or the listener fails.
+    pub fn run(self) -> Result<(), ServerError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let Self { listener, app, stop, .. } = self;
+        let result = runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let router = app::router(app);
+            tokio::select! {
+                served = axum::serve(listener, router).into_future() => served,
+                () = stop.notified() => Ok(()),
+                () = asked_to_stop() => Ok(()),
+            }
+        });
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        Ok(result?)
+    }
+}
+
+/// Ends when the person or the system asks the process to stop.
+async fn asked_to_stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

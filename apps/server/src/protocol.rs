@@ -1,0 +1,419 @@
+//! The messages between page and server: JSON objects over a WebSocket, told apart by `type`.
+//!
+//! A message that cannot be read is answered by an [`ServerMessage::Error`] that names the fault and the place.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of this protocol, in `hello`.
+pub const PROTOCOL: u32 = 1;
+/// The longest message a client may send, in bytes.
+pub const MAX_MESSAGE: usize = 16 * 1024;
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Player {
+    /// Whoever watches the game.
+    Person,
+    /// Tesuji, at one of the levels that `hello` lists.
+    Engine {
+        /// From 1, the weakest.
+        level: u8,
+    },
+}
+
+/// What a client may say.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClientMessage {
+    /// Begin a game.
+    New(NewGame),
+    /// Tell me how the game stands, and all that happens in it.
+    Watch(GameId),
+    /// Tell me no more of it.
+    Leave(GameId),
+    /// Play a turn.
+    Play(Play),
+    /// Take back to that ply.
+    Undo(AtPly),
+    /// Search for the person to move.
+    Hint(AtPly),
+    /// Let the engine play the best it has found.
+    MoveNow(GameId),
+    /// Let the engine search again after a failure.
+    Think(GameId),
+}
+
+/// `new`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The game's name.
+    pub game: String,
+    /// How to deal the start, in the game's own words; not together with `position`.
+    pub deal: Option<String>,
+    /// The seed of a random deal; without it the server rolls one.
+    pub seed: Option<u64>,
+    /// A position to start from.
+    pub position: Option<String>,
+    /// Who plays each side, by side letter; a side left out is a person's.
+    #[serde(default)]
+    pub players: BTreeMap<char, Player>,
+}
+
+/// A message about a game as a whole.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameId {
+    /// The game.
+    pub id: String,
+}
+
+/// A message about a game at a ply; refused as stale when the game has gone on.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtPly {
+    /// The game.
+    pub id: String,
+    /// The number of turns played before the position meant.
+    pub ply: usize,
+}
+
+/// `play`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// The game.
+    pub id: String,
+    /// The number of turns played before this one.
+    pub ply: usize,
+    /// The turn in the game's notation.
+    pub turn: String,
+}
+
+/// The types that [`read`] knows, for the error that lists them.
+const TYPES: &str = "new, watch, leave, play, undo, hint, move_now, think";
+
+/// Reads a client's message.
+///
+/// # Errors
+/// A [`Failure`] that names the fault and the place.
+pub fn read(text: &str) -> Result<ClientMessage, Failure> {
+    if text.len() > MAX_MESSAGE {
+        let message = format!("A message may have {MAX_MESSAGE} bytes; this one has {}.", text.len());
+        return Err(Failure::new(Code::TooLarge, message));
+    }
+    let mut value: Value = serde_json::from_str(text).map_err(|error| {
+        let place = format!("line {}, column {}", error.line(), error.column());
+        Failure::new(Code::BadMessage, format!("This is no JSON: {error}.")).at(place)
+    })?;
+    let Some(object) = value.as_object_mut() else {
+        return Err(Failure::new(Code::BadMessage, "A message is a JSON object with a type."));
+    };
+    let kind = match object.remove("type") {
+        Some(Value::String(kind)) => kind,
+        Some(_) => return Err(Failure::new(Code::BadMessage, "The type of a message is a string.").at("type")),
+        None => return Err(Failure::new(Code::BadMessage, format!("The message has no type; there are {TYPES}.")).at("type")),
+    };
+    match kind.as_str() {
+        "new" => fields(value, &kind).map(ClientMessage::New),
+        "watch" => fields(value, &kind).map(ClientMessage::Watch),
+        "leave" => fields(value, &kind).map(ClientMessage::Leave),
+        "play" => fields(value, &kind).map(ClientMessage::Play),
+        "undo" => fields(value, &kind).map(ClientMessage::Undo),
+        "hint" => fields(value, &kind).map(ClientMessage::Hint),
+        "move_now" => fields(value, &kind).map(ClientMessage::MoveNow),
+        "think" => fields(value, &kind).map(ClientMessage::Think),
+        other => {
+            let shown: String = other.chars().take(40).collect();
+            Err(Failure::new(Code::BadMessage, format!("There is no message of type `{shown}`; there are {TYPES}.")).at("type"))
+        }
+    }
+}
+
+fn fields<T: for<'de> Deserialize<'de>>(value: Value, kind: &str) -> Result<T, Failure> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let place = if path == "." { kind.to_owned() } else { path };
+        Failure::new(Code::BadMessage, format!("The message `{kind}` cannot be read: {}.", error.inner())).at(place).answering(kind)
+    })
+}
+
+/// What went wrong, for a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The message cannot be read.
+    BadMessage,
+    /// The message is too long.
+    TooLarge,
+    /// Too many messages at a time.
+    TooFast,
+    /// Something asked for is too much.
+    Limit,
+    /// There is no such game.
+    NotFound,
+    /// The game cannot be set up so.
+    BadStart,
+    /// The rules do not allow the turn.
+    IllegalTurn,
+    /// It is not a person's turn.
+    NotYourTurn,
+    /// The game has gone on since.
+    Stale,
+    /// The engine failed.
+    Engine,
+    /// The database failed; nothing was changed.
+    Storage,
+}
+
+/// An error as it is sent.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Failure {
+    /// For a program.
+    pub code: Code,
+    /// For a person.
+    pub message: String,
+    /// Where in the message the fault is.
+    pub place: Option<String>,
+    /// The type of the message that is answered, where it could be read.
+    pub request: Option<String>,
+}
+
+impl Failure {
+    /// A failure in words.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), place: None, request: None }
+    }
+
+    /// Says where.
+    #[must_use]
+    pub fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = Some(place.into());
+        self
+    }
+
+    /// Says to which request this is the answer.
+    #[must_use]
+    pub fn answering(mut self, request: &str) -> Self {
+        self.request = Some(request.to_owned());
+        self
+    }
+}
+
+/// A score as the side to move at the root of the search sees it: points in hundredths, wins and losses in plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// What the value counts.
+    pub kind: ScoreKind,
+    /// Points, or plies to the end.
+    pub value: i32,
+}
+
+/// What a [`Score`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScoreKind {
+    /// A proven win.
+    Win,
+    /// A proven loss.
+    Loss,
+    /// A proven draw.
+    Draw,
+    /// An estimate.
+    Points,
+}
+
+/// What an engine thought of the turn it played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thought {
+    /// The nominal depth.
+    pub depth: u32,
+    /// As the side that played sees it.
+    pub score: Score,
+}
+
+/// A turn that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HistoryEntry {
+    /// In the game's notation.
+    pub turn: String,
+    /// Who played it.
+    pub side: char,
+    /// The position after it.
+    pub position: String,
+    /// What the engine thought, if it was its turn.
+    pub thought: Option<Thought>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// The side that won; none in a draw.
+    pub winner: Option<char>,
+    /// In words.
+    pub reason: String,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// The engine's own turn.
+    Move,
+    /// A hint for a person.
+    Hint,
+}
+
+/// A search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Thinking {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// Whether it still waits for a free engine.
+    pub queued: bool,
+}
+
+/// A game as it stands; sent whole at every change, so that nothing need be pieced together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GameState {
+    /// The id in its address.
+    pub id: String,
+    /// The game's name.
+    pub game: String,
+    /// The start position.
+    pub start: String,
+    /// The turns played.
+    pub history: Vec<HistoryEntry>,
+    /// The position now.
+    pub position: String,
+    /// Who is to move.
+    pub side: char,
+    /// The legal turns.
+    pub legal: Vec<String>,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// Who plays each side.
+    pub players: BTreeMap<char, Player>,
+    /// The search under way.
+    pub thinking: Option<Thinking>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Info {
+    /// The game.
+    pub id: String,
+    /// The turns played before the position searched.
+    pub ply: usize,
+    /// The side to move there.
+    pub side: char,
+    /// What the search is for.
+    pub purpose: Purpose,
+    /// The nominal depth.
+    pub depth: u32,
+    /// The deepest ply.
+    pub seldepth: u32,
+    /// As `side` sees it.
+    pub score: Score,
+    /// States searched.
+    pub nodes: u64,
+    /// Time spent.
+    pub seconds: f64,
+    /// The best line.
+    pub pv: Vec<String>,
+}
+
+/// A level of the engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LevelInfo {
+    /// From 1.
+    pub level: u8,
+    /// In a word or two.
+    pub name: &'static str,
+    /// In a sentence.
+    pub about: &'static str,
+}
+
+/// What the server may say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The first message of a connection.
+    Hello {
+        /// [`PROTOCOL`].
+        protocol: u32,
+        /// The program's version.
+        version: &'static str,
+        /// The games it plays.
+        games: Vec<&'static str>,
+        /// The engine's levels.
+        levels: Vec<LevelInfo>,
+    },
+    /// A game as it stands.
+    Game(GameState),
+    /// How far a search has come.
+    Info(Info),
+    /// The turn that a hint suggests.
+    Hint {
+        /// The game.
+        id: String,
+        /// The turns played before it.
+        ply: usize,
+        /// The suggestion.
+        turn: String,
+    },
+    /// A request failed, or something broke.
+    Error(Failure),
+}
+
+impl ServerMessage {
+    /// As it goes over the line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Only a map with keys that are no strings could fail; there is none.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClientMessage, Code, MAX_MESSAGE, Player, read};
+
+    #[test]
+    fn reads_a_new_game() {
+        let text = r#"{"type":"new","game":"onitama","deal":"base","players":{"b":{"kind":"engine","level":3}}}"#;
+        let Ok(ClientMessage::New(new)) = read(text) else { panic!("not read: {:?}", read(text)) };
+        assert_eq!(new.players[&'b'], Player::Engine { level: 3 });
+        assert_eq!(new.deal.as_deref(), Some("base"));
+    }
+
+    #[test]
+    fn names_fault_and_place() {
+        for (text, place, word) in [
+            ("{", "line 1, column 1", "no JSON"),
+            ("[]", "", "object"),
+            ("{}", "type", "no type"),
+            (r#"{"type":7}"#, "type", "string"),
+            (r#"{"type":"dance"}"#, "type", "dance"),
+            (r#"{"type":"play","id":"x","ply":"one","turn":"y"}"#, "ply", "invalid type"),
+            (r#"{"type":"play","id":"x","ply":-1,"turn":"y"}"#, "ply", "-1"),
+            (r#"{"type":"watch"}"#, "watch", "missing field `id`"),
+            (r#"{"type":"watch","id":"x","colour":1}"#, "colour", "unknown field"),
+            (r#"{"type":"new","game":"o","players":{"b":{"kind":"engine","level":999}}}"#, "players.b", "999"),
+        ] {
+            let failure = read(text).expect_err(text);
+            assert_eq!(failure.code, Code::BadMessage, "{text}");
+            assert!(failure.message.contains(word), "{text}: {}", failure.message);
+            assert!(failure.place.clone().unwrap_or_default().starts_with(place), "{text}: {:?}", failure.place);
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_too_long() {
+        let text = format!(r#"{{"type":"watch","id":"{}"}}"#, "x".repeat(MAX_MESSAGE));
+        assert_eq!(read(&text).expect_err("too long").code, Code::TooLarge);
+    }
+}

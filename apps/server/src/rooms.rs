@@ -1,0 +1,125 @@
+//! The live games by id. A game is live while someone watches it; it is loaded when the first comes.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use crate::engines;
+use crate::ids;
+use crate::levels;
+use crate::protocol::{Code, Failure, NewGame, Player};
+use crate::room::{Command, Room};
+use crate::searches::Searches;
+use crate::store::{GameRow, Store, replay};
+
+type Live = HashMap<String, mpsc::UnboundedSender<Command>>;
+
+/// All live games, and what they share.
+pub struct Rooms {
+    live: Mutex<Live>,
+    /// Held while a game is loaded, so that none is loaded twice.
+    loading: tokio::sync::Mutex<()>,
+    /// What is kept.
+    pub store: Arc<dyn Store>,
+    /// Who thinks.
+    pub searches: Searches,
+    /// The least time between a turn and the engine's answer.
+    pub pause: Duration,
+}
+
+impl Rooms {
+    /// No game is live yet.
+    pub fn new(store: Arc<dyn Store>, searches: Searches, pause: Duration) -> Arc<Self> {
+        Arc::new(Self { live: Mutex::default(), loading: tokio::sync::Mutex::new(()), store, searches, pause })
+    }
+
+    fn live(&self) -> MutexGuard<'_, Live> {
+        // The map is whole between any two of its calls, so a panic elsewhere does not spoil it.
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many games are live.
+    pub fn count(&self) -> usize {
+        self.live().len()
+    }
+
+    /// Begins a game and keeps it; its id.
+    pub async fn begin(&self, new: NewGame) -> Result<String, Failure> {
+        let kind = engines::kind(&new.game)?;
+        let start = match (&new.position, &new.deal) {
+            (Some(_), Some(_)) => return Err(Failure::new(Code::BadStart, "A game starts from a deal or from a position, not from both.").at("position")),
+            (Some(position), None) => position.clone(),
+            (None, deal) => {
+                let seed = match new.seed {
+                    Some(seed) => seed,
+                    None => ids::seed().map_err(|error| no_random_bits(&error))?,
+                };
+                engines::deal(kind, deal.as_deref().unwrap_or(""), seed)?
+            }
+        };
+        let game = engines::start(kind, &start)?;
+        let mut players = BTreeMap::new();
+        for side in game.side_letters() {
+            players.insert(side, new.players.get(&side).copied().unwrap_or(Player::Person));
+        }
+        for (side, player) in &new.players {
+            if !players.contains_key(side) {
+                return Err(Failure::new(Code::BadStart, format!("The game has no side `{side}`.")).at("players"));
+            }
+            if let Player::Engine { level } = player
+                && levels::limits(*level).is_none()
+            {
+                let message = format!("There is no level {level}; there are 1 to {}.", levels::list().len());
+                return Err(Failure::new(Code::BadStart, message).at(format!("players.{side}.level")));
+            }
+        }
+        let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
+        let row = GameRow { id: id.clone(), game: kind.name().to_owned(), start: game.start_text(), players };
+        self.store.create(row).await.map_err(|error| Failure::new(Code::Storage, format!("The game was not begun: {error}.")))?;
+        Ok(id)
+    }
+
+    /// Tells a game something, loading it if it is not live.
+    pub async fn tell(self: &Arc<Self>, id: &str, command: Command) -> Result<(), Failure> {
+        let Some(command) = self.tell_live(id, command) else { return Ok(()) };
+        let _alone = self.loading.lock().await;
+        let Some(command) = self.tell_live(id, command) else { return Ok(()) };
+        let not_found = || Failure::new(Code::NotFound, "There is no game at this address.");
+        let found = self.store.load(id).await.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        let (row, log) = found.ok_or_else(not_found)?;
+        let (sender, inbox) = mpsc::unbounded_channel();
+        let room = Room::load(row, replay(log), Arc::clone(self), sender.clone())?;
+        // The first command is in the box before the room can see it empty and close.
+        if sender.send(command).is_ok() {
+            self.live().insert(id.to_owned(), sender);
+            tokio::spawn(room.run(inbox));
+        }
+        Ok(())
+    }
+
+    /// Gives the command back if the game is not live. The lock is held over the sending, so that a room that closes
+    /// has either heard the command or is no longer found.
+    pub fn tell_live(&self, id: &str, command: Command) -> Option<Command> {
+        let live = self.live();
+        match live.get(id) {
+            Some(room) => room.send(command).err().map(|unsent| unsent.0),
+            None => Some(command),
+        }
+    }
+
+    /// Takes a game that no one watches off the list, unless it has been told something meanwhile.
+    pub fn close(&self, id: &str, inbox: &mpsc::UnboundedReceiver<Command>) -> bool {
+        let mut live = self.live();
+        if !inbox.is_empty() {
+            return false;
+        }
+        live.remove(id);
+        true
+    }
+}
+
+fn no_random_bits(error: &getrandom::Error) -> Failure {
+    Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
+}

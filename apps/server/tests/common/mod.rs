@@ -1,0 +1,170 @@
+//! A server for a test, and a client that speaks its protocol.
+
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::{Config, Server, ServerError, Stopper};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// As the referee writes it: hands in alphabetical order.
+pub const START: &str = "bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab";
+/// Longer than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub struct Running {
+    pub address: SocketAddr,
+    stopper: Stopper,
+    thread: Option<JoinHandle<Result<(), ServerError>>>,
+}
+
+impl Running {
+    pub fn start(data: &Path) -> Self {
+        let mut config = Config::new(0, data);
+        config.hash_mib = 1;
+        config.pause = Duration::ZERO;
+        let server = Server::bind(config).expect("the server binds");
+        let (address, stopper) = (server.address(), server.stopper());
+        Self { address, stopper, thread: Some(std::thread::spawn(move || server.run())) }
+    }
+
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        self.stopper.stop();
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("the server does not panic").expect("the server ends well");
+        }
+    }
+
+    pub async fn client(&self) -> Client {
+        self.client_from(None).await.expect("connects")
+    }
+
+    pub async fn client_from(&self, origin: Option<&str>) -> Result<Client, Box<Error>> {
+        let mut request = format!("ws://{}/ws", self.address).into_client_request().map_err(Box::new)?;
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        }
+        let (socket, _) = connect_async(request).await.map_err(Box::new)?;
+        let mut client = Client { socket };
+        assert_eq!(client.next().await["type"], "hello");
+        Ok(client)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.end();
+        }
+    }
+}
+
+pub struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Client {
+    pub async fn send(&mut self, message: Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.expect("sends");
+    }
+
+    pub async fn send_binary(&mut self, bytes: Vec<u8>) {
+        self.socket.send(Message::binary(bytes)).await.expect("sends");
+    }
+
+    /// The next message, or null when the connection ends.
+    pub async fn next(&mut self) -> Value {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("an answer in time") {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).expect("JSON"),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Value::Null,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next message of that type.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            assert!(!message.is_null(), "the connection ended before a message of type {kind}");
+            if message["type"] == kind {
+                return message;
+            }
+            assert_ne!(message["type"], "error", "{message}");
+        }
+    }
+
+    pub async fn error(&mut self) -> Value {
+        loop {
+            let message = self.next().await;
+            assert!(!message.is_null(), "the connection ended before an error");
+            if message["type"] == "error" {
+                return message;
+            }
+        }
+    }
+
+    /// The game once so many turns are played.
+    pub async fn game_at(&mut self, ply: usize) -> Value {
+        loop {
+            let game = self.next_of("game").await;
+            if turns(&game).len() == ply {
+                return game;
+            }
+        }
+    }
+
+    pub async fn begin(&mut self, position: &str, players: Value) -> Value {
+        self.send(json!({"type": "new", "game": "onitama", "position": position, "players": players})).await;
+        self.next_of("game").await
+    }
+
+    pub async fn play(&mut self, game: &Value, turn: &str) -> Value {
+        let ply = turns(game).len();
+        self.send(json!({"type": "play", "id": game["id"], "ply": ply, "turn": turn})).await;
+        self.game_at(ply + 1).await
+    }
+
+    pub async fn watch(&mut self, id: &Value) -> Value {
+        self.send(json!({"type": "watch", "id": id})).await;
+        self.next_of("game").await
+    }
+}
+
+pub fn turns(game: &Value) -> Vec<String> {
+    let entries = game["history"].as_array().expect("a history");
+    entries.iter().map(|entry| entry["turn"].as_str().expect("a turn").to_owned()).collect()
+}
+
+pub fn engine(level: u8) -> Value {
+    json!({"kind": "engine", "level": level})
+}
+
+/// A plain HTTP request; the answer's head and body.
+pub async fn get(address: SocketAddr, path: &str, host: &str) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut stream = TcpStream::connect(address).await.expect("connects");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("sends");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("answers");
+    String::from_utf8_lossy(&answer).into_owned()
+}

@@ -1,0 +1,39 @@
+// The evaluation bar beside the board: whoever sits below fills it from below.
+
+import { el, setAttribute, setText } from './dom.js';
+import { advantage, scoreInWords } from './score.js';
+import { judgement } from './position.js';
+
+/** @param {HTMLElement} place */
+export function createEvalBar(place) {
+  const fillBar = el('div', { class: 'bar-fill' });
+  const label = el('span', { class: 'bar-label', 'aria-hidden': 'true' });
+  const bar = el('div', { class: 'bar', role: 'img' }, fillBar, el('div', { class: 'bar-middle' }), label);
+  place.append(bar);
+
+  /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
+  return function draw(state, page) {
+    const { game } = state;
+    if (!game) return;
+    const [first, second] = page.sides;
+    let share = 0.5;
+    let words = 'no evaluation yet';
+    let short = '';
+    const judged = judgement(state);
+    if (game.ending) {
+      share = game.ending.winner === null ? 0.5 : game.ending.winner === first?.letter ? 1 : 0;
+      words = 'the game is over';
+    } else if (judged) {
+      share = 0.5 + 0.47 * advantage(judged.score, judged.side === first?.letter);
+      words = scoreInWords(judged.score, judged.side, page);
+      short = judged.score.kind === 'points' ? (Math.abs(judged.score.value) / 100).toFixed(1) : judged.score.kind === 'draw' ? '=' : `#${judged.score.value}`;
+    }
+    const [below, above] = state.flipped ? [second, first] : [first, second];
+    const belowShare = state.flipped ? 1 - share : share;
+    bar.className = `bar above-${above?.letter} below-${below?.letter}`;
+    fillBar.style.height = `${(belowShare * 100).toFixed(1)}%`;
+    label.classList.toggle('at-foot', belowShare >= 0.5);
+    setText(label, short);
+    setAttribute(bar, 'aria-label', `Evaluation: ${words}`);
+  };
+}

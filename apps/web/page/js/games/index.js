@@ -1,0 +1,16 @@
+// The only list of games in the page.
+
+import { onitama } from './onitama/index.js';
+
+/** @typedef {import('./view.js').GamePage} GamePage */
+
+/** @type {GamePage[]} */
+export const GAMES = [onitama];
+
+/**
+ * @param {string} name
+ * @returns {GamePage | undefined}
+ */
+export function gameNamed(name) {
+  return GAMES.find((game) => game.name === name);
+}

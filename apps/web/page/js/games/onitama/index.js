@@ -1,0 +1,22 @@
+// Onitama, as the page's generic parts see it.
+
+import { SIDE_NAMES, shortTurn, tellReason, tellTurn } from './notation.js';
+import { createRules } from './rules.js';
+import { createSetup } from './setup.js';
+import { createView } from './view.js';
+
+/** @type {import('../view.js').GamePage} */
+export const onitama = {
+  name: 'onitama',
+  title: 'Onitama',
+  sides: [
+    { letter: 'r', name: SIDE_NAMES.r },
+    { letter: 'b', name: SIDE_NAMES.b },
+  ],
+  shortTurn,
+  tellTurn,
+  tellReason,
+  createView,
+  createSetup,
+  createRules,
+};

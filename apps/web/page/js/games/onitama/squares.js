@@ -1,0 +1,157 @@
+// The board as 25 buttons over the picture: what a finger, a mouse, a keyboard and a screen reader meet.
+// Arrows move the focus, Enter or a tap picks a square, a piece may also be dragged.
+
+import { el, setAttribute } from '../../dom.js';
+import { FILES, RANKS } from './notation.js';
+
+const DRAG_FROM = 6;
+
+/**
+ * @param {object} events
+ * @param {(square: string) => void} events.onPick     a tap, a click or Enter
+ * @param {(square: string) => boolean} events.onLift  a drag begins; false refuses it
+ * @param {(square: string, x: number, y: number) => void} events.onDrag  in units of the picture, 0 to 500
+ * @param {(from: string, to: string | null) => void} events.onDrop
+ * @param {() => void} events.onCancel  Escape
+ */
+export function createSquares(events) {
+  /** @type {Map<string, HTMLButtonElement>} */
+  const buttons = new Map();
+  const grid = el('div', { class: 'squares', role: 'grid', 'aria-label': 'Board' });
+  let flipped = false;
+  let focused = 'c1';
+  /** @type {{ square: string, x: number, y: number, lifted: boolean } | null} */
+  let press = null;
+  let swallowClick = false;
+
+  for (const rank of RANKS) {
+    for (const file of FILES) {
+      const square = file + rank;
+      const button = el('button', { type: 'button', role: 'gridcell', class: 'square-button', tabindex: -1 });
+      button.dataset.square = square;
+      buttons.set(square, button);
+    }
+  }
+  layOut();
+
+  function layOut() {
+    const ranks = flipped ? RANKS : [...RANKS].reverse();
+    const files = flipped ? [...FILES].reverse() : FILES;
+    grid.replaceChildren(
+      ...ranks.map((rank) => el('div', { role: 'row', class: 'squares-row' }, ...files.map((file) => buttons.get(file + rank)))),
+    );
+    setFocusable(focused);
+  }
+
+  /** @param {string} square */
+  function setFocusable(square) {
+    buttons.get(focused)?.setAttribute('tabindex', '-1');
+    focused = square;
+    buttons.get(square)?.setAttribute('tabindex', '0');
+  }
+
+  /** @param {Event} event */
+  const squareOf = (event) => (event.target instanceof HTMLElement ? (event.target.dataset.square ?? null) : null);
+
+  /** @param {PointerEvent} event @returns {[number, number]} */
+  function inPicture(event) {
+    const box = grid.getBoundingClientRect();
+    return [((event.clientX - box.left) / box.width) * 500, ((event.clientY - box.top) / box.height) * 500];
+  }
+
+  /** @param {number} x @param {number} y */
+  function squareAt(x, y) {
+    if (x < 0 || y < 0 || x >= 500 || y >= 500) return null;
+    const [column, row] = [Math.floor(x / 100), Math.floor(y / 100)];
+    return flipped ? `${FILES[4 - column]}${RANKS[row]}` : `${FILES[column]}${RANKS[4 - row]}`;
+  }
+
+  grid.addEventListener('pointerdown', (event) => {
+    swallowClick = false;
+    const square = squareOf(event);
+    if (square && event.isPrimary && event.button === 0) press = { square, x: event.clientX, y: event.clientY, lifted: false };
+  });
+
+  grid.addEventListener('pointermove', (event) => {
+    if (!press || !event.isPrimary) return;
+    if (!press.lifted) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_FROM) return;
+      if (!events.onLift(press.square)) {
+        press = null;
+        return;
+      }
+      press.lifted = true;
+      swallowClick = true;
+      grid.setPointerCapture(event.pointerId);
+    }
+    events.onDrag(press.square, ...inPicture(event));
+  });
+
+  grid.addEventListener('pointerup', (event) => {
+    const was = press;
+    press = null;
+    if (was?.lifted) events.onDrop(was.square, squareAt(...inPicture(event)));
+  });
+
+  grid.addEventListener('pointercancel', () => {
+    const was = press;
+    press = null;
+    if (was?.lifted) events.onDrop(was.square, null);
+  });
+
+  grid.addEventListener('click', (event) => {
+    const square = squareOf(event);
+    if (swallowClick || !square) {
+      swallowClick = false;
+      return;
+    }
+    setFocusable(square);
+    events.onPick(square);
+  });
+
+  grid.addEventListener('focusin', (event) => {
+    const square = squareOf(event);
+    if (square) setFocusable(square);
+  });
+
+  grid.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (event.key === 'Escape') events.onCancel();
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const sign = flipped ? -1 : 1;
+    const file = FILES[FILES.indexOf(focused.charAt(0)) + sign * (step[0] ?? 0)];
+    const rank = RANKS[RANKS.indexOf(focused.charAt(1)) + sign * (step[1] ?? 0)];
+    if (file && rank) buttons.get(file + rank)?.focus();
+  });
+
+  return {
+    grid,
+
+    /** @param {boolean} flip */
+    flip(flip) {
+      if (flip === flipped) return;
+      flipped = flip;
+      layOut();
+    },
+
+    /** @param {string} square */
+    focus(square) {
+      buttons.get(square)?.focus();
+    },
+
+    /**
+     * @param {(square: string) => { label: string, movable: boolean, target: boolean, selected: boolean }} describe
+     */
+    label(describe) {
+      for (const [square, button] of buttons) {
+        const { label, movable, target, selected } = describe(square);
+        setAttribute(button, 'aria-label', label);
+        setAttribute(button, 'aria-selected', selected ? 'true' : 'false');
+        button.classList.toggle('is-movable', movable);
+        button.classList.toggle('is-target', target);
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// What a game gives the page. A new game is one folder beside this file and one line in index.js.
+
+/**
+ * @typedef {object} ViewModel  what a game's view is told
+ * @property {string} start
+ * @property {string} position
+ * @property {string | null} lastTurn  the turn that led to this position
+ * @property {string[]} legal  the turns the person may play now; none while it is not theirs
+ * @property {boolean} flipped
+ * @property {string | null} hint  a turn to point at
+ * @property {boolean} over
+ *
+ * @typedef {object} GameView
+ * @property {HTMLElement} board
+ * @property {Record<string, HTMLElement>} hands   by side: what a side holds
+ * @property {HTMLElement} beside   what lies between the sides
+ * @property {Record<string, HTMLElement>} captured  by side: what it has taken
+ * @property {(model: ViewModel) => void} update
+ *
+ * @typedef {object} Setup  the game's part of the form for a new game
+ * @property {HTMLElement} element
+ * @property {() => ({ deal: string } | { position: string } | { problem: string })} value
+ *
+ * @typedef {object} GamePage
+ * @property {string} name
+ * @property {string} title
+ * @property {{ letter: string, name: string }[]} sides
+ * @property {(turn: string) => string} shortTurn  as in lines and lists
+ * @property {(turn: string, before: string) => string} tellTurn  as a sentence
+ * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it
+ * @property {(onTurn: (turn: string) => void) => GameView} createView
+ * @property {() => Setup} createSetup
+ * @property {() => Node[]} createRules
+ */
+
+export {};

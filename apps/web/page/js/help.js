@@ -1,0 +1,20 @@
+// The help: rules of the game on the table, and the keys.
+
+import { el } from './dom.js';
+import { KEYS } from './keyboard.js';
+
+/** @param {import('./games/view.js').GamePage} page */
+export function openHelp(page) {
+  const dialog = el(
+    'dialog',
+    { class: 'dialog help', 'aria-labelledby': 'help-title' },
+    el('h2', { id: 'help-title', tabindex: -1, autofocus: true }, `${page.title} in short`),
+    ...page.createRules(),
+    el('h3', {}, 'Keys'),
+    el('dl', { class: 'keys' }, ...KEYS.flatMap(([key, what]) => [el('dt', {}, key ?? ''), el('dd', {}, what ?? '')])),
+    el('form', { method: 'dialog' }, el('button', { class: 'button button-main' }, 'Close')),
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,125 @@
+// The form for a new game: the game's own part (which cards), who plays which side, and how strong the engine is.
+
+import { el, fill, setText } from './dom.js';
+
+const LEVEL_KEY = 'tesuji-level';
+
+/**
+ * @param {HTMLElement} place
+ * @param {import('./games/view.js').GamePage} page
+ * @param {import('./session.js').Session} session
+ * @param {import('./store.js').Store} store
+ */
+export function createNewGame(place, page, session, store) {
+  const setup = page.createSetup();
+  const [first, second] = page.sides;
+  const problem = el('div', { class: 'form-problem', role: 'alert' });
+  const start = el('button', { type: 'submit', class: 'button button-main button-large' }, 'Start the game');
+  const level = el('input', { type: 'range', id: 'level', min: 1, max: 8, step: 1, value: storedLevel(), 'aria-describedby': 'level-about' });
+  const levelName = el('output', { for: 'level', class: 'level-name' });
+  const levelAbout = el('p', { class: 'quiet', id: 'level-about' });
+  const strength = el(
+    'fieldset',
+    { class: 'fieldset' },
+    el('legend', {}, 'Strength'),
+    el('div', { class: 'level-row' }, el('label', { class: 'label', for: 'level' }, 'Level'), level, levelName),
+    levelAbout,
+  );
+  let seat = first?.letter ?? '';
+
+  /** @param {string} value @param {string} label @param {string} [side] */
+  function radio(value, label, side) {
+    return el(
+      'label',
+      { class: 'option' },
+      el('input', {
+        type: 'radio',
+        name: 'seat',
+        value,
+        checked: value === seat,
+        onchange: () => {
+          seat = value;
+          strength.hidden = value === 'both';
+        },
+      }),
+      side ? el('span', { class: `player-dot side-${side}`, 'aria-hidden': 'true' }) : null,
+      el('span', {}, label),
+    );
+  }
+
+  const form = el(
+    'form',
+    { class: 'setup-form', onsubmit: submit },
+    el('h1', { id: 'setup-title' }, `A game of ${page.title}`),
+    el('p', { class: 'lead' }, 'Play against Tesuji and watch it think. Every move is kept: the address of the game brings you back to it.'),
+    setup.element,
+    el(
+      'fieldset',
+      { class: 'fieldset' },
+      el('legend', {}, 'You play'),
+      el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, by lot'), radio('both', 'Both sides'), radio('none', 'Neither: watch')),
+    ),
+    strength,
+    problem,
+    el('div', { class: 'form-end' }, start),
+  );
+  fill(place, form);
+  level.addEventListener('input', showLevel);
+
+  function showLevel() {
+    const about = store.get().hello?.levels.find((one) => one.level === Number(level.value));
+    setText(levelName, about ? `${about.level} · ${about.name}` : level.value);
+    setText(levelAbout, about?.about ?? '');
+  }
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const cards = setup.value();
+    if ('problem' in cards) {
+      say(cards.problem);
+      return;
+    }
+    const engine = { kind: /** @type {const} */ ('engine'), level: Number(level.value) };
+    const mine = seat === 'random' ? ((Math.random() < 0.5 ? first : second)?.letter ?? '') : seat;
+    /** @param {string} letter @returns {import('./types.js').Player} */
+    const player = (letter) => (mine === 'both' || mine === letter ? { kind: 'person' } : engine);
+    try {
+      localStorage.setItem(LEVEL_KEY, level.value);
+    } catch {
+      // Not stored: the level is asked anew at the next visit.
+    }
+    say('');
+    session.newGame(page.name, cards, Object.fromEntries(page.sides.map(({ letter }) => [letter, player(letter)])));
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    fill(problem, text ? el('p', { class: 'notice' }, text) : null);
+  }
+
+  store.subscribe((state, before) => {
+    if (state.hello !== before.hello || !levelName.textContent) {
+      if (state.hello) level.max = String(state.hello.levels.length);
+      showLevel();
+    }
+    start.disabled = state.waiting;
+    if (state.route.view !== 'setup') return;
+    if (state.connection === 'lost') say('The server cannot be reached. The page keeps trying; start the game when it is back.');
+    else if (state.failure && state.failure !== before.failure) say(inWords(state.failure));
+    else if (before.connection === 'lost') say('');
+  });
+}
+
+/** @param {import('./types.js').Failure} failure */
+function inWords(failure) {
+  return failure.place ? `${failure.message} (${failure.place})` : failure.message;
+}
+
+function storedLevel() {
+  try {
+    return localStorage.getItem(LEVEL_KEY) ?? '3';
+  } catch {
+    return '3';
+  }
+}

@@ -1,0 +1,85 @@
+// The strip of each side: who plays it, what it is doing, what it holds and has taken.
+
+import { el, fill, setText } from './dom.js';
+import { counted, nameOf, scoreInWords } from './score.js';
+import { isPerson } from './position.js';
+
+/** @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./games/view.js').GamePage} GamePage */
+
+/**
+ * @param {HTMLElement} top
+ * @param {HTMLElement} bottom
+ */
+export function createPlayers(top, bottom) {
+  /** @type {import('./games/view.js').GameView | null} */
+  let view = null;
+  let placed = '';
+  /** @type {Record<string, { name: HTMLElement, status: HTMLElement, strip: HTMLElement }>} */
+  const strips = {};
+
+  /** @param {GamePage} page @param {import('./games/view.js').GameView} gameView @param {boolean} flipped */
+  function place(page, gameView, flipped) {
+    const key = `${page.name} ${flipped}`;
+    if (gameView === view && key === placed) return;
+    view = gameView;
+    placed = key;
+    const below = page.sides[flipped ? 1 : 0]?.letter;
+    for (const { letter } of page.sides) {
+      const name = el('span', { class: 'player-name' });
+      const status = el('div', { class: 'player-status' });
+      const strip = letter === below ? bottom : top;
+      const dot = el('span', { class: `player-dot side-${letter}`, 'aria-hidden': 'true' });
+      fill(
+        strip,
+        el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, gameView.captured[letter]), status),
+        gameView.hands[letter],
+      );
+      strips[letter] = { name, status, strip };
+    }
+  }
+
+  /** @param {State} state @param {GamePage} page @param {import('./games/view.js').GameView} gameView */
+  return function draw(state, page, gameView) {
+    const { game } = state;
+    if (!game) return;
+    place(page, gameView, state.flipped);
+    for (const { letter } of page.sides) {
+      const strip = strips[letter];
+      if (!strip) continue;
+      setText(strip.name, playerName(game, page, letter));
+      setText(strip.status, status(state, game, page, letter));
+      strip.strip.classList.toggle('is-to-move', !game.ending && game.side === letter);
+    }
+  };
+}
+
+/** @param {Game} game @param {GamePage} page @param {string} side */
+function playerName(game, page, side) {
+  const player = game.players[side];
+  if (player?.kind === 'engine') return `Tesuji, level ${player.level}`;
+  const persons = page.sides.filter(({ letter }) => isPerson(game, letter));
+  return persons.length === 1 ? 'You' : nameOf(page, side);
+}
+
+/** @param {State} state @param {Game} game @param {GamePage} page @param {string} side */
+function status(state, game, page, side) {
+  const name = nameOf(page, side);
+  const doing = [];
+  if (playerName(game, page, side) !== name) doing.push(name);
+  if (game.ending) {
+    if (game.ending.winner !== null) doing.push(game.ending.winner === side ? 'won' : 'lost');
+  } else if (game.side === side) doing.push(...action(state, game, page));
+  return doing.join(' · ');
+}
+
+/** What the side to move does. @param {State} state @param {Game} game @param {GamePage} page */
+function action({ connection, info }, game, page) {
+  if (isPerson(game, game.side)) return ['to move'];
+  if (connection !== 'open') return ['waits for the server'];
+  if (!game.thinking) return ['not thinking'];
+  if (game.thinking.queued) return ['waits for a free engine'];
+  if (!info || info.ply !== game.history.length) return ['thinking'];
+  return ['thinking', `depth ${info.depth}`, scoreInWords(info.score, info.side, page), `${counted(info.nodes)} states`];
+}

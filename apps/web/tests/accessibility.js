@@ -1,0 +1,70 @@
+// Automated accessibility checks in both themes, and what a screen reader is told.
+
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import { newGame, openPage, square, tapATurn, waitForPerson, waitForTurns } from './harness.js';
+
+/** @param {import('playwright-core').Page} page @param {string} view */
+async function check(page, view) {
+  await page.waitForTimeout(250);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, impact, nodes }) => `${view}: ${impact} ${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join('; ')}`);
+  assert.deepEqual(told, []);
+}
+
+/** @param {'light' | 'dark'} colorScheme @returns {import('./run.js').Test} */
+const checked = (colorScheme) => [
+  `no finding of axe, ${colorScheme}`,
+  async ({ server, browser }) => {
+    const { page, close } = await openPage(browser, { colorScheme });
+    await page.goto(server.url);
+    await page.waitForFunction(() => document.querySelector('.level-name')?.textContent?.includes('·'));
+    await check(page, 'form');
+    await page.getByLabel('Pick five').check();
+    for (const card of ['ox', 'boar', 'horse', 'crab', 'elephant']) await page.locator(`.picker [data-card="${card}"]`).click();
+    await check(page, 'picker');
+    await page.locator('#help').click();
+    await check(page, 'help');
+    await newGame(page, server.url, { seat: 'Red', level: 2, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
+    await tapATurn(page);
+    await waitForTurns(page, 2);
+    await waitForPerson(page);
+    await page.locator('.square-button.is-movable').first().click();
+    await check(page, 'game');
+    await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,ox eel,goose rooster' });
+    await square(page, 'c4').click();
+    await square(page, 'c5').click();
+    await check(page, 'chooser');
+    await page.locator('dialog.chooser .card-button').first().click();
+    await page.locator('.result-text').waitFor();
+    await check(page, 'result');
+    await newGame(page, server.url, { seat: 'Both sides', position: 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger' });
+    await check(page, 'pass');
+    await page.goto(`${server.url}/game/nosuchgame`);
+    await page.locator('.notice').waitFor();
+    await check(page, 'bad link');
+    await close();
+  },
+];
+
+/** @type {import('./run.js').Test[]} */
+export const accessibility = [
+  checked('light'),
+  checked('dark'),
+  [
+    'turns are announced, and the board reads as a grid',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', position: '2B2/5/1b3/2r2/2R2 r ox,eel goose,rooster boar' });
+      const snapshot = await page.getByRole('grid', { name: 'Board' }).ariaSnapshot();
+      assert.match(snapshot, /gridcell "c1, Red master, Red’s temple, /);
+      assert.match(snapshot, /gridcell "b3, Blue student"/);
+      await square(page, 'c2').click();
+      await square(page, 'b3').click();
+      await waitForTurns(page, 1);
+      assert.equal(await page.locator('#announcer').innerText(), 'Red: Eel, student c2 to b3, takes the student.');
+      assert.equal(await page.locator('#strip-bottom .captured-piece').count(), 1);
+      await close();
+    },
+  ],
+];

@@ -1,0 +1,175 @@
+// Starts the real server and the system's Chromium for the tests, and says how a page is driven.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '..', '..', '..');
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const START_LIMIT = 20_000;
+
+/** The program under test: `TESUJI_BIN`, or what was built last. */
+function program() {
+  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
+  const candidates = process.env.TESUJI_BIN ? [process.env.TESUJI_BIN] : [join(target, 'release/tesuji'), join(target, 'release/examples/serve')];
+  const found = candidates.find((path) => existsSync(path));
+  if (!found) throw new Error(`no program to test: none of ${candidates.join(', ')}; run \`cargo build --release\` or set TESUJI_BIN`);
+  return found;
+}
+
+/**
+ * @typedef {object} Running
+ * @property {string} url
+ * @property {number} port
+ * @property {string} data
+ * @property {(signal: NodeJS.Signals) => Promise<void>} end
+ */
+
+/**
+ * Starts a server and waits until it says its address.
+ * @param {{ port?: number, data?: string }} [options]
+ * @returns {Promise<Running>}
+ */
+export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'tesuji-test-')) } = {}) {
+  const child = spawn(program(), ['serve', '--port', String(port), '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server said no address; it said: ${stderr}`)), START_LIMIT);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [address] = /http:\/\/[^\s/]+/.exec(line) ?? [];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended with ${code}: ${stderr}`));
+    });
+  });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    data,
+    async end(signal) {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** @param {Running} server */
+export async function stopServer(server) {
+  await server.end('SIGTERM');
+  rmSync(server.data, { recursive: true, force: true });
+}
+
+export async function startBrowser() {
+  if (!existsSync(CHROMIUM)) throw new Error(`no Chromium at ${CHROMIUM}; install it (Debian: apt-get install chromium) or set CHROMIUM`);
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+/**
+ * A page that fails the test on anything it complains of.
+ * @param {import('playwright-core').Browser} browser
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ */
+export async function openPage(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  /** @type {string[]} */
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused connection is what some tests are about.
+    if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION|404/.test(message.text())) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!/^(http|ws):\/\/(127\.0\.0\.1|localhost)/.test(request.url())) complaints.push(`asks another host: ${request.url()}`);
+  });
+  return {
+    page,
+    async close() {
+      await context.close();
+      if (complaints.length > 0) throw new Error(complaints.join('\n'));
+    },
+  };
+}
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Begins a game through the form.
+ * @param {Page} page
+ * @param {string} url
+ * @param {{ seat?: string, level?: number, cards?: string[], position?: string, deal?: string }} options
+ */
+export async function newGame(page, url, { seat = 'Red', level = 1, cards, position, deal = 'Base game' } = {}) {
+  await page.goto(`${url}/`);
+  if (cards) {
+    await page.getByLabel('Pick five').check();
+    for (const card of cards) await page.locator(`.picker [data-card="${card}"]`).click();
+  } else if (position) {
+    await page.getByLabel('A position').check();
+    await page.getByRole('textbox', { name: 'Position' }).fill(position);
+  } else await page.getByLabel(deal).check();
+  await page.getByLabel(seat, { exact: true }).check();
+  if (seat !== 'Both sides') await page.getByLabel('Level').fill(String(level));
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.waitForURL(/\/game\/[0-9a-z]+$/);
+  await square(page, 'c1').waitFor();
+}
+
+/** @param {Page} page @param {string} name */
+export function square(page, name) {
+  return page.locator(`[data-square="${name}"]`);
+}
+
+/** @param {Page} page */
+export const movable = (page) => page.locator('.square-button.is-movable');
+
+/** @param {Page} page */
+export const targets = (page) => page.locator('.square-button.is-target');
+
+/** How many turns the list shows. @param {Page} page */
+export const played = (page) => page.locator('.moves-list .move').count();
+
+/** Waits until so many turns are played. @param {Page} page @param {number} count */
+export async function waitForTurns(page, count) {
+  await page.waitForFunction((wanted) => document.querySelectorAll('.moves-list .move').length >= wanted, count);
+}
+
+/** Waits until the person may move, must pass, or the game is over. @param {Page} page */
+export async function waitForPerson(page) {
+  await page.waitForFunction(
+    () => document.querySelector('.square-button.is-movable, .result-text') || document.querySelector('.exchange:not([hidden])'),
+    undefined,
+    { timeout: 30_000 },
+  );
+}
+
+/**
+ * Plays a turn by taps: the first piece that can move, to the last place it can go; any card where two allow it.
+ * @param {Page} page
+ */
+export async function tapATurn(page) {
+  const exchange = page.locator('.exchange:not([hidden]) button');
+  if ((await exchange.count()) > 0) {
+    await exchange.first().click();
+    return;
+  }
+  await movable(page).first().click();
+  await targets(page).last().click();
+  const chooser = page.locator('dialog.chooser .card-button');
+  if ((await chooser.count()) > 0) await chooser.first().click();
+}

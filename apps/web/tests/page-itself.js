@@ -1,0 +1,105 @@
+// The page as such: phone width, themes, motion, size.
+
+import assert from 'node:assert/strict';
+import { newGame, openPage, played, square, tapATurn, waitForPerson, waitForTurns } from './harness.js';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** @type {import('./run.js').Test[]} */
+export const pageItself = [
+  [
+    'a phone 360 pixels wide: nothing cut off, targets for a finger, play by touch',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser, PHONE);
+      await page.goto(server.url);
+      await page.getByLabel('Pick five').check();
+      assert.equal(await overflow(page), 0, 'the form scrolls sideways');
+      await newGame(page, server.url, { seat: 'Red', level: 1, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
+      await waitForPerson(page);
+      assert.equal(await overflow(page), 0, 'the game scrolls sideways');
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('button, a.nav-link, input')]
+          .filter((one) => one.checkVisibility() && one.tagName !== 'A')
+          .map((one) => ({ text: one.getAttribute('aria-label') ?? one.textContent, box: one.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 44 || box.height < 44)
+          .map(({ text, box }) => `${text}: ${box.width} x ${box.height}`),
+      );
+      assert.deepEqual(small, []);
+      const board = await page.locator('.board').boundingBox();
+      const hand = await page.locator('#strip-bottom .hand').boundingBox();
+      assert(board && hand && hand.y + hand.height <= 740, 'board and own hand fit on the screen');
+      const before = await played(page);
+      await square(page, 'a1').tap();
+      await page.locator('.square-button.is-target').first().tap();
+      const chooser = page.locator('dialog.chooser .card-button');
+      if ((await chooser.count()) > 0) await chooser.first().tap();
+      await waitForTurns(page, before + 2);
+      await close();
+    },
+  ],
+  [
+    'the theme follows the system, and the switch, and stays',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser, { colorScheme: 'dark' });
+      await page.goto(server.url);
+      const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const dark = await paper();
+      await page.getByRole('button', { name: 'Theme: as the system' }).click();
+      const light = await paper();
+      assert.notEqual(light, dark);
+      await page.reload();
+      assert.equal(await paper(), light);
+      await page.getByRole('button', { name: 'Theme: light' }).click();
+      assert.equal(await paper(), dark);
+      await close();
+    },
+  ],
+  [
+    'who wants no motion gets none',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser, { reducedMotion: 'reduce' });
+      await newGame(page, server.url, { seat: 'Both sides' });
+      const longest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('.piece, .bar-fill')].map((one) => parseFloat(getComputedStyle(one).transitionDuration))));
+      assert.equal(longest, 0);
+      await close();
+    },
+  ],
+  [
+    'flipped, the board stands the other way round and plays the same',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides' });
+      const top = async () => (await square(page, 'c1').boundingBox())?.y ?? 0;
+      const before = await top();
+      await page.keyboard.press('f');
+      await page.waitForTimeout(200);
+      assert.ok((await top()) < before);
+      await tapATurn(page);
+      await waitForTurns(page, 1);
+      await close();
+    },
+  ],
+  [
+    'the first load is small, and quickly usable',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      let bytes = 0;
+      page.on('response', async (response) => {
+        bytes += Number(response.headers()['content-length'] ?? 0);
+      });
+      const begun = Date.now();
+      await page.goto(server.url);
+      await page.waitForFunction(() => document.querySelector('.level-name')?.textContent?.includes('·'));
+      const took = Date.now() - begun;
+      assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
+      assert.ok(took < 3000, `${took} ms`);
+      console.log(`      first load: ${bytes} bytes uncompressed, usable after ${took} ms`);
+      await close();
+    },
+  ],
+];
+
+/** By how many pixels the page is too wide. @param {import('playwright-core').Page} page */
+function overflow(page) {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}

@@ -1,0 +1,88 @@
+// Makes docs/images/{wide-light,wide-dark,phone}.png, and more views under the folder given as argument.
+
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { newGame, openPage, square, startBrowser, startServer, stopServer, waitForPerson, waitForTurns } from './harness.js';
+
+const images = join(dirname(fileURLToPath(import.meta.url)), '../../../docs/images');
+const more = process.argv[2];
+mkdirSync(images, { recursive: true });
+if (more) mkdirSync(more, { recursive: true });
+
+const CARDS = ['crane', 'horse', 'tiger', 'ox', 'rooster'];
+const server = await startServer();
+const browser = await startBrowser();
+
+/**
+ * A game some turns on, with a piece picked up.
+ * @param {import('playwright-core').Page} page
+ */
+async function midGame(page) {
+  await newGame(page, server.url, { seat: 'Red', level: 6, cards: CARDS });
+  for (const [from, to] of [['c1', 'd2'], ['b1', 'b2']]) {
+    await waitForPerson(page);
+    const before = await page.locator('.moves-list .move').count();
+    await square(page, from).click();
+    const target = square(page, to);
+    if (await target.evaluate((button) => button.classList.contains('is-target'))) await target.click();
+    else await page.locator('.square-button.is-target').first().click();
+    const chooser = page.locator('dialog.chooser .card-button');
+    if ((await chooser.count()) > 0) await chooser.first().click();
+    await waitForTurns(page, before + 2);
+  }
+  await waitForPerson(page);
+  await page.locator('.square-button.is-movable').last().click();
+  await page.mouse.move(5, 300);
+  await page.waitForTimeout(400);
+}
+
+for (const [name, options] of /** @type {const} */ ([
+  ['wide-light', { colorScheme: 'light' }],
+  ['wide-dark', { colorScheme: 'dark' }],
+  ['phone', { colorScheme: 'light', viewport: { width: 360, height: 780 }, hasTouch: true, deviceScaleFactor: 2 }],
+])) {
+  const { page, close } = await openPage(browser, options);
+  await midGame(page);
+  await page.screenshot({ path: join(images, `${name}.png`), fullPage: name === 'phone' });
+  await close();
+}
+
+if (more) {
+  for (const [name, options] of /** @type {const} */ ([
+    ['wide', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['small', { colorScheme: 'light', viewport: { width: 360, height: 740 }, hasTouch: true }],
+  ])) {
+    const { page, close } = await openPage(browser, options);
+    await page.goto(server.url);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(more, `setup-${name}.png`), fullPage: true });
+    await page.getByLabel('Pick five').check();
+    for (const card of CARDS.slice(0, 4)) await page.locator(`.picker [data-card="${card}"]`).click();
+    await page.screenshot({ path: join(more, `pick-${name}.png`), fullPage: true });
+    await page.locator('#help').click();
+    await page.screenshot({ path: join(more, `help-${name}.png`) });
+    await newGame(page, server.url, { seat: 'Blue', position: 'b3B/5/5/4R/r4 b ox,boar horse,elephant crab', level: 8 });
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: join(more, `blue-${name}.png`) });
+    await newGame(page, server.url, { seat: 'Both sides', position: '4B/5/5/5/R4 r crane,sable eel,goose rooster' });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(more, `pass-${name}.png`) });
+    await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,ox eel,goose rooster' });
+    await square(page, 'c4').click();
+    await square(page, 'c5').click();
+    await page.waitForTimeout(200);
+    await page.screenshot({ path: join(more, `choose-${name}.png`) });
+    await page.locator('dialog.chooser .card-button').first().click();
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(more, `over-${name}.png`) });
+    await page.goto(`${server.url}/game/nosuchgame`);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(more, `bad-link-${name}.png`) });
+    await close();
+  }
+}
+
+await browser.close();
+await stopServer(server);

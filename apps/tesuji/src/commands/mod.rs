@@ -7,6 +7,7 @@ pub mod manual;
 pub mod matches;
 pub mod perft;
 pub mod play;
+pub mod serve;
 pub mod show;
 
 use ::engine::{AnyGame, Engine, EngineConfig, Referee};
@@ -17,7 +18,8 @@ use crate::cli::{Command, Game};
 /// Runs a command.
 pub fn run(command: Option<Command>) -> Result<()> {
     match command {
-        None => manual::man(),
+        None => serve::run(&serve::ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),

@@ -32,7 +32,13 @@ pub struct App {
 impl App {
     /// For a server that listens at that address.
     pub fn new(rooms: Arc<Rooms>, address: SocketAddr, max_connections: usize) -> Self {
-        Self { rooms, address, connections: Arc::new(Semaphore::new(max_connections)), max_connections, clients: AtomicU64::new(0) }
+        Self {
+            rooms,
+            address,
+            connections: Arc::new(Semaphore::new(max_connections)),
+            max_connections,
+            clients: AtomicU64::new(0),
+        }
     }
 }
 
@@ -42,8 +48,18 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/game/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/icon.svg", get(async |headers: HeaderMap| assets::file("icon.svg", &headers)))
-        .route("/css/{*path}", get(async |Path(path): Path<String>, headers: HeaderMap| assets::file(&format!("css/{path}"), &headers)))
-        .route("/js/{*path}", get(async |Path(path): Path<String>, headers: HeaderMap| assets::file(&format!("js/{path}"), &headers)))
+        .route(
+            "/css/{*path}",
+            get(async |Path(path): Path<String>, headers: HeaderMap| {
+                assets::file(&format!("css/{path}"), &headers)
+            }),
+        )
+        .route(
+            "/js/{*path}",
+            get(async |Path(path): Path<String>, headers: HeaderMap| {
+                assets::file(&format!("js/{path}"), &headers)
+            }),
+        )
         .route("/healthz", get(health))
         .route("/ws", get(websocket))
         .fallback(async || assets::nothing_here())
@@ -56,7 +72,11 @@ async fn protect(State(app): State<Arc<App>>, request: Request, next: Next) -> R
     let mut response = if guard::host_allowed(request.headers(), app.address) {
         next.run(request).await
     } else {
-        (StatusCode::MISDIRECTED_REQUEST, "This server answers only to this machine's own names, as localhost.\n").into_response()
+        (
+            StatusCode::MISDIRECTED_REQUEST,
+            "This server answers only to this machine's own names, as localhost.\n",
+        )
+            .into_response()
     };
     guard::add_headers(response.headers_mut());
     response
@@ -71,15 +91,25 @@ async fn health(State(app): State<Arc<App>>) -> Response {
         "live_games": app.rooms.count(),
         "searches": { "running": running, "waiting": waiting },
     });
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], format!("{body}\n")).into_response()
+    (
+        [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")],
+        format!("{body}\n"),
+    )
+        .into_response()
 }
 
-async fn websocket(State(app): State<Arc<App>>, headers: HeaderMap, upgrade: WebSocketUpgrade) -> Response {
+async fn websocket(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     if !guard::origin_allowed(&headers) {
-        return (StatusCode::FORBIDDEN, "Only the page that this server serves may connect.\n").into_response();
+        return (StatusCode::FORBIDDEN, "Only the page that this server serves may connect.\n")
+            .into_response();
     }
     let Ok(permit) = Arc::clone(&app.connections).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "Too many connections; try again later.\n").into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, "Too many connections; try again later.\n")
+            .into_response();
     };
     let id = app.clients.fetch_add(1, Ordering::Relaxed);
     upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).on_upgrade(async move |socket| {

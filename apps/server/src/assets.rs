@@ -17,7 +17,8 @@ pub fn index(request: &HeaderMap) -> Response {
 /// A file of the page.
 pub fn file(path: &str, request: &HeaderMap) -> Response {
     let Some(found) = Page::get(path) else { return nothing_here() };
-    let hash: String = found.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let hash: String =
+        found.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hash}\"");
     // The browser asks each time and is mostly told that nothing changed: a new program is seen at once.
     let caching = [(header::CACHE_CONTROL, "no-cache".to_owned()), (header::ETAG, tag.clone())];
@@ -40,5 +41,6 @@ pub fn nothing_here() -> Response {
         <link rel=\"stylesheet\" href=\"/css/tokens.css\"><link rel=\"stylesheet\" href=\"/css/layout.css\">\
         <main class=\"setup\"><h1>There is nothing at this address</h1>\
         <p>It may be mistyped. <a href=\"/\">Start a game of Tesuji</a>.</p></main></html>";
-    (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
+    (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page)
+        .into_response()
 }

@@ -131,7 +131,10 @@ impl Client {
             self.refused += 1;
             // Told once a burst, so that a flood does not fill its own box.
             if self.refused % 50 == 1 {
-                self.fail(Failure::new(Code::TooFast, "Too many messages at a time; this one was not read."));
+                self.fail(Failure::new(
+                    Code::TooFast,
+                    "Too many messages at a time; this one was not read.",
+                ));
             }
             return;
         }
@@ -143,15 +146,25 @@ impl Client {
     async fn act(&mut self, text: &str) -> Result<(), Failure> {
         let client = self.id;
         match protocol::read(text)? {
-            ClientMessage::New(new) => self.begin(new).await.map_err(|failure| failure.answering("new")),
-            ClientMessage::Watch(game) => self.watch(game.id).await.map_err(|failure| failure.answering("watch")),
+            ClientMessage::New(new) => {
+                self.begin(new).await.map_err(|failure| failure.answering("new"))
+            }
+            ClientMessage::Watch(game) => {
+                self.watch(game.id).await.map_err(|failure| failure.answering("watch"))
+            }
             ClientMessage::Leave(game) => {
                 self.leave(&game.id);
                 Ok(())
             }
-            ClientMessage::Play(it) => self.tell(&it.id, "play", Command::Play { client, ply: it.ply, turn: it.turn }),
-            ClientMessage::Undo(it) => self.tell(&it.id, "undo", Command::Undo { client, ply: it.ply }),
-            ClientMessage::Hint(it) => self.tell(&it.id, "hint", Command::Hint { client, ply: it.ply }),
+            ClientMessage::Play(it) => {
+                self.tell(&it.id, "play", Command::Play { client, ply: it.ply, turn: it.turn })
+            }
+            ClientMessage::Undo(it) => {
+                self.tell(&it.id, "undo", Command::Undo { client, ply: it.ply })
+            }
+            ClientMessage::Hint(it) => {
+                self.tell(&it.id, "hint", Command::Hint { client, ply: it.ply })
+            }
             ClientMessage::MoveNow(it) => self.tell(&it.id, "move_now", Command::MoveNow(client)),
             ClientMessage::Think(it) => self.tell(&it.id, "think", Command::Think(client)),
         }
@@ -159,7 +172,10 @@ impl Client {
 
     async fn begin(&mut self, new: protocol::NewGame) -> Result<(), Failure> {
         if !self.new_games.take(Instant::now()) {
-            return Err(Failure::new(Code::Limit, "That is many new games at a time; wait some seconds."));
+            return Err(Failure::new(
+                Code::Limit,
+                "That is many new games at a time; wait some seconds.",
+            ));
         }
         let id = self.rooms.begin(new).await?;
         self.watch(id).await
@@ -167,7 +183,10 @@ impl Client {
 
     async fn watch(&mut self, id: String) -> Result<(), Failure> {
         if self.watched.len() >= MAX_WATCHED && !self.watched.contains(&id) {
-            return Err(Failure::new(Code::Limit, format!("A connection may watch {MAX_WATCHED} games at once; leave one first.")));
+            return Err(Failure::new(
+                Code::Limit,
+                format!("A connection may watch {MAX_WATCHED} games at once; leave one first."),
+            ));
         }
         self.rooms.tell(&id, Command::Watch(self.id, self.outbox.clone())).await?;
         self.watched.insert(id);
@@ -177,7 +196,13 @@ impl Client {
     /// Tells a game that this client watches.
     fn tell(&self, id: &str, request: &str, command: Command) -> Result<(), Failure> {
         let live = self.watched.contains(id) && self.rooms.tell_live(id, command).is_none();
-        if live { Ok(()) } else { Err(Failure::new(Code::NotFound, "This connection watches no such game.").at("id").answering(request)) }
+        if live {
+            Ok(())
+        } else {
+            Err(Failure::new(Code::NotFound, "This connection watches no such game.")
+                .at("id")
+                .answering(request))
+        }
     }
 
     fn leave(&mut self, id: &str) {

@@ -36,7 +36,8 @@ pub fn host_allowed(headers: &HeaderMap, address: SocketAddr) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
     let name = without_port(host);
     let bare = name.trim_start_matches('[').trim_end_matches(']');
-    name.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    name.eq_ignore_ascii_case("localhost")
+        || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 fn without_port(host: &str) -> &str {
@@ -50,8 +51,14 @@ fn without_port(host: &str) -> &str {
 /// sends none.
 pub fn origin_allowed(headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let (Ok(origin), Some(Ok(host))) = (origin.to_str(), headers.get(header::HOST).map(HeaderValue::to_str)) else { return false };
-    origin.split_once("://").is_some_and(|(scheme, from)| matches!(scheme, "http" | "https") && from.eq_ignore_ascii_case(host))
+    let (Ok(origin), Some(Ok(host))) =
+        (origin.to_str(), headers.get(header::HOST).map(HeaderValue::to_str))
+    else {
+        return false;
+    };
+    origin.split_once("://").is_some_and(|(scheme, from)| {
+        matches!(scheme, "http" | "https") && from.eq_ignore_ascii_case(host)
+    })
 }
 
 #[cfg(test)]

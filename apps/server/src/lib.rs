@@ -109,9 +109,10 @@ impl Server {
     ///
     /// # Errors
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
-    pub fn bind(config: Config) -> Result<Self, ServerError> {
+    pub fn bind(config: &Config) -> Result<Self, ServerError> {
         let wanted = SocketAddr::new(config.host, config.port);
-        let listener = TcpListener::bind(wanted).map_err(|source| ServerError::Bind { address: wanted, source })?;
+        let listener = TcpListener::bind(wanted)
+            .map_err(|source| ServerError::Bind { address: wanted, source })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let store = Arc::new(SqliteStore::open(&config.data_dir)?);
@@ -138,7 +139,8 @@ impl Server {
     /// # Errors
     /// When the system refuses threads or the listener fails.
     pub fn run(self) -> Result<(), ServerError> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let Self { listener, app, stop, .. } = self;
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;

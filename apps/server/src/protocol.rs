@@ -102,7 +102,8 @@ const TYPES: &str = "new, watch, leave, play, undo, hint, move_now, think";
 /// A [`Failure`] that names the fault and the place.
 pub fn read(text: &str) -> Result<ClientMessage, Failure> {
     if text.len() > MAX_MESSAGE {
-        let message = format!("A message may have {MAX_MESSAGE} bytes; this one has {}.", text.len());
+        let message =
+            format!("A message may have {MAX_MESSAGE} bytes; this one has {}.", text.len());
         return Err(Failure::new(Code::TooLarge, message));
     }
     let mut value: Value = serde_json::from_str(text).map_err(|error| {
@@ -114,8 +115,18 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
     };
     let kind = match object.remove("type") {
         Some(Value::String(kind)) => kind,
-        Some(_) => return Err(Failure::new(Code::BadMessage, "The type of a message is a string.").at("type")),
-        None => return Err(Failure::new(Code::BadMessage, format!("The message has no type; there are {TYPES}.")).at("type")),
+        Some(_) => {
+            return Err(
+                Failure::new(Code::BadMessage, "The type of a message is a string.").at("type")
+            );
+        }
+        None => {
+            return Err(Failure::new(
+                Code::BadMessage,
+                format!("The message has no type; there are {TYPES}."),
+            )
+            .at("type"));
+        }
     };
     match kind.as_str() {
         "new" => fields(value, &kind).map(ClientMessage::New),
@@ -128,7 +139,11 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
         "think" => fields(value, &kind).map(ClientMessage::Think),
         other => {
             let shown: String = other.chars().take(40).collect();
-            Err(Failure::new(Code::BadMessage, format!("There is no message of type `{shown}`; there are {TYPES}.")).at("type"))
+            Err(Failure::new(
+                Code::BadMessage,
+                format!("There is no message of type `{shown}`; there are {TYPES}."),
+            )
+            .at("type"))
         }
     }
 }
@@ -137,7 +152,12 @@ fn fields<T: for<'de> Deserialize<'de>>(value: Value, kind: &str) -> Result<T, F
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let place = if path == "." { kind.to_owned() } else { path };
-        Failure::new(Code::BadMessage, format!("The message `{kind}` cannot be read: {}.", error.inner())).at(place).answering(kind)
+        Failure::new(
+            Code::BadMessage,
+            format!("The message `{kind}` cannot be read: {}.", error.inner()),
+        )
+        .at(place)
+        .answering(kind)
     })
 }
 
@@ -402,12 +422,20 @@ mod tests {
             (r#"{"type":"play","id":"x","ply":-1,"turn":"y"}"#, "ply", "-1"),
             (r#"{"type":"watch"}"#, "watch", "missing field `id`"),
             (r#"{"type":"watch","id":"x","colour":1}"#, "colour", "unknown field"),
-            (r#"{"type":"new","game":"o","players":{"b":{"kind":"engine","level":999}}}"#, "players.b", "999"),
+            (
+                r#"{"type":"new","game":"o","players":{"b":{"kind":"engine","level":999}}}"#,
+                "players.b",
+                "999",
+            ),
         ] {
             let failure = read(text).expect_err(text);
             assert_eq!(failure.code, Code::BadMessage, "{text}");
             assert!(failure.message.contains(word), "{text}: {}", failure.message);
-            assert!(failure.place.clone().unwrap_or_default().starts_with(place), "{text}: {:?}", failure.place);
+            assert!(
+                failure.place.clone().unwrap_or_default().starts_with(place),
+                "{text}: {:?}",
+                failure.place
+            );
         }
     }
 

@@ -14,7 +14,8 @@ use crate::connection::Outbox;
 use crate::engines::{self, Report};
 use crate::levels;
 use crate::protocol::{
-    Code, Ending, Failure, GameState, HistoryEntry, Info, Player, Purpose, ServerMessage, Thinking, Thought,
+    Code, Ending, Failure, GameState, HistoryEntry, Info, Player, Purpose, ServerMessage, Thinking,
+    Thought,
 };
 use crate::rooms::Rooms;
 use crate::searches::{Progress, Task, Ticket};
@@ -27,9 +28,19 @@ pub type ClientId = u64;
 pub enum Command {
     Watch(ClientId, Outbox),
     Leave(ClientId),
-    Play { client: ClientId, ply: usize, turn: String },
-    Undo { client: ClientId, ply: usize },
-    Hint { client: ClientId, ply: usize },
+    Play {
+        client: ClientId,
+        ply: usize,
+        turn: String,
+    },
+    Undo {
+        client: ClientId,
+        ply: usize,
+    },
+    Hint {
+        client: ClientId,
+        ply: usize,
+    },
     MoveNow(ClientId),
     Think(ClientId),
     /// A word from the search of that number.
@@ -85,7 +96,13 @@ impl Room {
         };
         for PlayedTurn { turn, thought } in line {
             room.play_turn(&turn, thought).map_err(|reason| {
-                Failure::new(Code::Storage, format!("The record of this game is damaged at turn {}: {reason}.", room.history.len() + 1))
+                Failure::new(
+                    Code::Storage,
+                    format!(
+                        "The record of this game is damaged at turn {}: {reason}.",
+                        room.history.len() + 1
+                    ),
+                )
             })?;
         }
         Ok(room)
@@ -129,7 +146,11 @@ impl Room {
             }
             Command::MoveNow(client) => match &self.search {
                 Some(search) => search.ticket.finish(),
-                None => self.answer(client, "move_now", Err(Failure::new(Code::Stale, "The engine is not thinking."))),
+                None => self.answer(
+                    client,
+                    "move_now",
+                    Err(Failure::new(Code::Stale, "The engine is not thinking.")),
+                ),
             },
             Command::Think(client) => {
                 self.think_if_due();
@@ -139,7 +160,8 @@ impl Room {
             Command::EngineTurn(number, turn, last) => {
                 if self.search.as_ref().is_some_and(|search| search.number == number) {
                     self.search = None;
-                    let thought = last.map(|report| Thought { depth: report.depth, score: report.score });
+                    let thought =
+                        last.map(|report| Thought { depth: report.depth, score: report.score });
                     if let Err(failure) = self.commit_turn(&turn, thought).await {
                         self.tell_all(&self.state());
                         self.tell_all(&ServerMessage::Error(failure));
@@ -151,7 +173,9 @@ impl Room {
 
     async fn play(&mut self, ply: usize, turn: &str) -> Result<(), Failure> {
         self.expect_ply(ply)?;
-        if matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. })) && self.game.ending().is_none() {
+        if matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. }))
+            && self.game.ending().is_none()
+        {
             return Err(Failure::new(Code::NotYourTurn, "It is the engine's turn."));
         }
         self.commit_turn(turn, None).await
@@ -159,9 +183,20 @@ impl Room {
 
     async fn undo(&mut self, ply: usize) -> Result<(), Failure> {
         if ply >= self.history.len() {
-            return Err(Failure::new(Code::Stale, format!("Only {} turns are played; there is none to take back there.", self.history.len())).at("ply"));
+            return Err(Failure::new(
+                Code::Stale,
+                format!(
+                    "Only {} turns are played; there is none to take back there.",
+                    self.history.len()
+                ),
+            )
+            .at("ply"));
         }
-        self.rooms.store.append(&self.id, LogEntry::Undo { ply }).await.map_err(|error| storage(&error))?;
+        self.rooms
+            .store
+            .append(&self.id, LogEntry::Undo { ply })
+            .await
+            .map_err(|error| storage(&error))?;
         self.search = None;
         while self.history.len() > ply && self.game.undo() {
             self.history.pop();
@@ -175,7 +210,10 @@ impl Room {
     fn hint(&mut self, ply: usize) -> Result<(), Failure> {
         self.expect_ply(ply)?;
         if self.search.is_some() {
-            return Err(Failure::new(Code::Limit, "The engine is already thinking about this game."));
+            return Err(Failure::new(
+                Code::Limit,
+                "The engine is already thinking about this game.",
+            ));
         }
         if self.game.ending().is_some() {
             return Err(Failure::new(Code::IllegalTurn, "The game is over."));
@@ -189,14 +227,16 @@ impl Room {
         if ply == self.history.len() {
             return Ok(());
         }
-        let message = format!("The game has gone on: {} turns are played, not {ply}.", self.history.len());
+        let message =
+            format!("The game has gone on: {} turns are played, not {ply}.", self.history.len());
         Err(Failure::new(Code::Stale, message).at("ply"))
     }
 
     /// Plays a turn, keeps it, and tells everyone.
     async fn commit_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), Failure> {
         let ply = self.history.len();
-        self.play_turn(turn, thought).map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
+        self.play_turn(turn, thought)
+            .map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
         let entry = LogEntry::Turn { ply, turn: turn.to_owned(), thought };
         if let Err(error) = self.rooms.store.append(&self.id, entry).await {
             self.game.undo();
@@ -214,7 +254,12 @@ impl Room {
     fn play_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), String> {
         let side = self.game.side();
         self.game.play(turn).map_err(|error| error.to_string())?;
-        self.history.push(HistoryEntry { turn: turn.to_owned(), side, position: self.game.position_text(), thought });
+        self.history.push(HistoryEntry {
+            turn: turn.to_owned(),
+            side,
+            position: self.game.position_text(),
+            thought,
+        });
         Ok(())
     }
 
@@ -247,7 +292,9 @@ impl Room {
     }
 
     fn on_progress(&mut self, number: u64, progress: Progress) {
-        let Some(search) = self.search.as_mut().filter(|search| search.number == number) else { return };
+        let Some(search) = self.search.as_mut().filter(|search| search.number == number) else {
+            return;
+        };
         let purpose = search.purpose;
         match progress {
             Progress::Started => {
@@ -262,7 +309,11 @@ impl Room {
             Progress::Done(Some(turn), _) => {
                 self.search = None;
                 self.tell_all(&self.state());
-                self.tell_all(&ServerMessage::Hint { id: self.id.clone(), ply: self.history.len(), turn });
+                self.tell_all(&ServerMessage::Hint {
+                    id: self.id.clone(),
+                    ply: self.history.len(),
+                    turn,
+                });
             }
             Progress::Done(None, _) => self.engine_failed("it found no turn"),
             Progress::Failed(reason) => self.engine_failed(&reason),
@@ -308,9 +359,15 @@ impl Room {
             position: self.game.position_text(),
             side: self.game.side(),
             legal: self.game.legal_turns(),
-            ending: self.game.ending().map(|ending| Ending { winner: ending.winner, reason: ending.reason }),
+            ending: self
+                .game
+                .ending()
+                .map(|ending| Ending { winner: ending.winner, reason: ending.reason }),
             players: self.players.clone(),
-            thinking: self.search.as_ref().map(|search| Thinking { purpose: search.purpose, queued: search.queued }),
+            thinking: self
+                .search
+                .as_ref()
+                .map(|search| Thinking { purpose: search.purpose, queued: search.queued }),
         })
     }
 

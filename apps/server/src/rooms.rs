@@ -32,7 +32,13 @@ pub struct Rooms {
 impl Rooms {
     /// No game is live yet.
     pub fn new(store: Arc<dyn Store>, searches: Searches, pause: Duration) -> Arc<Self> {
-        Arc::new(Self { live: Mutex::default(), loading: tokio::sync::Mutex::new(()), store, searches, pause })
+        Arc::new(Self {
+            live: Mutex::default(),
+            loading: tokio::sync::Mutex::new(()),
+            store,
+            searches,
+            pause,
+        })
     }
 
     fn live(&self) -> MutexGuard<'_, Live> {
@@ -49,7 +55,13 @@ impl Rooms {
     pub async fn begin(&self, new: NewGame) -> Result<String, Failure> {
         let kind = engines::kind(&new.game)?;
         let start = match (&new.position, &new.deal) {
-            (Some(_), Some(_)) => return Err(Failure::new(Code::BadStart, "A game starts from a deal or from a position, not from both.").at("position")),
+            (Some(_), Some(_)) => {
+                return Err(Failure::new(
+                    Code::BadStart,
+                    "A game starts from a deal or from a position, not from both.",
+                )
+                .at("position"));
+            }
             (Some(position), None) => position.clone(),
             (None, deal) => {
                 let seed = match new.seed {
@@ -66,18 +78,32 @@ impl Rooms {
         }
         for (side, player) in &new.players {
             if !players.contains_key(side) {
-                return Err(Failure::new(Code::BadStart, format!("The game has no side `{side}`.")).at("players"));
+                return Err(Failure::new(
+                    Code::BadStart,
+                    format!("The game has no side `{side}`."),
+                )
+                .at("players"));
             }
             if let Player::Engine { level } = player
                 && levels::limits(*level).is_none()
             {
-                let message = format!("There is no level {level}; there are 1 to {}.", levels::list().len());
-                return Err(Failure::new(Code::BadStart, message).at(format!("players.{side}.level")));
+                let message =
+                    format!("There is no level {level}; there are 1 to {}.", levels::list().len());
+                return Err(
+                    Failure::new(Code::BadStart, message).at(format!("players.{side}.level"))
+                );
             }
         }
         let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
-        let row = GameRow { id: id.clone(), game: kind.name().to_owned(), start: game.start_text(), players };
-        self.store.create(row).await.map_err(|error| Failure::new(Code::Storage, format!("The game was not begun: {error}.")))?;
+        let row = GameRow {
+            id: id.clone(),
+            game: kind.name().to_owned(),
+            start: game.start_text(),
+            players,
+        };
+        self.store.create(row).await.map_err(|error| {
+            Failure::new(Code::Storage, format!("The game was not begun: {error}."))
+        })?;
         Ok(id)
     }
 
@@ -87,7 +113,11 @@ impl Rooms {
         let _alone = self.loading.lock().await;
         let Some(command) = self.tell_live(id, command) else { return Ok(()) };
         let not_found = || Failure::new(Code::NotFound, "There is no game at this address.");
-        let found = self.store.load(id).await.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        let found = self
+            .store
+            .load(id)
+            .await
+            .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
         let (row, log) = found.ok_or_else(not_found)?;
         let (sender, inbox) = mpsc::unbounded_channel();
         let room = Room::load(row, replay(log), Arc::clone(self), sender.clone())?;

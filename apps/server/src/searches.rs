@@ -108,12 +108,15 @@ impl Searches {
     /// When the system refuses a thread.
     pub fn start(threads: usize, hash_mib: usize) -> std::io::Result<Self> {
         let queue = Arc::new(Queue::default());
-        let mut searches = Self { queue: Arc::clone(&queue), current: Vec::new(), workers: Vec::new() };
+        let mut searches =
+            Self { queue: Arc::clone(&queue), current: Vec::new(), workers: Vec::new() };
         for number in 0..threads.max(1) {
             let queue = Arc::clone(&queue);
             let current = Arc::new(Mutex::new(None));
             searches.current.push(Arc::clone(&current));
-            let worker = thread::Builder::new().name(format!("search-{number}")).spawn(move || work(&queue, &current, hash_mib))?;
+            let worker = thread::Builder::new()
+                .name(format!("search-{number}"))
+                .spawn(move || work(&queue, &current, hash_mib))?;
             searches.workers.push(worker);
         }
         Ok(searches)
@@ -131,7 +134,11 @@ impl Searches {
 
     /// Searches running and waiting, for the health page.
     pub fn load(&self) -> (usize, usize) {
-        let waiting = lock(&self.queue.jobs).0.iter().filter(|job| !job.line.cancelled.load(Ordering::Acquire)).count();
+        let waiting = lock(&self.queue.jobs)
+            .0
+            .iter()
+            .filter(|job| !job.line.cancelled.load(Ordering::Acquire))
+            .count();
         (self.queue.running.load(Ordering::Relaxed), waiting)
     }
 }
@@ -176,7 +183,9 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
                 searchers.insert(name, searcher);
             }
             Ok(Err(reason)) => tell(&job, Progress::Failed(reason)),
-            Err(_) => tell(&job, Progress::Failed("it broke off; the fault is in its log".to_owned())),
+            Err(_) => {
+                tell(&job, Progress::Failed("it broke off".to_owned()));
+            }
         }
     }
 }

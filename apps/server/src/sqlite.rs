@@ -58,7 +58,10 @@ impl SqliteStore {
     /// When the folder cannot be used, another server has it, or a newer program wrote it.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
-        std::fs::create_dir_all(folder).map_err(|error| StoreError::Folder { folder: shown.clone(), reason: error.to_string() })?;
+        std::fs::create_dir_all(folder).map_err(|error| StoreError::Folder {
+            folder: shown.clone(),
+            reason: error.to_string(),
+        })?;
         let connection = connect(&folder.join(FILE)).map_err(|error| match error {
             Opening::Sqlite(error) if is_busy(&error) => StoreError::InUse { folder: shown },
             Opening::Sqlite(error) => database(&error),
@@ -74,8 +77,15 @@ impl SqliteStore {
 
     fn ask<T: Send + 'static>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
-        let sent = self.requests.as_ref().is_some_and(|requests| requests.send(request(reply)).is_ok());
-        Box::pin(async move { if sent { answer.await.unwrap_or(Err(StoreError::Closed)) } else { Err(StoreError::Closed) } })
+        let sent =
+            self.requests.as_ref().is_some_and(|requests| requests.send(request(reply)).is_ok());
+        Box::pin(async move {
+            if sent {
+                answer.await.unwrap_or(Err(StoreError::Closed))
+            } else {
+                Err(StoreError::Closed)
+            }
+        })
     }
 }
 
@@ -127,7 +137,8 @@ fn connect(file: &Path) -> Result<Connection, Opening> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let found: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let Some(todo) = usize::try_from(found).ok().and_then(|found| MIGRATIONS.get(found..)) else {
         return Err(Opening::TooNew { found });
@@ -151,7 +162,8 @@ fn database(error: &rusqlite::Error) -> StoreError {
 /// The writer's loop: until every sender is gone.
 fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>) {
     while let Ok(first) = queue.recv() {
-        let batch: Vec<Request> = std::iter::once(first).chain(queue.try_iter().take(BATCH - 1)).collect();
+        let batch: Vec<Request> =
+            std::iter::once(first).chain(queue.try_iter().take(BATCH - 1)).collect();
         commit(&mut connection, batch);
     }
 }
@@ -164,8 +176,12 @@ fn commit(connection: &mut Connection, batch: Vec<Request>) {
     let done = connection.transaction().and_then(|transaction| {
         for request in batch {
             match request {
-                Request::Create(row, reply) => hold(&mut pending, reply, create(&transaction, &row)),
-                Request::Append(id, entry, reply) => hold(&mut pending, reply, append(&transaction, &id, &entry)),
+                Request::Create(row, reply) => {
+                    hold(&mut pending, reply, create(&transaction, &row));
+                }
+                Request::Append(id, entry, reply) => {
+                    hold(&mut pending, reply, append(&transaction, &id, &entry));
+                }
                 Request::Load(id, reply) => {
                     // The asker may be gone; so is the answer then.
                     let _ = reply.send(load(&transaction, &id));
@@ -198,10 +214,15 @@ fn now() -> i64 {
 }
 
 fn create(connection: &Connection, row: &GameRow) -> Result<(), StoreError> {
-    let players = serde_json::to_string(&row.players).map_err(|error| StoreError::Database(error.to_string()))?;
+    let players = serde_json::to_string(&row.players)
+        .map_err(|error| StoreError::Database(error.to_string()))?;
     connection
-        .prepare_cached("INSERT INTO games (id, game, start, players, created) VALUES (?, ?, ?, ?, ?)")
-        .and_then(|mut statement| statement.execute(params![row.id, row.game, row.start, players, now()]))
+        .prepare_cached(
+            "INSERT INTO games (id, game, start, players, created) VALUES (?, ?, ?, ?, ?)",
+        )
+        .and_then(|mut statement| {
+            statement.execute(params![row.id, row.game, row.start, players, now()])
+        })
         .map_err(|error| database(&error))?;
     Ok(())
 }
@@ -226,14 +247,20 @@ fn load(connection: &Connection, id: &str) -> Result<Option<(GameRow, Vec<LogEnt
     let damaged = |reason: String| StoreError::Damaged { id: id.to_owned(), reason };
     let found: Option<(String, String, String)> = connection
         .prepare_cached("SELECT game, start, players FROM games WHERE id = ?")
-        .and_then(|mut statement| statement.query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional())
+        .and_then(|mut statement| {
+            statement.query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
+        })
         .map_err(|error| database(&error))?;
     let Some((game, start, players)) = found else { return Ok(None) };
     let players = serde_json::from_str(&players).map_err(|error| damaged(error.to_string()))?;
     let rows: Vec<(String, i64, Option<String>, Option<String>)> = connection
-        .prepare_cached("SELECT kind, ply, turn, thought FROM log WHERE game_id = ? ORDER BY number")
+        .prepare_cached(
+            "SELECT kind, ply, turn, thought FROM log WHERE game_id = ? ORDER BY number",
+        )
         .and_then(|mut statement| {
-            statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?.collect()
+            statement
+                .query_map([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
+                .collect()
         })
         .map_err(|error| database(&error))?;
     let log = rows
@@ -243,7 +270,8 @@ fn load(connection: &Connection, id: &str) -> Result<Option<(GameRow, Vec<LogEnt
             match (kind.as_str(), turn) {
                 // A thought is an ornament: one that cannot be read is left out, and the turn stays.
                 ("turn", Some(turn)) => {
-                    let thought = thought.and_then(|text| serde_json::from_str::<Thought>(&text).ok());
+                    let thought =
+                        thought.and_then(|text| serde_json::from_str::<Thought>(&text).ok());
                     Ok(LogEntry::Turn { ply, turn, thought })
                 }
                 ("undo", _) => Ok(LogEntry::Undo { ply }),

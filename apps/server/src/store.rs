@@ -75,13 +75,17 @@ pub enum StoreError {
         reason: String,
     },
     /// Another server has it.
-    #[error("the database in {folder} is in use by another server; give this one another folder with --data")]
+    #[error(
+        "the database in {folder} is in use by another server; give this one another folder with --data"
+    )]
     InUse {
         /// Its path.
         folder: String,
     },
     /// A newer program wrote it.
-    #[error("the database has version {found}, and this program knows versions up to {known}; use a newer program")]
+    #[error(
+        "the database has version {found}, and this program knows versions up to {known}; use a newer program"
+    )]
     TooNew {
         /// The version found.
         found: i64,
@@ -124,7 +128,8 @@ mod tests {
     #[test]
     fn undone_turns_are_left_out() {
         let turn = |ply, turn: &str| LogEntry::Turn { ply, turn: turn.to_owned(), thought: None };
-        let log = vec![turn(0, "a"), turn(1, "b"), LogEntry::Undo { ply: 1 }, turn(1, "c"), turn(2, "d")];
+        let log =
+            vec![turn(0, "a"), turn(1, "b"), LogEntry::Undo { ply: 1 }, turn(1, "c"), turn(2, "d")];
         let line: Vec<_> = replay(log).into_iter().map(|played| played.turn).collect();
         assert_eq!(line, ["a", "c", "d"]);
     }

@@ -44,7 +44,9 @@ async fn refuses_what_the_rules_or_the_moment_forbid() {
         assert_eq!(error["place"], place, "{error}");
         assert_eq!(error["request"], "play", "{error}");
     }
-    let game = client.begin("bbBbb/5/5/5/rrRrr r ox,boar horse,elephant tiger", json!({"r": engine(8)})).await;
+    let game = client
+        .begin("bbBbb/5/5/5/rrRrr r ox,boar horse,elephant tiger", json!({"r": engine(8)}))
+        .await;
     client.send(json!({"type": "play", "id": game["id"], "ply": 0, "turn": "ox c1c2"})).await;
     assert_eq!(client.error().await["code"], "not_your_turn");
 }
@@ -60,8 +62,14 @@ async fn refuses_a_start_that_cannot_be() {
         (json!({"type": "new", "game": "onitama", "deal": "ox,ox,boar,crab,eel"}), "deal"),
         (json!({"type": "new", "game": "onitama", "position": "bbbbb/5 r a"}), "position"),
         (json!({"type": "new", "game": "onitama", "deal": "base", "position": START}), "position"),
-        (json!({"type": "new", "game": "onitama", "players": {"r": {"kind": "engine", "level": 9}}}), "players.r.level"),
-        (json!({"type": "new", "game": "onitama", "players": {"w": {"kind": "person"}}}), "players"),
+        (
+            json!({"type": "new", "game": "onitama", "players": {"r": {"kind": "engine", "level": 9}}}),
+            "players.r.level",
+        ),
+        (
+            json!({"type": "new", "game": "onitama", "players": {"w": {"kind": "person"}}}),
+            "players",
+        ),
     ] {
         client.send(message.clone()).await;
         let error = client.error().await;
@@ -82,8 +90,13 @@ async fn deals_alike_from_the_same_seed() {
     }
     assert_eq!(starts[0], starts[1]);
     assert_ne!(starts[0], starts[2]);
-    client.send(json!({"type": "new", "game": "onitama", "deal": "tiger,dragon,frog,rabbit,eel"})).await;
-    assert_eq!(client.next_of("game").await["start"], "bbBbb/5/5/5/rrRrr b dragon,tiger frog,rabbit eel");
+    client
+        .send(json!({"type": "new", "game": "onitama", "deal": "tiger,dragon,frog,rabbit,eel"}))
+        .await;
+    assert_eq!(
+        client.next_of("game").await["start"],
+        "bbBbb/5/5/5/rrRrr b dragon,tiger frog,rabbit eel"
+    );
 }
 
 #[tokio::test]
@@ -154,7 +167,9 @@ async fn a_search_stops_when_no_one_watches_and_begins_again() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(2), idle).await.expect("the search stops at once");
+    tokio::time::timeout(std::time::Duration::from_secs(2), idle)
+        .await
+        .expect("the search stops at once");
     let mut client = server.client().await;
     assert_eq!(client.watch(&game["id"]).await["thinking"]["purpose"], "move");
     client.game_at(1).await;
@@ -191,6 +206,8 @@ async fn a_restart_loses_nothing() {
 async fn a_second_server_on_the_same_folder_is_refused() {
     let data = tempfile::tempdir().expect("a folder");
     let _server = Running::start(data.path());
-    let Err(second) = server::Server::bind(server::Config::new(0, data.path())) else { panic!("it started") };
+    let Err(second) = server::Server::bind(&server::Config::new(0, data.path())) else {
+        panic!("it started")
+    };
     assert!(second.to_string().contains("in use by another server"), "{second}");
 }

@@ -16,7 +16,11 @@ async fn bad_messages_are_answered_and_the_connection_lives() {
         ("[1,2]", "bad_message", ""),
         ("{\"type\":\"dance\"}", "bad_message", "type"),
         ("{\"type\":\"play\",\"id\":\"x\",\"ply\":0}", "bad_message", "play"),
-        ("{\"type\":\"play\",\"id\":\"x\",\"ply\":\"0\",\"turn\":\"ox c1c2\"}", "bad_message", "ply"),
+        (
+            "{\"type\":\"play\",\"id\":\"x\",\"ply\":\"0\",\"turn\":\"ox c1c2\"}",
+            "bad_message",
+            "ply",
+        ),
         ("{\"type\":\"play\",\"id\":\"x\",\"ply\":0,\"turn\":\"ox c1c2\"}", "not_found", "id"),
     ] {
         client.send_text(text).await;
@@ -25,7 +29,11 @@ async fn bad_messages_are_answered_and_the_connection_lives() {
         assert!(error["place"].as_str().unwrap_or("").starts_with(place), "{text} {error}");
     }
     client.send_text(&"[".repeat(10_000)).await;
-    assert_eq!(client.error().await["code"], "bad_message", "deep nesting is refused, not followed");
+    assert_eq!(
+        client.error().await["code"],
+        "bad_message",
+        "deep nesting is refused, not followed"
+    );
     client.send_binary(vec![0; 100]).await;
     assert_eq!(client.error().await["code"], "bad_message");
     client.send_text(&"x".repeat(100_000)).await;
@@ -101,7 +109,10 @@ async fn serves_the_page_with_strict_headers() {
         let answer = get(server.address, path, "localhost").await;
         assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
         assert!(answer.contains(word), "{path}: {answer}");
-        assert!(answer.contains("default-src 'none'") && answer.contains("nosniff"), "{path}: {answer}");
+        assert!(
+            answer.contains("default-src 'none'") && answer.contains("nosniff"),
+            "{path}: {answer}"
+        );
         assert!(!answer.contains("unsafe-inline"), "{path}: {answer}");
     }
 }

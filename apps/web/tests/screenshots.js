@@ -66,7 +66,7 @@ if (more) {
     await newGame(page, server.url, { seat: 'Blue', position: 'b3B/5/5/4R/r4 b ox,boar horse,elephant crab', level: 8 });
     await page.waitForTimeout(600);
     await page.screenshot({ path: join(more, `blue-${name}.png`) });
-    await newGame(page, server.url, { seat: 'Both sides', position: '4B/5/5/5/R4 r crane,sable eel,goose rooster' });
+    await newGame(page, server.url, { seat: 'Both sides', position: 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger' });
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(more, `pass-${name}.png`) });
     await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,ox eel,goose rooster' });

@@ -32,7 +32,7 @@ impl Running {
         let mut config = Config::new(0, data);
         config.hash_mib = 1;
         config.pause = Duration::ZERO;
-        let server = Server::bind(config).expect("the server binds");
+        let server = Server::bind(&config).expect("the server binds");
         let (address, stopper) = (server.address(), server.stopper());
         Self { address, stopper, thread: Some(std::thread::spawn(move || server.run())) }
     }
@@ -53,7 +53,8 @@ impl Running {
     }
 
     pub async fn client_from(&self, origin: Option<&str>) -> Result<Client, Box<Error>> {
-        let mut request = format!("ws://{}/ws", self.address).into_client_request().map_err(Box::new)?;
+        let mut request =
+            format!("ws://{}/ws", self.address).into_client_request().map_err(Box::new)?;
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
@@ -133,7 +134,10 @@ impl Client {
     }
 
     pub async fn begin(&mut self, position: &str, players: Value) -> Value {
-        self.send(json!({"type": "new", "game": "onitama", "position": position, "players": players})).await;
+        self.send(
+            json!({"type": "new", "game": "onitama", "position": position, "players": players}),
+        )
+        .await;
         self.next_of("game").await
     }
 

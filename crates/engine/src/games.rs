@@ -1,15 +1,24 @@
 //! The only list of games.
 
 use crate::kind::{GameKind, Kind, Wiring};
+use crate::presets::{self, Preset};
 use game::ParseError;
 use game::perft::Finished;
 
 /// How Onitama is wired to the engine.
+#[derive(Clone)]
 struct Onitama;
+
+impl search::Defaults for Onitama {
+    const SWITCHES: search::Switches = search::Switches::START;
+}
 
 impl Wiring for Onitama {
     type Position = onitama::Position;
+    type Eval = onitama::Evaluation;
+    type Defaults = Self;
     const TITLE: &'static str = "Onitama";
+    const PRESETS: &'static [Preset] = &[presets::FOUNDING];
     const FINISHED: Finished = Finished::OneLeaf;
 
     fn deal(spec: &str, seed: u64) -> Result<onitama::Position, ParseError> {

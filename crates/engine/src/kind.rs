@@ -2,10 +2,14 @@
 
 use std::marker::PhantomData;
 
+use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
-use game::{Notation, ParseError, Referee};
+use game::{Evaluator, Notation, ParseError, Referee};
 
+use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
+use crate::player::{ConfigError, Engine, EngineConfig};
+use crate::presets::Preset;
 
 /// The leaves below a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +45,12 @@ pub trait GameKind: Send + Sync {
     /// If the specification cannot be read.
     fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError>;
 
+    /// An engine for this game.
+    ///
+    /// # Errors
+    /// If the configuration cannot be met.
+    fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError>;
+
     /// Counts the leaves `depth` plies below a position; `strict` counts a game that is over
     /// above that depth as nothing, whatever the custom of the game.
     ///
@@ -58,7 +68,11 @@ pub trait GameKind: Send + Sync {
 /// What a game adds to its [`Notation`] to be played here.
 pub(crate) trait Wiring: Send + Sync + 'static {
     type Position: Notation;
+    type Eval: Evaluator<Self::Position, Params: Parameters + 'static> + 'static;
+    type Defaults: search::Defaults;
     const TITLE: &'static str;
+    /// Frozen configurations.
+    const PRESETS: &'static [Preset];
     /// How perft counts a finished game, by the custom of the game.
     const FINISHED: Finished;
 
@@ -99,6 +113,10 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError> {
         W::deal(spec, seed).map(|position| position.text())
+    }
+
+    fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError> {
+        Ok(Box::new(AlphaBeta::<W>::new(config)?))
     }
 
     fn perft(

@@ -1,13 +1,19 @@
 //! Games and engines behind object-safe interfaces, with text at their edges.
 //!
-//! - [`kind`], [`kinds`]: the games there are; [`games`] alone lists them.
+//! - [`kind()`], [`kinds`]: the games there are; [`games`] alone lists them.
 //! - [`AnyGame`]: a game in progress under the one referee.
 //! - [`Engine`]: a player that thinks in the background and reports through a sink.
 
+mod alphabeta;
 mod any_game;
 pub mod games;
 mod kind;
 mod player;
+mod presets;
+mod random;
+mod settings;
+mod statistics;
+mod task;
 
 pub use any_game::{AnyGame, GameEnding};
 pub use game::params::{ParamError, ParamInfo};
@@ -15,4 +21,6 @@ pub use game::{ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{kind, kinds};
 pub use kind::{GameKind, Perft};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
+pub use random::RandomEngine;
 pub use search::{Clock, Limits};
+pub use statistics::{PlyStatistics, Statistics};

@@ -6,6 +6,8 @@ use game::params::{ParamError, ParamInfo};
 use game::{ParseError, Score, TurnError};
 use search::Limits;
 
+use crate::statistics::Statistics;
+
 /// How an engine is set up. [`EngineConfig::default`] is the engine at its best on one thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineConfig {
@@ -13,7 +15,10 @@ pub struct EngineConfig {
     pub threads: usize,
     /// The transposition table's size in MiB; 0 for none.
     pub hash_mib: usize,
-    /// Parameters and switches by name: `("NullMove", "false")`.
+    /// Parameters and switches by name: `("NullMove", "false")`; see [`Engine::options`]. Beside
+    /// them `Preset` (a frozen configuration, applied first), `Driver` (`pvs`, `mtdf`,
+    /// `alphabeta`, `minimax`), `Exact` (the value of the plain tree) and `RepetitionDraw`
+    /// (score repetitions as draws, as the referee of a match does; on from the start).
     pub options: Vec<(String, String)>,
 }
 
@@ -29,6 +34,14 @@ pub enum ConfigError {
     /// No parameter has this name, or it cannot have this value.
     #[error(transparent)]
     Param(#[from] ParamError),
+    /// No frozen configuration has this name.
+    #[error("there is no preset '{given}': use {known}")]
+    Preset {
+        /// What was asked for.
+        given: String,
+        /// What there is.
+        known: String,
+    },
     /// The number of threads.
     #[error("an engine needs from 1 to {max} threads, not {given}")]
     Threads {
@@ -36,6 +49,12 @@ pub enum ConfigError {
         given: usize,
         /// The most that is allowed.
         max: usize,
+    },
+    /// The system does not have the memory.
+    #[error("the system has no {mib} MiB of memory for the table")]
+    Memory {
+        /// What was asked for.
+        mib: usize,
     },
     /// The table's size.
     #[error("the table can have from 0 to {max} MiB, not {given}")]
@@ -99,6 +118,8 @@ pub struct Info {
     pub qnodes: u64,
     /// How full the table is, in thousandths.
     pub hashfull: u32,
+    /// Whether the score is a proven win or loss of which the distance is known to be exact.
+    pub settled: bool,
     /// The line as scripts write it, a turn each.
     pub pv: Vec<String>,
     /// The line as people read it, a turn each.
@@ -118,6 +139,8 @@ pub enum Event {
         ponder: Option<String>,
         /// The last report on the best line; None where nothing was searched.
         last: Option<Info>,
+        /// What was counted; None where nothing was.
+        statistics: Option<Box<Statistics>>,
     },
     /// The search failed by a fault of the engine (a panic in its thread); always the last event.
     Failed(String),
@@ -153,17 +176,6 @@ pub trait Engine: Send {
 
     /// Begins to think and returns at once. A running search is stopped first.
     fn go(&mut self, limits: Limits, sink: Sink);
-
-    /// Begins to search every possible reply of the opponent, who is to move in the game set, until
-    /// [`reply_played`](Engine::reply_played) or [`stop`](Engine::stop).
-    fn ponder_replies(&mut self, sink: Sink);
-
-    /// The opponent played `turn`: what is irrelevant stops, and the search of that reply goes on
-    /// under `limits`.
-    ///
-    /// # Errors
-    /// If the turn is not legal.
-    fn reply_played(&mut self, turn: &str, limits: Limits) -> Result<(), GameError>;
 
     /// The expected reply was played: a search begun with `ponder` now counts its time.
     fn ponder_hit(&mut self);

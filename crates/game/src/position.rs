@@ -117,6 +117,13 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// In how many plies [`static_win`](Position::static_win) wins, without its move: what most
+    /// nodes ask.
+    #[inline]
+    fn static_win_plies(&self) -> Option<i32> {
+        self.static_win().map(|win| win.plies)
+    }
+
     /// Whether the side to move would lose at once if it could pass: check, in the widest sense.
     #[inline]
     fn in_check(&self) -> bool {

@@ -3,8 +3,8 @@
 /// The largest distance, in plies, that a proven score can hold.
 pub const MAX_PLIES: i32 = 2_000;
 
-const WIN: i16 = 30_000;
-const POINTS: i16 = WIN - MAX_PLIES as i16 - 1;
+const WIN: i32 = 30_000;
+const POINTS: i32 = WIN - MAX_PLIES - 1;
 
 /// A score from the view of the side to move.
 ///
@@ -20,7 +20,7 @@ const POINTS: i16 = WIN - MAX_PLIES as i16 - 1;
 /// assert_eq!((-Score::win_in(3)).verdict(), Verdict::Loss(3));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Score(i16);
+pub struct Score(i32);
 
 /// What a score says, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,13 +39,13 @@ impl Score {
     /// Above every score.
     pub const INFINITY: Self = Self(WIN + 1);
     /// The most points an evaluation may give.
-    pub const MAX_POINTS: i32 = POINTS as i32;
+    pub const MAX_POINTS: i32 = POINTS;
 
     /// A win in `plies` plies, 0 for a game just won; at most [`MAX_PLIES`].
     #[inline(always)]
     pub const fn win_in(plies: i32) -> Self {
         debug_assert!(plies >= 0 && plies <= MAX_PLIES);
-        Self(WIN - plies as i16)
+        Self(WIN - plies)
     }
 
     /// A loss in `plies` plies.
@@ -64,38 +64,38 @@ impl Score {
             -max
         } else {
             points
-        } as i16)
+        })
     }
 
-    /// The number behind the score, for arithmetic on windows.
+    /// The number behind the score, for arithmetic on windows; it fits 16 bits.
     #[inline(always)]
     pub const fn raw(self) -> i32 {
-        self.0 as i32
+        self.0
     }
 
     /// The score with this number behind it, kept between the infinities.
     #[inline(always)]
     pub const fn from_raw(raw: i32) -> Self {
-        let max = Self::INFINITY.0 as i32;
+        let max = Self::INFINITY.0;
         Self(if raw > max {
             max
         } else if raw < -max {
             -max
         } else {
             raw
-        } as i16)
+        })
     }
 
-    /// The next higher score.
+    /// The next higher score; not asked of the infinities.
     #[inline(always)]
     pub const fn next(self) -> Self {
-        Self::from_raw(self.raw() + 1)
+        Self(self.0 + 1)
     }
 
-    /// The next lower score.
+    /// The next lower score; not asked of the infinities.
     #[inline(always)]
     pub const fn previous(self) -> Self {
-        Self::from_raw(self.raw() - 1)
+        Self(self.0 - 1)
     }
 
     /// Whether the score is a proven win.
@@ -121,9 +121,9 @@ impl Score {
     #[inline(always)]
     pub const fn to_table(self, ply: i32) -> Self {
         if self.is_win() {
-            Self::from_raw(self.raw() + ply)
+            Self(self.0 + ply)
         } else if self.is_loss() {
-            Self::from_raw(self.raw() - ply)
+            Self(self.0 - ply)
         } else {
             self
         }
@@ -133,9 +133,9 @@ impl Score {
     #[inline(always)]
     pub const fn from_table(self, ply: i32) -> Self {
         if self.is_win() {
-            Self::from_raw(self.raw() - ply)
+            Self(self.0 - ply)
         } else if self.is_loss() {
-            Self::from_raw(self.raw() + ply)
+            Self(self.0 + ply)
         } else {
             self
         }
@@ -144,9 +144,9 @@ impl Score {
     /// What the score says.
     pub const fn verdict(self) -> Verdict {
         if self.is_win() {
-            Verdict::Win((WIN as i32 - self.raw()) as u32)
+            Verdict::Win((WIN - self.raw()) as u32)
         } else if self.is_loss() {
-            Verdict::Loss((WIN as i32 + self.raw()) as u32)
+            Verdict::Loss((WIN + self.raw()) as u32)
         } else {
             Verdict::Points(self.raw())
         }

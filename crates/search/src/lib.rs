@@ -1,5 +1,42 @@
 //! The alpha-beta family, generic over [`game::Position`].
+//!
+//! - [`minimax()`]: the oracle, which shares nothing with the rest.
+//! - `node.rs`: the one recursive function, its steps numbered.
+//! - [`Driver`]: PVS, MTD(f) or alpha-beta above it, by iterative deepening.
+//! - [`Searcher`]: what outlasts one search; it runs [`Job`]s on its threads.
+//! - [`Switches`], [`Tunables`]: every technique's switch and numbers, declared once.
+//! - [`Play`] and [`Instrumented`]: the two instantiations of the node function.
+//! - [`tt`]: the shared table.
+//!
+//! Nothing here knows a game, reads a clock that it did not get, or prints.
 
+mod driver;
+mod history;
 mod limits;
+mod minimax;
+mod mode;
+mod node;
+mod ordering;
+mod pages;
+mod params;
+mod reductions;
+mod root;
+mod searcher;
+mod shared;
+mod stats;
+mod time;
+pub mod tt;
 
+pub use driver::Driver;
 pub use limits::{Clock, Limits};
+pub use minimax::{Plain, minimax, minimax_move};
+pub use mode::{Defaults, Instrumented, Mode, Play};
+pub use node::POLL_NODES;
+pub use params::{Switches, Tunables};
+pub use root::RootMove;
+pub use searcher::{Job, Outcome, Report, Searcher};
+pub use shared::{Control, TableHandle};
+pub use stats::{Counters, PlyCounts, Silent, Stats};
+
+/// The deepest ply of a search.
+pub const MAX_PLY: usize = 250;

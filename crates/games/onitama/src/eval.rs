@@ -7,13 +7,13 @@ use crate::params::EvalParams;
 use crate::position::{Position, squares};
 use crate::tables::{KINDS, PHASES, SHAPES, half_board};
 
-/// One lane for each card slot: 0 to 4 for the opening, 8 to 12 for the ending.
-type Lanes = [i16; 16];
-
-const ENDING: usize = 8;
+/// A score for each card slot (five of the eight lanes): that of the opening in the lower half,
+/// that of the ending in the upper half, so that both are added at once.
+type Lanes = [i32; 8];
 
 /// By side, the sum over its pieces of their scores with each of the five cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
 pub struct EvalState {
     sums: [Lanes; 2],
 }
@@ -21,24 +21,36 @@ pub struct EvalState {
 /// The evaluation for one set of five cards.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// By side, piece kind and square.
+    /// By side, piece kind and square; squares off the board score nothing.
     scores: Box<[[[Lanes; 32]; KINDS]; 2]>,
     tempo: i32,
+    /// In parts of 128.
     spare_weight: i32,
 }
 
-#[inline(always)]
-fn add(sums: &mut Lanes, scores: &Lanes) {
-    for (sum, score) in sums.iter_mut().zip(scores) {
-        *sum = sum.wrapping_add(*score);
-    }
+const fn both(opening: i32, ending: i32) -> i32 {
+    opening + (ending << 16)
 }
 
 #[inline(always)]
-fn subtract(sums: &mut Lanes, scores: &Lanes) {
-    for (sum, score) in sums.iter_mut().zip(scores) {
-        *sum = sum.wrapping_sub(*score);
-    }
+const fn opening(both: i32) -> i32 {
+    both as i16 as i32
+}
+
+#[inline(always)]
+const fn ending(both: i32) -> i32 {
+    // What the lower half borrowed is given back.
+    (both + 0x8000) >> 16
+}
+
+#[inline(always)]
+fn add(sums: &Lanes, scores: &Lanes) -> Lanes {
+    std::array::from_fn(|lane| sums[lane].wrapping_add(scores[lane]))
+}
+
+#[inline(always)]
+fn subtract(sums: &Lanes, scores: &Lanes) -> Lanes {
+    std::array::from_fn(|lane| sums[lane].wrapping_sub(scores[lane]))
 }
 
 /// A square as its owner sees it from below.
@@ -78,29 +90,32 @@ impl Evaluator<Position> for Evaluation {
     type State = EvalState;
 
     fn new(params: &EvalParams, root: &Position) -> Self {
-        let mut scores = Box::new([[[[0; 16]; 32]; KINDS]; 2]);
+        let mut scores = Box::new([[[[0; 8]; 32]; KINDS]; 2]);
         for side in Side::BOTH {
             for kind in 0..KINDS {
                 for square in 0..25 {
                     let lanes: &mut Lanes = &mut scores[side.index()][kind][square];
                     for (slot, card) in root.cards().iter().enumerate() {
                         let seen = relative(side, square);
-                        lanes[slot] = params.score(card.index(), kind, seen, 0);
-                        lanes[slot + ENDING] = params.score(card.index(), kind, seen, 1);
+                        let [opening, ending] =
+                            [0, 1].map(|phase| params.score(card.index(), kind, seen, phase));
+                        lanes[slot] = both(opening.into(), ending.into());
                     }
                 }
             }
         }
         // Sets without cards give the fifth card nothing to add.
-        let spare_weight = if params.piece_square_set < 2 { 0 } else { params.spare_weight };
+        let percent = if params.piece_square_set < 2 { 0 } else { params.spare_weight };
+        let spare_weight = percent * 128 / 100;
         Self { scores, tempo: params.tempo, spare_weight }
     }
 
     fn fresh(&self, position: &Position) -> EvalState {
-        let mut state = EvalState { sums: [[0; 16]; 2] };
+        let mut state = EvalState { sums: [[0; 8]; 2] };
         for side in Side::BOTH {
+            let sums = &mut state.sums[side.index()];
             for square in squares(position.pieces(side)) {
-                add(&mut state.sums[side.index()], self.piece(position, side, square));
+                *sums = add(sums, self.piece(position, side, square));
             }
         }
         state
@@ -108,19 +123,18 @@ impl Evaluator<Position> for Evaluation {
 
     #[inline(always)]
     fn update(&self, state: &EvalState, before: &Position, mv: Move, _: &Position) -> EvalState {
-        let mut next = *state;
-        if mv.is_pass() {
-            return next;
-        }
         let us = before.side_to_move();
+        let them = us.other();
         let kind = usize::from(before.master(us) == Some(mv.from()));
         let scores = &self.scores[us.index()][kind];
-        subtract(&mut next.sums[us.index()], &scores[mv.from()]);
-        add(&mut next.sums[us.index()], &scores[mv.to()]);
-        let them = us.other();
+        // In a pass both squares are off the board.
+        let moved = add(&subtract(&state.sums[us.index()], &scores[mv.from()]), &scores[mv.to()]);
+        let mut next = EvalState { sums: [state.sums[them.index()]; 2] };
         if before.pieces(them) >> mv.to() & 1 == 1 {
-            subtract(&mut next.sums[them.index()], self.piece(before, them, mv.to()));
+            let taken = self.piece(before, them, mv.to());
+            next.sums[them.index()] = subtract(&state.sums[them.index()], taken);
         }
+        next.sums[us.index()] = moved;
         next
     }
 
@@ -132,15 +146,14 @@ impl Evaluator<Position> for Evaluation {
         let [a, b] = position.hand_slots(us);
         let [c, d] = position.hand_slots(us.other());
         let spare = position.spare_slot();
-        let phase = |shift: usize| {
-            let lane = |sums: &Lanes, slot: usize| i32::from(sums[(slot + shift) & 15]);
-            let hands = lane(own, a) + lane(own, b) - lane(other, c) - lane(other, d);
-            // The fifth card is for the side to move; what it holds now goes to the other.
-            100 * hands + self.spare_weight * (lane(own, spare) - lane(other, spare))
-        };
+        let lane = |sums: &Lanes, slot: usize| sums[slot & 7];
+        let hands = lane(own, a) + lane(own, b) - lane(other, c) - lane(other, d);
+        // The fifth card is for the side to move; what it plays goes to the other.
+        let fifth = lane(own, spare) - lane(other, spare);
         let pieces = position.pieces(us) | position.pieces(us.other());
         // 8 with all pieces on the board, 0 with the two masters alone.
-        let opening = (pieces.count_ones() as i32 - 2).max(0);
-        (phase(0) * opening + phase(ENDING) * (8 - opening)) / 800 + self.tempo
+        let phase = (pieces.count_ones() as i32 - 2).max(0);
+        let taper = |both: i32| opening(both) * phase + ending(both) * (8 - phase);
+        (128 * taper(hands) + self.spare_weight * taper(fifth)) / 1024 + self.tempo
     }
 }

@@ -136,7 +136,8 @@ impl Position {
     /// A side's two cards.
     #[inline(always)]
     pub fn hand(&self, side: Side) -> [Card; 2] {
-        self.hand_slots(side).map(|slot| self.cards[slot])
+        let [a, b] = self.hand_slots(side);
+        [self.cards[a], self.cards[b]]
     }
 
     /// The fifth card.
@@ -144,26 +145,34 @@ impl Position {
         self.cards[self.spare_slot()]
     }
 
-    /// A win of `side` in one move if it were its turn: the squares that a piece of `side` takes
-    /// the master from, and those from which its master reaches the temple.
+    /// A win of `side` in one move if it were its turn, with this card: the squares of its pieces
+    /// that take the master, and that of its master if it reaches the temple.
     #[inline(always)]
-    fn threat(&self, side: Side, card: Card) -> (u32, u32) {
-        let (us, them) = (side.index(), side.other());
-        let temple = TEMPLES[them.index()];
-        let own = self.pieces[us];
-        // Turned by half, a card attacks back: the squares from which `side` reaches a square.
-        let stone = card.targets(them, usize::from(self.masters[them.index()])) & own;
-        let free = (!own >> temple & 1).wrapping_neg();
-        let master = 1u32.checked_shl(u32::from(self.masters[us])).unwrap_or(0);
-        let stream = card.targets(them, temple) & master & free;
-        (stone, stream)
+    fn threat(&self, side: Side, masks: [u32; 2]) -> (u32, u32) {
+        let own = self.pieces[side.index()];
+        // A master that was captured stands on no square: bit 31 is in no mask.
+        let master = 1u32 << self.masters[side.index()];
+        (masks[0] & own, masks[1] & master)
+    }
+
+    /// The squares from which `side` reaches the other's master and its temple with a card.
+    #[inline(always)]
+    fn threat_masks(&self, side: Side, card: Card) -> [u32; 2] {
+        let them = side.other();
+        // Turned by half, a card attacks back. One's own student cannot be moved upon, but where
+        // it stands on the temple, the master does not get there.
+        let stone = card.targets(them, usize::from(self.masters[them.index()]));
+        let stream = card.targets(them, TEMPLES[them.index()]);
+        let blocked = self.pieces[side.index()] >> TEMPLES[them.index()] & 1;
+        [stone, stream & blocked.wrapping_sub(1)]
     }
 
     #[inline(always)]
     fn threatens(&self, side: Side) -> bool {
         let [a, b] = self.hand(side);
-        let (a, b) = (self.threat(side, a), self.threat(side, b));
-        (a.0 | a.1 | b.0 | b.1) != 0
+        let (a, b) = (self.threat_masks(side, a), self.threat_masks(side, b));
+        let (stone, stream) = self.threat(side, [a[0] | b[0], a[1] | b[1]]);
+        (stone | stream) != 0
     }
 
     /// Calls `visit` with the slot, the square and the targets (own pieces left out) of each
@@ -341,7 +350,8 @@ impl Rules for Position {
             return None;
         }
         for slot in self.hand_slots(us) {
-            let (stone, stream) = self.threat(us, self.cards[slot]);
+            let masks = self.threat_masks(us, self.cards[slot]);
+            let (stone, stream) = self.threat(us, masks);
             let them = us.other().index();
             for (from, to) in [(stone, usize::from(self.masters[them])), (stream, TEMPLES[them])] {
                 if from != 0 {
@@ -351,6 +361,11 @@ impl Rules for Position {
             }
         }
         None
+    }
+
+    #[inline(always)]
+    fn static_win_plies(&self) -> Option<i32> {
+        self.threatens(self.side_to_move()).then_some(1)
     }
 
     #[inline]

@@ -1,0 +1,91 @@
+//! The command line, declared.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use engine::GameKind;
+
+use crate::commands;
+
+/// A kind of game, as clap keeps it.
+pub type Game = &'static dyn GameKind;
+
+const ABOUT: &str = "Play, analyse and compare engines for open-information board games.";
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji                                     serve the page to play on, and print its address
+  tesuji play onitama                        play in the terminal
+  tesuji analyze onitama --time 5            what is best at the start, and why
+  tesuji show onitama --moves 'ox c1c2'      the position after a move, drawn
+  tesuji match onitama --engine tesuji,depth=4 --engine random --games 20
+
+Positions and moves are written as in docs/games/onitama.md:
+  'bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab', 'ox c1c2', 'pass ox'.
+
+Exit codes: 0 for success, 1 for a job that failed, 2 for a command that cannot be read.";
+
+/// The command line of `tesuji`.
+#[derive(Parser)]
+#[command(name = "tesuji", version, about = ABOUT, after_help = EXAMPLES)]
+#[command(disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do; without one, the page is served.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The subcommands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Count the leaves of the tree of legal moves
+    Perft(commands::perft::PerftArgs),
+    /// Draw a position with its legal moves
+    Show(commands::show::ShowArgs),
+    /// Search a position: what is best, and why
+    Analyze(commands::analyze::AnalyzeArgs),
+    /// Play in the terminal
+    Play(Box<commands::play::PlayArgs>),
+    /// Let two engines play a match
+    Match(commands::matches::MatchArgs),
+    /// Speak the engine protocol (UOI in Onitama) on standard input and output
+    Engine(commands::engine::EngineArgs),
+    /// List the games
+    Games(commands::games::GamesArgs),
+    /// Print a script that completes commands in a shell
+    Completions(commands::manual::CompletionsArgs),
+    /// Print the manual page
+    Man,
+}
+
+/// Where a command begins.
+#[derive(Args)]
+pub struct PositionArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub game: Game,
+    /// The position to begin from [default: the game's usual start]
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+}
+
+/// Moves after the position.
+#[derive(Args)]
+pub struct MovesArgs {
+    /// Moves to play first, each one argument: --moves 'ox c1c2' 'horse b5b4'
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    pub moves: Vec<String>,
+}
+
+/// Reads the name of a game.
+pub fn game_parser() -> impl TypedValueParser<Value = Game> {
+    let names = PossibleValuesParser::new(engine::kinds().iter().map(|kind| kind.name()));
+    names.try_map(|name| engine::kind(&name).ok_or("there is no such game"))
+}
+
+/// Says what is wrong with the arguments of a subcommand and ends the program with exit code 2.
+pub fn usage_error(subcommand: &str, message: &str) -> ! {
+    let mut root = Cli::command();
+    root.build();
+    let mut command = root.find_subcommand(subcommand).cloned().unwrap_or(root);
+    command.error(clap::error::ErrorKind::ValueValidation, message).exit()
+}

@@ -1,0 +1,264 @@
+//! `tesuji engine`: the protocol on standard input and output.
+
+use std::io::{Read as _, Write as _};
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, Referee, Verdict};
+use anyhow::Result;
+use clap::Args;
+use protocol::uoi::UOI;
+use protocol::{
+    Backend, Bound, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server, State,
+};
+
+use crate::cli::{Game, game_parser};
+use crate::commands::new_engine;
+
+const MAX_LINES: i64 = 64;
+const MAX_THREADS: i64 = 256;
+const MAX_HASH_MIB: i64 = 65_536;
+
+const EXAMPLES: &str = "\
+Example, to be typed or sent by a program:
+  uoi
+  setoption name Threads value 2
+  position startpos moves ox c1c2, horse b5b4
+  go movetime 1000
+
+The protocol is told in docs/games/onitama.md.";
+
+/// Arguments of `tesuji engine`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct EngineArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    game: Game,
+}
+
+/// What the session waits for.
+enum Message {
+    Bytes(Vec<u8>),
+    End,
+    Event(Event),
+}
+
+/// Runs the session until `quit` or the end of the input.
+pub fn run(args: &EngineArgs) -> Result<()> {
+    let (sender, messages) = channel();
+    let thinker = Thinker::new(args.game, sender.clone())?;
+    let mut server = Server::new(UOI, thinker);
+    std::thread::spawn(move || read(&sender));
+    let mut output = String::new();
+    for message in &messages {
+        let state = match message {
+            Message::Bytes(bytes) => server.feed(&bytes, &mut output),
+            Message::Event(event) => {
+                tell(&server, event, &mut output);
+                State::Open
+            }
+            Message::End => {
+                server.finish(&mut output);
+                State::Closed
+            }
+        };
+        send(&mut output)?;
+        if state == State::Closed {
+            break;
+        }
+    }
+    // A search that was under way is ended, and its answer still given.
+    server.backend().end();
+    for message in messages.try_iter() {
+        if let Message::Event(event) = message {
+            tell(&server, event, &mut output);
+        }
+    }
+    send(&mut output)
+}
+
+fn send(output: &mut String) -> Result<()> {
+    if !output.is_empty() {
+        let mut out = std::io::stdout().lock();
+        out.write_all(output.as_bytes())?;
+        out.flush()?;
+        output.clear();
+    }
+    Ok(())
+}
+
+fn read(messages: &Sender<Message>) {
+    let mut input = std::io::stdin().lock();
+    let mut buffer = [0; 4096];
+    loop {
+        let message = match input.read(&mut buffer) {
+            Ok(0) => Message::End,
+            Ok(count) => Message::Bytes(buffer[..count].to_vec()),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => Message::End,
+        };
+        let last = matches!(message, Message::End);
+        if messages.send(message).is_err() || last {
+            return;
+        }
+    }
+}
+
+fn tell(server: &Server<Thinker>, event: Event, output: &mut String) {
+    let mut write = |report: &Report| output.push_str(&server.write(report));
+    match event {
+        Event::Info(info) => write(&Report::Info(report(info))),
+        Event::BestMove { turn, ponder, .. } => write(&Report::BestMove { turn, ponder }),
+        Event::Failed(fault) => {
+            write(&Report::Error(format!("the engine failed: {fault}")));
+            write(&Report::BestMove { turn: None, ponder: None });
+        }
+    }
+}
+
+fn report(info: Info) -> SearchInfo {
+    SearchInfo {
+        depth: info.depth,
+        seldepth: info.seldepth,
+        multi_pv: info.multi_pv,
+        score: match info.score.verdict() {
+            Verdict::Win(plies) => ScoreText::Win(plies),
+            Verdict::Loss(plies) => ScoreText::Loss(plies),
+            Verdict::Points(points) => ScoreText::Points(points),
+        },
+        bound: match info.bound {
+            ::engine::Bound::Exact => Bound::Exact,
+            ::engine::Bound::Lower => Bound::Lower,
+            ::engine::Bound::Upper => Bound::Upper,
+        },
+        nodes: info.nodes,
+        time: info.time,
+        hashfull: info.hashfull,
+        pv: info.pv,
+    }
+}
+
+/// The engine behind the protocol.
+struct Thinker {
+    engine: Box<dyn Engine>,
+    messages: Sender<Message>,
+    side_letters: [char; 2],
+    multi_pv: usize,
+}
+
+impl Thinker {
+    fn new(kind: Game, messages: Sender<Message>) -> Result<Self> {
+        let engine = new_engine(kind, &EngineConfig::default())?;
+        let side_letters = kind.new_game(None, Referee::default())?.side_letters();
+        Ok(Self { engine, messages, side_letters, multi_pv: 1 })
+    }
+
+    fn end(&mut self) {
+        self.engine.stop();
+        self.engine.wait();
+    }
+
+    fn by_side(&self, times: &[(char, Duration)]) -> Result<[Duration; 2], String> {
+        let mut found = [Duration::ZERO; 2];
+        for &(letter, time) in times {
+            let side = self.side_letters.iter().position(|&known| known == letter);
+            let [first, second] = self.side_letters;
+            let unknown =
+                || format!("there is no side '{letter}': the sides are {first} and {second}");
+            found[side.ok_or_else(unknown)?] = time;
+        }
+        Ok(found)
+    }
+}
+
+impl Backend for Thinker {
+    fn name(&self) -> String {
+        self.engine.name()
+    }
+
+    fn author(&self) -> String {
+        "the Tesuji authors".to_owned()
+    }
+
+    fn options(&self) -> Vec<OptionInfo> {
+        let spin = |name: &str, start: i64, min: i64, max: i64| OptionInfo {
+            name: name.to_owned(),
+            kind: OptionKind::Spin { start, min, max },
+        };
+        let config = EngineConfig::default();
+        let mut options = vec![
+            spin("Threads", config.threads as i64, 1, MAX_THREADS),
+            spin("Hash", config.hash_mib as i64, 0, MAX_HASH_MIB),
+            spin("MultiPV", 1, 1, MAX_LINES),
+        ];
+        // Tables have hundreds of elements; each can be set, but they are not listed.
+        for info in self.engine.options().into_iter().filter(|info| !info.name.contains('[')) {
+            options.push(if info.switch {
+                OptionInfo { name: info.name, kind: OptionKind::Check { start: info.start != 0 } }
+            } else {
+                spin(&info.name, info.start.into(), info.min.into(), info.max.into())
+            });
+        }
+        options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name.eq_ignore_ascii_case("multipv") {
+            let lines = value.parse().ok().filter(|lines| (1..=MAX_LINES).contains(lines));
+            let lines: i64 = lines.ok_or_else(|| {
+                format!(
+                    "'{value}' is no value for MultiPV: use a whole number from 1 to {MAX_LINES}"
+                )
+            })?;
+            self.multi_pv = lines as usize;
+            return Ok(());
+        }
+        self.engine.set_option(name, value).map_err(|error| error.to_string())
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    fn set_position(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), String> {
+        self.engine.set_game(start, turns).map_err(|error| error.to_string())
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), String> {
+        if !go.search_moves.is_empty() {
+            return Err("searchmoves is not supported by this engine".to_owned());
+        }
+        let clock = if go.time.is_empty() {
+            None
+        } else {
+            Some(Clock {
+                remaining: self.by_side(&go.time)?,
+                increment: self.by_side(&go.increment)?,
+                moves_to_go: go.moves_to_go,
+            })
+        };
+        let limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            move_time: go.move_time,
+            clock,
+            infinite: go.infinite,
+            ponder: go.ponder,
+            multi_pv: self.multi_pv,
+        };
+        let messages = self.messages.clone();
+        // Nobody waits for events once the session has ended.
+        let sink = Box::new(move |event| drop(messages.send(Message::Event(event))));
+        self.engine.go(limits, sink);
+        Ok(())
+    }
+
+    fn stop(&mut self) {
+        self.engine.stop();
+    }
+
+    fn ponder_hit(&mut self) {
+        self.engine.ponder_hit();
+    }
+}

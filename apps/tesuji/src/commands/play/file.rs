@@ -1,0 +1,42 @@
+//! Games in files.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use engine::{AnyGame, Referee};
+use serde::{Deserialize, Serialize};
+
+use crate::cli::Game;
+
+/// A game in a file. A line that `tesuji match --out` wrote can be read as one, too.
+#[derive(Serialize, Deserialize)]
+struct SavedGame {
+    game: String,
+    start: String,
+    turns: Vec<String>,
+}
+
+/// Writes the game.
+pub fn save(game: &dyn AnyGame, path: &Path) -> Result<()> {
+    let saved =
+        SavedGame { game: game.game().to_owned(), start: game.start_text(), turns: game.turns() };
+    let text = serde_json::to_string_pretty(&saved)? + "\n";
+    std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Reads a game and plays it through, so that only a legal one is taken.
+pub fn load(kind: Game, path: &Path, referee: Referee) -> Result<Box<dyn AnyGame>> {
+    let place = || path.display();
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", place()))?;
+    let mut records = serde_json::Deserializer::from_str(&text).into_iter::<SavedGame>();
+    let first = records.next().with_context(|| format!("{} is empty", place()))?;
+    let saved = first.with_context(|| format!("{} is no saved game", place()))?;
+    ensure!(saved.game == kind.name(), "{} holds a game of {}", place(), saved.game);
+    let game = kind.new_game(Some(&saved.start), referee);
+    let mut game = game.with_context(|| format!("{}: start", place()))?;
+    for (index, turn) in saved.turns.iter().enumerate() {
+        game.play(turn).with_context(|| format!("{}: turn {} ('{turn}')", place(), index + 1))?;
+    }
+    Ok(game)
+}

@@ -1,0 +1,38 @@
+//! Tesuji: play, analyse and compare engines for open-information board games.
+
+mod cli;
+mod commands;
+mod cpu;
+mod interrupt;
+mod output;
+mod paint;
+mod think;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    // First of all, and before anything is computed: this very program was compiled for a
+    // certain kind of processor.
+    let missing = cpu::missing();
+    if !missing.is_empty() {
+        eprintln!("error: {}", cpu::explain(&missing));
+        return ExitCode::FAILURE;
+    }
+    run()
+}
+
+#[inline(never)]
+fn run() -> ExitCode {
+    let cli = cli::Cli::parse();
+    match commands::run(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has gone (`tesuji ... | head`): not our failure.
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The alpha-beta engine: a searcher on a thread of its own, behind the engine interface.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use game::params::ParamInfo;
+use game::{Game, Notation, Referee};
+use search::tt::{Compact, Table, Wide};
+use search::{Control, Instrumented, Limits, Play, Searcher, TableHandle};
+
+use crate::kind::Wiring;
+use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
+use crate::settings::{Chosen, Settings};
+use crate::task::Task;
+
+/// A searcher compiled to play, or to measure.
+pub(crate) enum Core<W: Wiring> {
+    Play(Searcher<W::Position, W::Eval, Play<W::Defaults>>),
+    Instrumented(Searcher<W::Position, W::Eval, Instrumented>),
+}
+
+/// The tables of both kinds of searchers; the one not in use has no size.
+#[derive(Clone)]
+pub(crate) enum Tables {
+    Play(Arc<TableHandle<Compact>>),
+    Instrumented(Arc<TableHandle<Wide>>),
+}
+
+/// A search under way.
+struct Running<W: Wiring> {
+    control: Arc<Control>,
+    began: Instant,
+    done: Arc<AtomicBool>,
+    thread: JoinHandle<Option<Core<W>>>,
+}
+
+/// The alpha-beta engine for one game.
+pub(crate) struct AlphaBeta<W: Wiring> {
+    settings: Settings<W>,
+    game: Game<W::Position>,
+    tables: Option<Tables>,
+    core: Option<Core<W>>,
+    running: Option<Running<W>>,
+    resizing: Option<JoinHandle<()>>,
+    cancel_resizing: Arc<AtomicBool>,
+}
+
+fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
+    // The engine thinks about any game it is given: draws by our own rule do not end it.
+    Game::new(start, Referee::default())
+}
+
+fn new_table<L: search::tt::Layout>(mib: usize) -> Result<Arc<TableHandle<L>>, ConfigError> {
+    let table = Table::new(mib).ok_or(ConfigError::Memory { mib })?;
+    Ok(Arc::new(TableHandle::new(table)))
+}
+
+impl<W: Wiring> AlphaBeta<W> {
+    pub(crate) fn new(config: &EngineConfig) -> Result<Self, ConfigError> {
+        let mut engine = Self {
+            settings: Settings::new(config)?,
+            game: new_game::<W>(W::Position::start()),
+            tables: None,
+            core: None,
+            running: None,
+            resizing: None,
+            cancel_resizing: Arc::new(AtomicBool::new(false)),
+        };
+        engine.make_tables()?;
+        Ok(engine)
+    }
+
+    /// A table of the kind and size that the settings ask for, unless there is one.
+    fn make_tables(&mut self) -> Result<(), ConfigError> {
+        let fits = match &self.tables {
+            Some(Tables::Play(table)) => {
+                self.settings.plays() && table.get().mib() == self.settings.hash_mib
+            }
+            Some(Tables::Instrumented(table)) => {
+                !self.settings.plays() && table.get().mib() == self.settings.hash_mib
+            }
+            None => false,
+        };
+        if !fits {
+            self.tables = None;
+            let mib = self.settings.hash_mib;
+            self.tables = Some(if self.settings.plays() {
+                Tables::Play(new_table(mib)?)
+            } else {
+                Tables::Instrumented(new_table(mib)?)
+            });
+        }
+        Ok(())
+    }
+
+    fn new_core(&self, tables: &Tables) -> Core<W> {
+        let Settings { tunables, threads, .. } = self.settings;
+        let params = self.settings.params.clone();
+        match tables {
+            Tables::Play(table) => {
+                Core::Play(Searcher::new(Play::default(), tunables, params, threads, table.clone()))
+            }
+            Tables::Instrumented(table) => {
+                let exact = self.settings.exact;
+                let mode = Instrumented { switches: self.settings.effective_switches(), exact };
+                Core::Instrumented(Searcher::new(mode, tunables, params, threads, table.clone()))
+            }
+        }
+    }
+
+    /// Ends the running search and takes its searcher back.
+    fn halt(&mut self) {
+        self.stop();
+        self.wait();
+    }
+
+    fn finish_resizing(&mut self) {
+        if let Some(thread) = self.resizing.take() {
+            self.cancel_resizing.store(true, Ordering::Relaxed);
+            // A resize that panicked has changed nothing.
+            let _ = thread.join();
+            self.cancel_resizing.store(false, Ordering::Relaxed);
+        }
+    }
+
+    /// Resizes the table beside the search, on a thread of its own.
+    fn resize(&mut self) {
+        self.finish_resizing();
+        let Some(tables) = self.tables.clone() else { return };
+        let (mib, cancel) = (self.settings.hash_mib, self.cancel_resizing.clone());
+        self.resizing = Some(std::thread::spawn(move || {
+            let go_on = || !cancel.load(Ordering::Relaxed);
+            // Where the memory is not to be had, the search keeps the table it has.
+            let _ = match tables {
+                Tables::Play(table) => table.resize(mib, &go_on),
+                Tables::Instrumented(table) => table.resize(mib, &go_on),
+            };
+        }));
+    }
+
+    fn start(&mut self, limits: Limits, mut sink: Sink) {
+        self.halt();
+        self.finish_resizing();
+        if let Err(error) = self.make_tables() {
+            sink(Event::Failed(error.to_string()));
+            return;
+        }
+        let Some(tables) = self.tables.clone() else { return };
+        let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
+        let control = Arc::new(Control::new(limits.ponder));
+        let began = Instant::now();
+        let done = Arc::new(AtomicBool::new(false));
+        let task = Task {
+            game: self.game.clone(),
+            limits,
+            control: control.clone(),
+            began,
+            chosen: self.settings.chosen,
+            repetition_draw: self.settings.repetition_draw && !self.settings.exact,
+            params: self.settings.params.clone(),
+        };
+        let finished = done.clone();
+        let thread = std::thread::spawn(move || {
+            // A panic in the search costs that search, not the process; the searcher is lost
+            // with it, for nobody knows its state.
+            let result = catch_unwind(AssertUnwindSafe(|| task.run(core, &mut sink)));
+            let core = match result {
+                Ok(core) => Some(core),
+                Err(fault) => {
+                    let text = fault.downcast_ref::<&str>().map(ToString::to_string);
+                    let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
+                    let text = text.unwrap_or_else(|| "unknown fault".to_owned());
+                    sink(Event::Failed(format!("the search failed: {text}")));
+                    None
+                }
+            };
+            finished.store(true, Ordering::Release);
+            core
+        });
+        self.running = Some(Running { control, began, done, thread });
+    }
+}
+
+impl<W: Wiring> Engine for AlphaBeta<W> {
+    fn name(&self) -> String {
+        format!("Tesuji {}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn options(&self) -> Vec<ParamInfo> {
+        Settings::<W>::infos()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
+        let mut changed = self.settings.clone();
+        changed.set(name, value)?;
+        if game::params::fold_name(name) == "hash" {
+            self.settings = changed;
+            if self.is_searching() {
+                self.resize();
+                return Ok(());
+            }
+            self.halt();
+            self.core = None;
+            self.finish_resizing();
+            return self.make_tables();
+        }
+        self.halt();
+        self.core = None;
+        self.settings = changed;
+        self.make_tables()
+    }
+
+    fn new_game(&mut self) {
+        self.halt();
+        self.finish_resizing();
+        self.core = None;
+        self.tables = None;
+        self.game = new_game::<W>(W::Position::start());
+    }
+
+    fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError> {
+        let start = start.map_or_else(|| Ok(W::Position::start()), W::Position::parse)?;
+        let mut game = new_game::<W>(start);
+        for (number, text) in (1..).zip(turns) {
+            game.play(text).map_err(|error| GameError::Turn {
+                number,
+                text: text.clone(),
+                error,
+            })?;
+        }
+        self.halt();
+        self.game = game;
+        Ok(())
+    }
+
+    fn go(&mut self, limits: Limits, sink: Sink) {
+        self.start(limits, sink);
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.ponder_hit(running.began.elapsed());
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.done.load(Ordering::Acquire))
+    }
+
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.core = running.thread.join().ok().flatten();
+        }
+    }
+}
+
+impl<W: Wiring> Drop for AlphaBeta<W> {
+    fn drop(&mut self) {
+        self.halt();
+        self.finish_resizing();
+    }
+}
+
+/// Whether the settings ask for the oracle.
+pub(crate) fn is_minimax(chosen: Chosen) -> bool {
+    chosen == Chosen::Minimax
+}
+
+/// The repetition keys of the positions before the present one.
+pub(crate) fn earlier_keys<P: Notation>(game: &Game<P>) -> Vec<u64> {
+    let before = game.positions().len().saturating_sub(1);
+    game.positions()[..before].iter().filter_map(game::Position::repetition_key).collect()
+}

@@ -1,0 +1,187 @@
+//! What an engine is set to: its parameters, switches and driver.
+
+use game::Evaluator;
+use game::params::{ParamError, ParamInfo, Parameters, fold_name};
+use search::{Defaults, Driver, Switches, Tunables};
+
+use crate::kind::Wiring;
+use crate::player::{ConfigError, EngineConfig};
+
+/// The most threads an engine may have.
+pub(crate) const MAX_THREADS: usize = 256;
+/// The largest table, in MiB.
+pub(crate) const MAX_HASH: usize = 1 << 20;
+
+/// Which search answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Chosen {
+    Search(Driver),
+    Minimax,
+}
+
+pub(crate) type EvalParams<W> = <<W as Wiring>::Eval as Evaluator<<W as Wiring>::Position>>::Params;
+
+/// All settings of an engine for one game.
+pub(crate) struct Settings<W: Wiring> {
+    pub(crate) threads: usize,
+    pub(crate) hash_mib: usize,
+    pub(crate) switches: Switches,
+    pub(crate) tunables: Tunables,
+    pub(crate) params: EvalParams<W>,
+    pub(crate) chosen: Chosen,
+    pub(crate) exact: bool,
+    pub(crate) repetition_draw: bool,
+}
+
+impl<W: Wiring> Clone for Settings<W> {
+    fn clone(&self) -> Self {
+        Self { params: self.params.clone(), ..*self }
+    }
+}
+
+fn flag(name: &str, value: &str) -> Result<bool, ConfigError> {
+    match value.trim().to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" => Ok(true),
+        "false" | "off" | "0" => Ok(false),
+        _ => Err(wrong(name, value, "use true or false")),
+    }
+}
+
+fn wrong(name: &str, value: &str, expected: &str) -> ConfigError {
+    ConfigError::Param(ParamError::Value {
+        name: name.to_owned(),
+        value: value.to_owned(),
+        expected: expected.to_owned(),
+    })
+}
+
+impl<W: Wiring> Settings<W> {
+    pub(crate) fn new(config: &EngineConfig) -> Result<Self, ConfigError> {
+        let mut settings = Self {
+            threads: 1,
+            hash_mib: 0,
+            switches: W::Defaults::SWITCHES,
+            tunables: Tunables::START,
+            params: EvalParams::<W>::default(),
+            chosen: Chosen::Search(Driver::Pvs),
+            exact: false,
+            repetition_draw: true,
+        };
+        settings.set_threads(config.threads)?;
+        settings.set_hash(config.hash_mib)?;
+        // A preset is the ground on which the other options stand.
+        let (presets, others): (Vec<_>, Vec<_>) =
+            config.options.iter().partition(|(name, _)| fold_name(name) == "preset");
+        for (name, value) in presets.into_iter().chain(others) {
+            settings.set(name, value)?;
+        }
+        Ok(settings)
+    }
+
+    fn set_threads(&mut self, given: usize) -> Result<(), ConfigError> {
+        if (1..=MAX_THREADS).contains(&given) {
+            self.threads = given;
+            Ok(())
+        } else {
+            Err(ConfigError::Threads { given, max: MAX_THREADS })
+        }
+    }
+
+    fn set_hash(&mut self, given: usize) -> Result<(), ConfigError> {
+        if given <= MAX_HASH {
+            self.hash_mib = given;
+            Ok(())
+        } else {
+            Err(ConfigError::Hash { given, max: MAX_HASH })
+        }
+    }
+
+    /// Sets an option by name, without regard to case.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
+        let number =
+            || value.trim().parse::<usize>().map_err(|_| wrong(name, value, "use a whole number"));
+        match fold_name(name).as_str() {
+            "threads" => self.set_threads(number()?),
+            "hash" => self.set_hash(number()?),
+            "preset" => self.apply_preset(value),
+            "driver" => {
+                self.chosen = match fold_name(value).as_str() {
+                    "pvs" | "negascout" => Chosen::Search(Driver::Pvs),
+                    "mtdf" | "mtd(f)" => Chosen::Search(Driver::Mtdf),
+                    "alphabeta" => Chosen::Search(Driver::AlphaBeta),
+                    "minimax" => Chosen::Minimax,
+                    _ => {
+                        return Err(wrong(name, value, "use pvs, mtdf, alphabeta or minimax"));
+                    }
+                };
+                Ok(())
+            }
+            "exact" => {
+                self.exact = flag(name, value)?;
+                Ok(())
+            }
+            "repetitiondraw" => {
+                self.repetition_draw = flag(name, value)?;
+                Ok(())
+            }
+            _ => self.set_parameter(name, value),
+        }
+    }
+
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
+        let mut last = self.switches.set_by_name(name, value);
+        if matches!(last, Err(ParamError::Unknown(_))) {
+            last = self.tunables.set_by_name(name, value);
+        }
+        if matches!(last, Err(ParamError::Unknown(_))) {
+            last = self.params.set_by_name(name, value);
+        }
+        last.map_err(ConfigError::Param)
+    }
+
+    fn apply_preset(&mut self, given: &str) -> Result<(), ConfigError> {
+        let presets = W::PRESETS;
+        let Some(preset) = presets.iter().find(|preset| fold_name(preset.name) == fold_name(given))
+        else {
+            let known: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(ConfigError::Preset { given: given.to_owned(), known });
+        };
+        preset.options.iter().try_for_each(|(name, value)| self.set_parameter(name, value))
+    }
+
+    /// Whether the search compiled for play does what is set.
+    pub(crate) fn plays(&self) -> bool {
+        !self.exact
+            && self.switches == W::Defaults::SWITCHES
+            && matches!(self.chosen, Chosen::Search(Driver::Pvs | Driver::Mtdf))
+    }
+
+    /// The switches in force: what the exact mode and the driver leave of those set.
+    pub(crate) fn effective_switches(&self) -> Switches {
+        let mut switches = self.switches;
+        if self.exact {
+            let exact = Switches::EXACT;
+            for index in 0..Switches::infos().len() {
+                if exact.get(index) == 0 {
+                    switches.set(index, 0);
+                }
+            }
+        }
+        if self.chosen == Chosen::Search(Driver::AlphaBeta) {
+            switches.pvs = false;
+        }
+        switches
+    }
+
+    /// What can be set beside threads, table and driver.
+    pub(crate) fn infos() -> Vec<ParamInfo> {
+        let mut infos = Switches::infos();
+        for (index, info) in infos.iter_mut().enumerate() {
+            info.start = W::Defaults::SWITCHES.get(index);
+        }
+        infos.extend(Tunables::infos());
+        infos.extend(EvalParams::<W>::infos());
+        infos
+    }
+}

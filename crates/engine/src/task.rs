@@ -1,0 +1,196 @@
+//! One search, from the engine's thread: it runs the searcher and turns its reports into text.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
+use search::{Control, Driver, Job, Limits, Mode, Report, Searcher, minimax_move};
+
+use crate::alphabeta::{Core, earlier_keys, is_minimax};
+use crate::kind::Wiring;
+use crate::player::{Bound, Event, Info, Sink};
+use crate::settings::{Chosen, EvalParams};
+use crate::statistics::Statistics;
+
+/// What a search is to do.
+pub(crate) struct Task<W: Wiring> {
+    pub(crate) game: Game<W::Position>,
+    pub(crate) limits: Limits,
+    pub(crate) control: Arc<Control>,
+    pub(crate) began: Instant,
+    pub(crate) chosen: Chosen,
+    pub(crate) repetition_draw: bool,
+    pub(crate) params: EvalParams<W>,
+}
+
+/// A line of moves cut into turns: those of one side before the other may act.
+fn turns_of<P: Position>(root: &P, line: &[P::Move]) -> Vec<Turn<P>> {
+    let mut turns: Vec<Turn<P>> = Vec::new();
+    let mut position = *root;
+    let mut turned = true;
+    for &mv in line {
+        let next = position.make(mv);
+        if turned {
+            turns.push(Turn::<P>::new());
+        }
+        if let Some(turn) = turns.last_mut() {
+            let _ = turn.try_push(mv);
+        }
+        turned = next.side_to_move() != position.side_to_move();
+        position = next;
+    }
+    turns
+}
+
+/// A line of moves as scripts and as people write it.
+fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Vec<String>) {
+    let mut position = *root;
+    let mut written = (Vec::new(), Vec::new());
+    for turn in turns_of(root, line) {
+        written.0.push(position.turn_text(&turn));
+        written.1.push(position.describe_turn(&turn));
+        position = turn.iter().fold(position, |position, &mv| position.make(mv));
+    }
+    written
+}
+
+fn infos<P: Notation>(root: &P, report: &Report<P>) -> Vec<Info> {
+    let lines = report.moves.iter().take(report.lines.max(1)).enumerate();
+    lines
+        .filter(|(_, root_move)| root_move.depth > 0)
+        .map(|(number, root_move)| {
+            let (pv, line) = texts(root, &root_move.line);
+            Info {
+                depth: report.depth as u32,
+                seldepth: report.seldepth as u32,
+                multi_pv: number + 1,
+                score: root_move.score,
+                bound: if root_move.exact { Bound::Exact } else { Bound::Lower },
+                complete: report.complete,
+                time: report.time,
+                nodes: report.nodes,
+                qnodes: report.quiescence_nodes,
+                hashfull: report.hashfull,
+                settled: report.settled,
+                pv,
+                line,
+            }
+        })
+        .collect()
+}
+
+impl<W: Wiring> Task<W> {
+    /// Searches, tells the sink, and gives the searcher back.
+    pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Sink) -> Core<W> {
+        if is_minimax(self.chosen) {
+            self.minimax(sink);
+            return core;
+        }
+        match &mut core {
+            Core::Play(searcher) => self.search(searcher, sink),
+            Core::Instrumented(searcher) => self.search(searcher, sink),
+        }
+        core
+    }
+
+    fn search<M: Mode>(&self, searcher: &mut Searcher<W::Position, W::Eval, M>, sink: &mut Sink) {
+        let root = *self.game.position();
+        let keys = earlier_keys(&self.game);
+        let driver = match self.chosen {
+            Chosen::Search(driver) => driver,
+            Chosen::Minimax => Driver::AlphaBeta,
+        };
+        let job = Job {
+            root,
+            game_keys: &keys,
+            repetition_draw: self.repetition_draw,
+            limits: &self.limits,
+            only: &[],
+            driver,
+            control: &self.control,
+            now: &|| self.began.elapsed(),
+        };
+        let outcome = searcher.search(&job, &mut |report| {
+            for info in infos(&root, report) {
+                sink(Event::Info(info));
+            }
+        });
+        let last = infos(&root, &outcome.report).into_iter().next();
+        let table = searcher.table().get();
+        let statistics = outcome.counters.map(|counters| {
+            let mut statistics = Statistics::new(&counters);
+            statistics.table_mib = table.mib();
+            statistics.table_entries = table.capacity();
+            statistics.table_full = outcome.report.hashfull;
+            Box::new(statistics)
+        });
+        // Stopped before any move had a score: the first is as good as any.
+        let fallback = || outcome.report.best().map(|best| texts(&root, &[best.mv]).0);
+        let pv = last.as_ref().map(|info| info.pv.clone()).or_else(fallback).unwrap_or_default();
+        let (turn, ponder) = (pv.first().cloned(), pv.get(1).cloned());
+        sink(Event::BestMove { turn, ponder, last, statistics });
+    }
+
+    /// The oracle, deepening like the others. It cannot be cut short within its time exactly, but
+    /// looks at the clock and the stop flag as often.
+    fn minimax(&self, sink: &mut Sink) {
+        let root = *self.game.position();
+        let evaluator = W::Eval::new(&self.params, &root);
+        let mut moves = MoveList::new();
+        if root.ending().is_none() {
+            root.legal_moves(&mut moves);
+        }
+        let mut best = moves.first().copied();
+        let mut last: Option<Info> = None;
+        let depths = 1..=self.limits.depth.unwrap_or(search::MAX_PLY as u32);
+        let mut before = 0;
+        for depth in depths {
+            let mut go_on = |states: u64| {
+                let total = before + states;
+                let over = !states.is_multiple_of(u64::from(search::POLL_NODES));
+                let late = || self.limits.move_time.is_some_and(|t| self.began.elapsed() >= t);
+                self.limits.nodes.is_none_or(|limit| total <= limit)
+                    && (over || !(self.control.stopped() || late()))
+            };
+            if best.is_none() || self.control.stopped() {
+                break;
+            }
+            let Some(plain) = minimax_move(&root, &evaluator, depth, &mut go_on) else { break };
+            before += plain.states;
+            best = plain.mv.or(best);
+            let line: Vec<_> = plain.mv.into_iter().collect();
+            let (pv, described) = texts(&root, &line);
+            let info = Info {
+                depth,
+                seldepth: depth,
+                multi_pv: 1,
+                score: plain.score,
+                bound: Bound::Exact,
+                complete: true,
+                time: self.began.elapsed(),
+                nodes: before,
+                qnodes: 0,
+                hashfull: 0,
+                settled: settled(plain.score, depth),
+                pv,
+                line: described,
+            };
+            sink(Event::Info(info.clone()));
+            let over = info.settled;
+            last = Some(info);
+            if over {
+                break;
+            }
+        }
+        let turn = best.map(|mv| root.turn_text(&std::iter::once(mv).collect()));
+        sink(Event::BestMove { turn, ponder: None, last, statistics: None });
+    }
+}
+
+/// A distance that a plain tree of this depth has seen in full.
+fn settled(score: Score, depth: u32) -> bool {
+    match score.verdict() {
+        Verdict::Win(plies) | Verdict::Loss(plies) => plies <= depth,
+        Verdict::Points(_) => false,
+    }
+}

@@ -1,0 +1,137 @@
+//! The engine's side of a session.
+
+use crate::{Command, Dialect, Go, Lines, OptionInfo, ProtocolError, Report};
+
+/// Who thinks, seen from the protocol. Errors are told to the user in their own words.
+pub trait Backend {
+    /// Its name: `Tesuji 0.1.0`.
+    fn name(&self) -> String;
+    /// Who wrote it.
+    fn author(&self) -> String;
+    /// What can be set.
+    fn options(&self) -> Vec<OptionInfo>;
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// If there is no such option or it cannot have this value.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String>;
+    /// Another game begins.
+    fn new_game(&mut self);
+    /// Sets the position to think about; at an error the one before stays.
+    ///
+    /// # Errors
+    /// If the position or a turn is wrong.
+    fn set_position(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), String>;
+    /// Begins to think; the answer comes later, as reports.
+    ///
+    /// # Errors
+    /// If it cannot think under these bounds.
+    fn go(&mut self, go: &Go) -> Result<(), String>;
+    /// Ends thinking soon.
+    fn stop(&mut self);
+    /// The expected reply was played.
+    fn ponder_hit(&mut self);
+}
+
+/// Whether the session goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// More can come.
+    Open,
+    /// The user has said that this is the end.
+    Closed,
+}
+
+/// A session: bytes of the user go in, lines for the user come out.
+#[derive(Clone, Debug)]
+pub struct Server<B> {
+    dialect: Dialect,
+    backend: B,
+    lines: Lines,
+}
+
+impl<B: Backend> Server<B> {
+    /// A session in this dialect.
+    pub fn new(dialect: Dialect, backend: B) -> Self {
+        Self { dialect, backend, lines: Lines::default() }
+    }
+
+    /// Who thinks.
+    pub fn backend(&mut self) -> &mut B {
+        &mut self.backend
+    }
+
+    /// A report as lines for the user.
+    pub fn write(&self, report: &Report) -> String {
+        self.dialect.write(report)
+    }
+
+    /// Takes bytes and adds the answers to `output`. What follows `quit` is not read.
+    pub fn feed(&mut self, bytes: &[u8], output: &mut String) -> State {
+        let mut lines = std::mem::take(&mut self.lines);
+        let mut state = State::Open;
+        lines.feed(bytes, |line| {
+            if state == State::Open {
+                state = self.line(line, output);
+            }
+        });
+        self.lines = lines;
+        state
+    }
+
+    /// The input has ended: obeys a last line without an end.
+    pub fn finish(&mut self, output: &mut String) {
+        let mut lines = std::mem::take(&mut self.lines);
+        lines.finish(|line| {
+            self.line(line, output);
+        });
+    }
+
+    fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
+        let command = line.and_then(|line| self.dialect.parse(line));
+        let answer = match command {
+            Ok(None) => None,
+            Ok(Some(Command::Quit)) => {
+                self.backend.stop();
+                return State::Closed;
+            }
+            Ok(Some(command)) => self.obey(command),
+            Err(error) => Some(Report::Error(error.to_string())),
+        };
+        if let Some(report) = answer {
+            output.push_str(&self.dialect.write(&report));
+        }
+        State::Open
+    }
+
+    fn obey(&mut self, command: Command) -> Option<Report> {
+        let backend = &mut self.backend;
+        let done = match command {
+            Command::Hello => {
+                let (name, author, options) = (backend.name(), backend.author(), backend.options());
+                return Some(Report::Hello { name, author, options });
+            }
+            Command::IsReady => return Some(Report::ReadyOk),
+            Command::Unknown(word) => {
+                let shown: String = word.chars().take(60).collect();
+                return Some(Report::Remark(format!("unknown command '{shown}' is ignored")));
+            }
+            Command::SetOption { name, value } => backend.set_option(&name, &value),
+            Command::Position { start, turns } => backend.set_position(start.as_deref(), &turns),
+            Command::Go(go) => backend.go(&go),
+            Command::NewGame => {
+                backend.new_game();
+                Ok(())
+            }
+            Command::Stop | Command::Quit => {
+                backend.stop();
+                Ok(())
+            }
+            Command::PonderHit => {
+                backend.ponder_hit();
+                Ok(())
+            }
+        };
+        done.err().map(Report::Error)
+    }
+}

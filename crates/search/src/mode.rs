@@ -1,0 +1,76 @@
+//! How the one search is instantiated: to play, or to measure.
+
+use std::marker::PhantomData;
+
+use crate::params::Switches;
+use crate::stats::{Counters, Stats};
+use crate::tt::{Compact, Layout, Wide};
+
+/// What the node function is compiled for.
+pub trait Mode: Clone + Send + Sync + 'static {
+    /// The layout of the transposition table.
+    type Layout: Layout;
+    /// What is counted.
+    type Stats: Stats;
+
+    /// The switches; a constant where the mode is one to play with.
+    fn switches(&self) -> Switches;
+
+    /// Whether to find the value of the plain tree of the nominal depth.
+    fn exact(&self) -> bool;
+}
+
+/// The switches that a game is played with.
+pub trait Defaults: Clone + Send + Sync + 'static {
+    /// The switches.
+    const SWITCHES: Switches;
+}
+
+/// To play: the switches are constants, so that techniques which are off cost nothing.
+#[derive(Clone, Debug)]
+pub struct Play<D>(PhantomData<D>);
+
+impl<D> Default for Play<D> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<D: Defaults> Mode for Play<D> {
+    type Layout = Compact;
+    type Stats = Counters;
+
+    #[inline(always)]
+    fn switches(&self) -> Switches {
+        D::SWITCHES
+    }
+
+    #[inline(always)]
+    fn exact(&self) -> bool {
+        false
+    }
+}
+
+/// To measure: every switch is read at run time, and the exact mode is there.
+#[derive(Clone, Debug)]
+pub struct Instrumented {
+    /// The techniques that are on.
+    pub switches: Switches,
+    /// Find the value of the plain tree of the nominal depth. Use [`Switches::EXACT`] or fewer.
+    pub exact: bool,
+}
+
+impl Mode for Instrumented {
+    type Layout = Wide;
+    type Stats = Counters;
+
+    #[inline(always)]
+    fn switches(&self) -> Switches {
+        self.switches
+    }
+
+    #[inline(always)]
+    fn exact(&self) -> bool {
+        self.exact
+    }
+}

@@ -1,0 +1,713 @@
+//! The one recursive function, its steps numbered.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use arrayvec::ArrayVec;
+use game::{Ending, Evaluator, MAX_MOVES, MoveBits, Outcome, Position, Repetition, Score, Side};
+
+use crate::MAX_PLY;
+use crate::history::{self, History};
+use crate::mode::Mode;
+use crate::ordering::{KILLERS, Picked, Picker};
+use crate::params::{Switches, Tunables};
+use crate::reductions::Reductions;
+use crate::shared::{Control, TableHandle};
+use crate::stats::Stats;
+use crate::tt::{Bound, Entry, Table};
+
+/// How many nodes may pass between two polls of the stop flag, the clock and the table's handle.
+pub const POLL_NODES: u32 = 1_024;
+
+/// What the search remembers of a ply.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame<P: Position> {
+    killers: [Option<P::Move>; KILLERS],
+    /// The [`history::index`] of the move that led to this ply's child; none after a pass.
+    played: Option<usize>,
+}
+
+impl<P: Position> Frame<P> {
+    pub(crate) const EMPTY: Self = Self { killers: [None; KILLERS], played: None };
+}
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'s, M: Mode> {
+    pub(crate) control: &'s Control,
+    pub(crate) table: &'s TableHandle<M::Layout>,
+    /// The time since the search began.
+    pub(crate) now: &'s (dyn Fn() -> Duration + Sync),
+    /// The nodes of all threads, added up at polls.
+    pub(crate) nodes: AtomicU64,
+    pub(crate) node_limit: u64,
+    pub(crate) time_limit: Option<Duration>,
+    /// Score a position met before on the path or in the game as a draw.
+    pub(crate) repetition_draw: bool,
+}
+
+/// One thread's search.
+pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
+    pub(crate) shared: &'s Shared<'s, M>,
+    pub(crate) mode: M,
+    pub(crate) tunables: Tunables,
+    pub(crate) evaluator: E,
+    pub(crate) history: &'s mut History<P>,
+    pub(crate) stats: M::Stats,
+    pub(crate) nodes: u64,
+    pub(crate) quiescence_nodes: u64,
+    pub(crate) seldepth: usize,
+    pub(crate) stopped: bool,
+    /// The nominal depth of the iteration.
+    pub(crate) root_depth: i32,
+    /// By ply, the best line from there.
+    pub(crate) lines: Vec<Vec<P::Move>>,
+    pub(crate) table: Arc<Table<M::Layout>>,
+    reductions: Reductions,
+    frames: Vec<Frame<P>>,
+    /// The repetition keys of the game and of the path, and where the comparison begins.
+    path: Vec<u64>,
+    path_from: usize,
+    table_version: u32,
+    until_poll: u32,
+    counted_nodes: u64,
+}
+
+/// The score of a finished game, `ply` plies below the root.
+#[inline(always)]
+pub(crate) fn ending_score(ending: Ending, to_move: Side, ply: usize) -> Score {
+    match ending.outcome {
+        Outcome::Draw => Score::ZERO,
+        Outcome::Win(side) if side == to_move => Score::win_in(ply as i32),
+        Outcome::Win(_) => Score::loss_in(ply as i32),
+    }
+}
+
+/// A window of scores and what is left of the depth.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    pub(crate) const FULL: Self = Self { alpha: Score::from_raw(i32::MIN), beta: Score::INFINITY };
+
+    /// The null window that asks whether the value is above `alpha`.
+    #[inline(always)]
+    pub(crate) const fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.next() }
+    }
+}
+
+impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
+    pub(crate) fn new(
+        shared: &'s Shared<'s, M>,
+        mode: M,
+        tunables: Tunables,
+        evaluator: E,
+        history: &'s mut History<P>,
+        game_keys: &[u64],
+    ) -> Self {
+        let mut path = Vec::with_capacity(game_keys.len() + MAX_PLY + 1);
+        path.extend_from_slice(game_keys);
+        Self {
+            shared,
+            mode,
+            tunables,
+            evaluator,
+            history,
+            stats: M::Stats::default(),
+            nodes: 0,
+            quiescence_nodes: 0,
+            seldepth: 0,
+            stopped: false,
+            root_depth: 0,
+            lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
+            table: shared.table.get(),
+            reductions: Reductions::new(&tunables),
+            frames: vec![Frame::EMPTY; MAX_PLY + 2],
+            path,
+            path_from: 0,
+            table_version: shared.table.version(),
+            until_poll: POLL_NODES,
+            counted_nodes: 0,
+        }
+    }
+
+    /// Counts a node; from time to time looks whether to stop. True once the search is over.
+    #[inline(always)]
+    fn poll(&mut self) -> bool {
+        self.until_poll -= 1;
+        if self.until_poll == 0 { self.poll_now() } else { self.stopped }
+    }
+
+    /// Looks whether to stop, adds this thread's nodes to the sum and takes a new table.
+    #[cold]
+    pub(crate) fn poll_now(&mut self) -> bool {
+        let shared = self.shared;
+        let new = self.nodes - self.counted_nodes;
+        self.counted_nodes = self.nodes;
+        let total = shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
+        let left = shared.node_limit.saturating_sub(total);
+        // Node limits are kept to the node where one thread searches.
+        self.until_poll = POLL_NODES.min(left.max(1) as u32);
+        if left == 0 {
+            shared.control.stop();
+        }
+        if let Some(limit) = shared.time_limit {
+            if !shared.control.pondering() && shared.control.counted((shared.now)()) >= limit {
+                shared.control.stop();
+            }
+        }
+        let version = shared.table.version();
+        if version != self.table_version {
+            self.table_version = version;
+            self.table = shared.table.get();
+        }
+        self.stopped = shared.control.stopped();
+        self.stopped
+    }
+
+    /// The static score of a position.
+    #[inline(always)]
+    fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
+        self.stats.leaf();
+        Score::points(self.evaluator.evaluate(position, state))
+    }
+
+    /// Makes a move that is searched: counts it and fetches its bucket.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, position: &P, mv: P::Move, ply: usize) -> P {
+        let child = position.make(mv);
+        let switches = self.mode.switches();
+        if switches.table && switches.prefetch {
+            self.table.prefetch(child.key());
+        }
+        self.nodes += 1;
+        self.stats.state(ply + 1);
+        child
+    }
+
+    /// The score of a position that needs no search, `depth` plies from the horizon: the game is
+    /// over, or the game sees the win by itself. Asked before the costs of a node are paid.
+    #[inline(always)]
+    pub(crate) fn known(&self, position: &P, depth: i32, ply: usize) -> Option<Score> {
+        if let Some(ending) = position.ending() {
+            return Some(ending_score(ending, position.side_to_move(), ply));
+        }
+        if self.mode.switches().static_win {
+            if let Some(plies) = position.static_win_plies() {
+                if !self.mode.exact() || plies <= depth {
+                    return Some(Score::win_in(ply as i32 + plies));
+                }
+            }
+        }
+        None
+    }
+
+    /// Searches a child. The sign and the window turn exactly where the side to move does.
+    #[inline(always)]
+    pub(crate) fn child<const PV: bool>(
+        &mut self,
+        parent: &P,
+        child: &P,
+        state: &E::State,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        if child.side_to_move() == parent.side_to_move() {
+            self.node::<PV>(child, state, window, depth, ply + 1, true)
+        } else {
+            let turned = Window { alpha: -window.beta, beta: -window.alpha };
+            -self.node::<PV>(child, state, turned, depth, ply + 1, true)
+        }
+    }
+
+    /// The score of a child from the view of its parent's side to move, if it is
+    /// [`known`](Worker::known); `PV` nodes then have their line.
+    #[inline(always)]
+    pub(crate) fn known_child<const PV: bool>(
+        &mut self,
+        parent: &P,
+        child: &P,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        let score = self.known(child, depth, ply + 1)?;
+        if PV {
+            self.lines[ply + 1].clear();
+            if child.ending().is_none()
+                && let Some(win) = child.static_win()
+            {
+                self.lines[ply + 1].push(win.mv);
+            }
+        }
+        let same = child.side_to_move() == parent.side_to_move();
+        Some(if same { score } else { -score })
+    }
+
+    /// Remembers that `mv` was played at `ply`, for countermoves and repetitions.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, position: &P, mv: P::Move, ply: usize) -> (usize, usize) {
+        self.frames[ply].played = Some(history::index(position, mv));
+        let restore = (self.path.len(), self.path_from);
+        if self.shared.repetition_draw {
+            if position.irreversible(mv) {
+                self.path_from = self.path.len();
+            } else if let Some(key) = position.repetition_key() {
+                self.path.push(key);
+            }
+        }
+        restore
+    }
+
+    /// Forgets what [`enter`](Worker::enter) remembered.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, restore: (usize, usize)) {
+        if self.shared.repetition_draw {
+            self.path.truncate(restore.0);
+            self.path_from = restore.1;
+        }
+    }
+
+    /// Whether the position stood on the board before, in the game or on the path.
+    #[inline(always)]
+    fn repeats(&self, position: &P) -> bool {
+        if self.path.len() < self.path_from + 4 {
+            return false;
+        }
+        position.repetition_key().is_some_and(|key| self.path[self.path_from..].contains(&key))
+    }
+
+    #[inline(always)]
+    fn set_line(&mut self, ply: usize, mv: P::Move) {
+        let [line, rest] = &mut self.lines[ply..ply + 2] else { return };
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(rest);
+    }
+
+    /// The value of a position for the side to move within the window (fail-soft: a score outside
+    /// the window bounds the value). `PV` nodes collect their line and are not cut by the table.
+    pub(crate) fn node<const PV: bool>(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        may_pass: bool,
+    ) -> Score {
+        let switches = self.mode.switches();
+        let exact = self.mode.exact();
+        let to_move = position.side_to_move();
+        let Window { mut alpha, mut beta } = window;
+        let mut depth = depth;
+        if PV {
+            self.lines[ply].clear();
+        }
+
+        // 1. The game is over by a count of plies. (All other ends are seen before the call: see
+        // `known`.)
+        if let Some(ending) = position.ending_by_clock() {
+            if position.count_legal_moves() > 0 {
+                return ending_score(ending, to_move, ply);
+            }
+        }
+
+        // 2. The search is over; what is returned no longer counts.
+        if self.poll() {
+            return Score::ZERO;
+        }
+        if ply > self.seldepth {
+            self.seldepth = ply;
+        }
+
+        // 3. A win already found that no line from here can beat, or a loss no line can miss.
+        if switches.mate_distance {
+            alpha = alpha.max(Score::loss_in(ply as i32));
+            beta = beta.min(Score::win_in(ply as i32 + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        // 4. A position met before is worth a draw, as the third time would be.
+        if self.shared.repetition_draw && !exact && self.repeats(position) {
+            match P::REPETITION {
+                Repetition::None | Repetition::Draw => return Score::ZERO,
+                Repetition::Loss | Repetition::Illegal => {}
+            }
+        }
+
+        // 5. The horizon. A check is not left standing there.
+        if ply >= MAX_PLY {
+            return self.evaluate(position, state);
+        }
+        if depth <= 0 {
+            let extend = switches.check_extension
+                && (ply as i32) < 2 * self.root_depth
+                && position.in_check();
+            if !extend {
+                return self.horizon(position, state, Window { alpha, beta }, ply);
+            }
+            depth = 1;
+        }
+
+        // 6. The table.
+        let key = position.key();
+        let entry = if switches.table { self.table.probe(key) } else { None };
+        if switches.table {
+            self.stats.probe(ply, entry.is_some());
+        }
+        let mut table_move = None;
+        if let Some(entry) = entry {
+            if switches.table_move {
+                table_move = entry.mv.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
+            }
+            let score = entry.score.from_table(ply as i32);
+            let deep = if exact { entry.depth == depth } else { entry.depth >= depth };
+            // A proven score holds at any depth; in exact mode only the same tree counts.
+            if (!PV || !switches.pvs) && (deep || (score.is_proven() && !exact)) {
+                let cuts = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score >= beta,
+                    Bound::Upper => score <= alpha,
+                };
+                if cuts {
+                    if PV && let Some(mv) = table_move {
+                        self.lines[ply + 1].clear();
+                        self.set_line(ply, mv);
+                    }
+                    return score;
+                }
+            }
+        }
+
+        let in_check = (switches.null_move
+            || switches.reverse_futility
+            || switches.futility
+            || switches.late_move_reductions)
+            && position.in_check();
+        let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
+        let static_score =
+            if prunes && (switches.null_move || switches.reverse_futility || switches.futility) {
+                self.evaluate(position, state)
+            } else {
+                Score::ZERO
+            };
+
+        // 7. Reverse futility: so far above the window that a shallow search will stay there.
+        if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
+            let margin = depth * self.tunables.reverse_futility_margin;
+            if static_score.raw() - margin >= beta.raw() {
+                return static_score;
+            }
+        }
+
+        // 8. Null move: even passing keeps the score above the window.
+        if switches.null_move
+            && prunes
+            && may_pass
+            && depth >= self.tunables.null_move_depth
+            && static_score >= beta
+        {
+            if let Some(passed) = position.null_move() {
+                self.frames[ply].played = None;
+                let rest = depth - 1 - self.tunables.null_move_reduction;
+                let turned = Window { alpha: -beta, beta: -beta.previous() };
+                let known = self.known(&passed, rest, ply + 1);
+                let score = -known.unwrap_or_else(|| {
+                    self.node::<false>(&passed, state, turned, rest, ply + 1, false)
+                });
+                if self.stopped {
+                    return Score::ZERO;
+                }
+                // A win found by passing is not proven: passing was not allowed.
+                if score >= beta {
+                    return if score.is_proven() { beta } else { score };
+                }
+            }
+        }
+
+        // 9. A node that no search has visited is worth less effort until one has.
+        if switches.internal_reductions && table_move.is_none() && depth >= 5 {
+            depth -= 1;
+        }
+
+        // 10. The moves.
+        let killers = if switches.killers { self.frames[ply].killers } else { [None; KILLERS] };
+        let previous = if ply > 0 { self.frames[ply - 1].played } else { None };
+        let countermove = match previous {
+            Some(previous) if switches.countermove => self.history.countermove(previous),
+            _ => None,
+        };
+        self.frames[ply + 1].killers = [None; KILLERS];
+        self.stats.expanded(ply);
+        let mut picker = Picker::new(table_move, killers, countermove);
+        let mut quiets = ArrayVec::<P::Move, MAX_MOVES>::new();
+        let mut best = Score::from_raw(i32::MIN);
+        let mut best_move = None;
+        let first_alpha = alpha;
+        let mut number = 0;
+        loop {
+            // 10a. Futility: quiet moves of a shallow node that is far below the window.
+            let skip_quiet = switches.futility
+                && prunes
+                && number > 0
+                && depth <= self.tunables.futility_depth
+                && {
+                    let hope = static_score.raw() + depth * self.tunables.futility_margin;
+                    if hope <= alpha.raw() {
+                        best = best.max(Score::points(hope));
+                    }
+                    hope <= alpha.raw()
+                };
+            let picked = picker.next(position, self.history, switches, skip_quiet);
+            let Some(Picked { mv, quiet }) = picked else { break };
+            let child = self.make(position, mv, ply);
+            let known = self.known_child::<PV>(position, &child, depth - 1, ply);
+            let score = if let Some(score) = known {
+                // 10b. A child that needs no search.
+                score
+            } else {
+                let child_state = self.evaluator.update(state, position, mv, &child);
+                let restore = self.enter(position, mv, ply);
+                let reduction =
+                    self.reduction(switches, PV, depth, number, quiet, in_check, position, mv);
+                let (window, narrow) = (Window { alpha, beta }, Window::above(alpha));
+                // 10c. Late quiet moves are first searched less deep (late-move reductions), and
+                // all but the first are asked only whether they are better (PVS).
+                let scout = switches.pvs && number > 0;
+                let mut score = Score::INFINITY;
+                if scout || reduction > 0 {
+                    let rest = depth - 1 - reduction;
+                    score = self.child::<false>(position, &child, &child_state, narrow, rest, ply);
+                }
+                if scout && reduction > 0 && score > alpha {
+                    let rest = depth - 1;
+                    score = self.child::<false>(position, &child, &child_state, narrow, rest, ply);
+                }
+                if score > alpha && (!scout || (PV && score < beta)) {
+                    let rest = depth - 1;
+                    score = self.child::<PV>(position, &child, &child_state, window, rest, ply);
+                }
+                self.leave(restore);
+                score
+            };
+            if self.stopped {
+                return Score::ZERO;
+            }
+            number += 1;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    alpha = score;
+                    if PV {
+                        self.set_line(ply, mv);
+                    }
+                    if score >= beta {
+                        if quiet {
+                            self.reward(switches, position, mv, &quiets, depth, ply, previous);
+                        }
+                        break;
+                    }
+                }
+            }
+            if quiet {
+                quiets.push(mv);
+            }
+        }
+
+        // 11. No legal move.
+        if number == 0 {
+            return ending_score(position.ending_without_moves(), to_move, ply);
+        }
+
+        // 12. Into the table.
+        if let (Some(best), Some(table)) = (best_move, table_move) {
+            self.stats.table_move(ply, best == table);
+        }
+        if switches.table {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > first_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let entry = Entry {
+                mv: best_move.map(MoveBits::bits),
+                score: best.to_table(ply as i32),
+                bound,
+                depth,
+            };
+            self.table.store(key, entry);
+        }
+        best
+    }
+
+    /// How many plies less deep a move is searched at first.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn reduction(
+        &self,
+        switches: Switches,
+        pv: bool,
+        depth: i32,
+        number: usize,
+        quiet: bool,
+        in_check: bool,
+        position: &P,
+        mv: P::Move,
+    ) -> i32 {
+        let tunables = &self.tunables;
+        if !switches.late_move_reductions
+            || depth < tunables.lmr_depth
+            || number < tunables.lmr_moves as usize
+            || !quiet
+            || in_check
+        {
+            return 0;
+        }
+        let mut hundredths = self.reductions.get(depth, number);
+        if switches.history {
+            hundredths -= 100 * self.history.score(position, mv) / tunables.lmr_history;
+        }
+        if pv {
+            hundredths -= 100;
+        }
+        (hundredths / 100).clamp(0, depth - 2)
+    }
+
+    /// A quiet move cut off: killers, countermove and history learn it.
+    #[allow(clippy::too_many_arguments)]
+    #[inline]
+    fn reward(
+        &mut self,
+        switches: Switches,
+        position: &P,
+        mv: P::Move,
+        tried: &[P::Move],
+        depth: i32,
+        ply: usize,
+        previous: Option<usize>,
+    ) {
+        if switches.killers {
+            let killers = &mut self.frames[ply].killers;
+            if killers[0] != Some(mv) {
+                killers[1] = killers[0];
+                killers[0] = Some(mv);
+            }
+        }
+        if switches.countermove
+            && let Some(previous) = previous
+        {
+            self.history.set_countermove(previous, mv);
+        }
+        if switches.history {
+            self.history.cutoff(position, mv, tried, depth);
+        }
+    }
+
+    /// The value of a position at the nominal depth.
+    #[inline(always)]
+    fn horizon(&mut self, position: &P, state: &E::State, window: Window, ply: usize) -> Score {
+        if self.mode.switches().quiescence {
+            return self.stand_or_take(position, state, window, ply, 0);
+        }
+        if self.mode.exact() && position.count_legal_moves() == 0 {
+            return ending_score(position.ending_without_moves(), position.side_to_move(), ply);
+        }
+        self.evaluate(position, state)
+    }
+
+    /// A child in quiescence, `depth` plies past the horizon.
+    fn quiesce(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        window: Window,
+        ply: usize,
+        depth: usize,
+    ) -> Score {
+        if self.poll() {
+            return Score::ZERO;
+        }
+        if ply > self.seldepth {
+            self.seldepth = ply;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(position, state);
+        }
+        self.stand_or_take(position, state, window, ply, depth)
+    }
+
+    /// Quiescence: the side to move takes the static score, or plays a tactical move.
+    fn stand_or_take(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        window: Window,
+        ply: usize,
+        depth: usize,
+    ) -> Score {
+        let Window { mut alpha, beta } = window;
+        let mut best = self.evaluate(position, state);
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut moves = game::MoveList::new();
+        position.tactical_moves(&mut moves);
+        if moves.is_empty() {
+            return best;
+        }
+        self.stats.quiescence_expanded(depth);
+        let mut values: ArrayVec<i32, MAX_MOVES> =
+            moves.iter().map(|&mv| position.tactical_value(mv)).collect();
+        for next in 0..moves.len() {
+            // The best victim of those left.
+            let mut at = next;
+            for later in next + 1..moves.len() {
+                if values[later] > values[at] {
+                    at = later;
+                }
+            }
+            moves.swap(next, at);
+            values.swap(next, at);
+            let mv = moves[next];
+            let child = position.make(mv);
+            self.nodes += 1;
+            self.quiescence_nodes += 1;
+            self.stats.quiescence_state(depth + 1);
+            let known = self.known_child::<false>(position, &child, 0, ply);
+            let score = known.unwrap_or_else(|| {
+                let state = self.evaluator.update(state, position, mv, &child);
+                if child.side_to_move() == position.side_to_move() {
+                    let window = Window { alpha, beta };
+                    self.quiesce(&child, &state, window, ply + 1, depth + 1)
+                } else {
+                    let turned = Window { alpha: -beta, beta: -alpha };
+                    -self.quiesce(&child, &state, turned, ply + 1, depth + 1)
+                }
+            });
+            if self.stopped {
+                return Score::ZERO;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+}

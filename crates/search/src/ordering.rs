@@ -1,0 +1,190 @@
+//! Move ordering, lazily and in stages: the table's move, captures and other tactical moves (best
+//! victim first), killers, the countermove, then quiet moves by history.
+
+use std::num::NonZeroU16;
+
+use arrayvec::ArrayVec;
+use game::{MAX_MOVES, MoveBits, MoveList, Position};
+
+use crate::history::History;
+use crate::params::Switches;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    GenerateTactical,
+    Tactical,
+    Special(usize),
+    GenerateQuiet,
+    Quiet,
+}
+
+/// How many killers a ply keeps.
+pub(crate) const KILLERS: usize = 2;
+
+/// Hands out the moves of a node, the most promising first, generating no more than is needed.
+pub(crate) struct Picker<P: Position> {
+    stage: Stage,
+    table: Option<P::Move>,
+    /// Killers and the countermove.
+    special: [Option<P::Move>; KILLERS + 1],
+    /// The moves of the stage, each with its score in the upper half and its bits in the lower.
+    scored: ArrayVec<i32, MAX_MOVES>,
+    next: usize,
+}
+
+/// A move handed out, and whether it is a quiet one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picked<M> {
+    pub(crate) mv: M,
+    pub(crate) quiet: bool,
+}
+
+#[inline(always)]
+fn scored<M: MoveBits>(mv: M, score: i32) -> i32 {
+    score << 16 | i32::from(mv.bits().get())
+}
+
+impl<P: Position> Picker<P> {
+    /// `table` must be legal; the special moves are checked before use.
+    #[inline(always)]
+    pub(crate) fn new(
+        table: Option<P::Move>,
+        killers: [Option<P::Move>; KILLERS],
+        countermove: Option<P::Move>,
+    ) -> Self {
+        let [first, second] = killers;
+        Self {
+            stage: Stage::Table,
+            table,
+            special: [first, second, countermove],
+            scored: ArrayVec::new(),
+            next: 0,
+        }
+    }
+
+    /// The best of the moves not yet handed out, by score.
+    #[inline(always)]
+    fn take_best(&mut self) -> Option<P::Move> {
+        let rest = self.scored.get_mut(self.next..)?;
+        let (first, others) = rest.split_first_mut()?;
+        let mut best = *first;
+        for other in others {
+            // Exchanges as it goes: what is left is a little better sorted each time.
+            let (higher, lower) = (best.max(*other), best.min(*other));
+            (best, *other) = (higher, lower);
+        }
+        *first = best;
+        self.next += 1;
+        NonZeroU16::new(best as u16).map(P::Move::from_bits)
+    }
+
+    /// The next move; None when all were handed out, or only quiet ones are left and
+    /// `skip_quiet`.
+    #[inline]
+    pub(crate) fn next(
+        &mut self,
+        position: &P,
+        history: &History<P>,
+        switches: Switches,
+        skip_quiet: bool,
+    ) -> Option<Picked<P::Move>> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::GenerateTactical;
+                    if let Some(mv) = self.table {
+                        return Some(Picked { mv, quiet: !position.is_tactical(mv) });
+                    }
+                }
+                Stage::GenerateTactical => {
+                    let mut moves = MoveList::new();
+                    position.tactical_moves(&mut moves);
+                    for &mv in &moves {
+                        self.scored.push(scored(mv, position.tactical_value(mv)));
+                    }
+                    self.stage = Stage::Tactical;
+                }
+                Stage::Tactical => match self.take_best() {
+                    Some(mv) if Some(mv) == self.table => {}
+                    Some(mv) => return Some(Picked { mv, quiet: false }),
+                    None => self.stage = Stage::Special(0),
+                },
+                _ if skip_quiet => return None,
+                Stage::Special(at) if at < self.special.len() => {
+                    self.stage = Stage::Special(at + 1);
+                    let Some(mv) = self.special[at] else { continue };
+                    let seen = Some(mv) == self.table || self.special[..at].contains(&Some(mv));
+                    if !seen && position.is_legal(mv) && !position.is_tactical(mv) {
+                        return Some(Picked { mv, quiet: true });
+                    }
+                    if !seen {
+                        self.special[at] = None;
+                    }
+                }
+                Stage::Special(_) => self.stage = Stage::GenerateQuiet,
+                Stage::GenerateQuiet => {
+                    let mut moves = MoveList::new();
+                    position.quiet_moves(&mut moves);
+                    self.scored.clear();
+                    self.next = 0;
+                    for &mv in &moves {
+                        let score = if switches.history { history.score(position, mv) } else { 0 };
+                        self.scored.push(scored(mv, score));
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    let mv = self.take_best()?;
+                    if Some(mv) != self.table && !self.special.contains(&Some(mv)) {
+                        return Some(Picked { mv, quiet: true });
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::laws::random_walk;
+    use onitama::Position as Onitama;
+    use rand::{RngExt, SeedableRng};
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_legal_move_is_handed_out_once_whatever_is_suggested() {
+        let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+        let history = History::<Onitama>::new();
+        for seed in 0..100 {
+            let start = Onitama::deal("any", seed).unwrap();
+            let mut earlier = None;
+            let mut walk = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(seed);
+            random_walk(start, 40, &mut walk, |position| {
+                if position.ending().is_some() {
+                    return;
+                }
+                let mut moves = MoveList::new();
+                position.legal_moves(&mut moves);
+                let some = |n: usize| Some(moves[n % moves.len()]);
+                let table = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
+                let killers = [some(rng.random_range(0..99)), earlier];
+                let counter = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
+                let mut picker = Picker::new(table, killers, counter);
+                let mut seen = Vec::new();
+                while let Some(picked) = picker.next(position, &history, Switches::START, false) {
+                    assert_eq!(picked.quiet, !position.is_tactical(picked.mv));
+                    seen.push(picked.mv);
+                }
+                if table.is_some() {
+                    assert_eq!(seen.first().copied(), table);
+                }
+                assert_eq!(seen.len(), moves.len());
+                let all: HashSet<_> = moves.iter().copied().collect();
+                assert_eq!(seen.into_iter().collect::<HashSet<_>>(), all);
+                earlier = some(3);
+            });
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The switches and numbers of the search, declared once.
+
+game::parameters! {
+    /// One switch for each technique. `tesuji ablate` turns them off in turn.
+    #[derive(Copy)]
+    pub struct Switches {
+        /// Remember positions in the transposition table.
+        table: bool = true, 0..=1, step 1, "";
+        /// Try the table's move first.
+        table_move: bool = true, 0..=1, step 1, "";
+        /// Fetch the table's cache line while the child is prepared.
+        prefetch: bool = true, 0..=1, step 1, "";
+        /// Principal variation search (Negascout): later moves are first searched with a null window.
+        pvs: bool = true, 0..=1, step 1, "";
+        /// Begin each iteration with a window around the last score.
+        aspiration: bool = true, 0..=1, step 1, "";
+        /// Search captures and wins past the nominal depth.
+        quiescence: bool = true, 0..=1, step 1, "";
+        /// Cut lines that cannot beat a win already found.
+        mate_distance: bool = true, 0..=1, step 1, "";
+        /// Ask the game for wins that it sees without searching.
+        static_win: bool = true, 0..=1, step 1, "";
+        /// Try the quiet moves that cut off sibling nodes early.
+        killers: bool = true, 0..=1, step 1, "";
+        /// Try the quiet move that refuted the previous move before.
+        countermove: bool = true, 0..=1, step 1, "";
+        /// Order quiet moves by how often they cut off.
+        history: bool = true, 0..=1, step 1, "";
+        /// Search late quiet moves less deep at first.
+        late_move_reductions: bool = true, 0..=1, step 1, "";
+        /// Search a node without a table move one ply less deep.
+        internal_reductions: bool = true, 0..=1, step 1, "";
+        /// Cut where even passing keeps the score above the window.
+        null_move: bool = true, 0..=1, step 1, "";
+        /// Cut shallow nodes whose static score is far above the window.
+        reverse_futility: bool = true, 0..=1, step 1, "";
+        /// Leave out quiet moves of shallow nodes whose static score is far below the window.
+        futility: bool = true, 0..=1, step 1, "";
+        /// Do not let the search end in a position where the side to move is in check.
+        check_extension: bool = true, 0..=1, step 1, "";
+    }
+}
+
+game::parameters! {
+    /// The numbers of the search.
+    #[derive(Copy)]
+    pub struct Tunables {
+        /// Half of the first aspiration window.
+        aspiration_window: i32 = 20, 1..=500, step 5, "points";
+        /// The depth from which windows are used.
+        aspiration_depth: i32 = 4, 1..=20, step 1, "plies";
+        /// The least depth at which moves are reduced.
+        lmr_depth: i32 = 3, 2..=20, step 1, "plies";
+        /// How many moves of a node are searched in full before reductions begin.
+        lmr_moves: i32 = 3, 1..=30, step 1, "moves";
+        /// The constant part of a reduction.
+        lmr_base: i32 = 30, 0..=300, step 10, "hundredths of a ply";
+        /// The part that grows with the logarithms of depth and move number.
+        lmr_slope: i32 = 45, 0..=300, step 10, "hundredths of a ply";
+        /// The history score that makes one ply of reduction more or less.
+        lmr_history: i32 = 6000, 500..=16384, step 500, "history units";
+        /// The least depth at which passing is tried.
+        null_move_depth: i32 = 3, 1..=20, step 1, "plies";
+        /// The reduction of the search after a pass.
+        null_move_reduction: i32 = 3, 1..=10, step 1, "plies";
+        /// The margin a ply of reverse futility.
+        reverse_futility_margin: i32 = 70, 0..=500, step 10, "points";
+        /// The greatest depth of reverse futility.
+        reverse_futility_depth: i32 = 4, 0..=10, step 1, "plies";
+        /// The margin a ply of futility.
+        futility_margin: i32 = 80, 0..=500, step 10, "points";
+        /// The greatest depth of futility.
+        futility_depth: i32 = 3, 0..=10, step 1, "plies";
+        /// How many plies of quiescence answer checks with all moves.
+        quiescence_checks: i32 = 2, 0..=20, step 1, "plies";
+        /// After so many passes an MTD(f) iteration ends with a full window.
+        mtdf_passes: i32 = 24, 2..=200, step 4, "passes";
+    }
+}
+
+impl Switches {
+    /// Every technique off but those that cannot change the value of a tree of fixed depth.
+    pub const EXACT: Self = Self {
+        quiescence: false,
+        late_move_reductions: false,
+        internal_reductions: false,
+        null_move: false,
+        reverse_futility: false,
+        futility: false,
+        check_extension: false,
+        aspiration: false,
+        ..Self::START
+    };
+}

@@ -1,0 +1,161 @@
+//! The root of the tree: its moves, with a score and a line each.
+
+use game::{Evaluator, MoveBits, MoveList, Position, Score};
+
+use crate::mode::Mode;
+use crate::node::{Window, Worker};
+use crate::tt::{Bound, Entry};
+
+/// A move at the root, and what the search knows of it.
+#[derive(Clone, Debug)]
+pub struct RootMove<P: Position> {
+    /// The move.
+    pub mv: P::Move,
+    /// Its score from the view of the side to move, in the last iteration in which it had one of
+    /// its own (others only say that the move is no better than the best).
+    pub score: Score,
+    /// Whether `score` is this iteration's own, and not only a bound.
+    pub exact: bool,
+    /// The nominal depth of `score`.
+    pub depth: i32,
+    /// The line that begins with the move.
+    pub line: Vec<P::Move>,
+    /// States searched below it so far.
+    pub nodes: u64,
+}
+
+/// The legal moves of the root; only those in `only`, if there are any.
+pub(crate) fn root_moves<P: Position>(root: &P, only: &[P::Move]) -> Vec<RootMove<P>> {
+    let mut moves = MoveList::new();
+    if root.ending().is_none() {
+        root.legal_moves(&mut moves);
+    }
+    moves
+        .into_iter()
+        .filter(|mv| only.is_empty() || only.contains(mv))
+        .map(|mv| RootMove {
+            mv,
+            score: Score::from_raw(i32::MIN),
+            exact: false,
+            depth: 0,
+            line: vec![mv],
+            nodes: 0,
+        })
+        .collect()
+}
+
+impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
+    /// Searches the root's moves from number `first` on (those before have lines of their own)
+    /// and brings the best to that place. Fail-soft, as [`Worker::node`].
+    pub(crate) fn root(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        moves: &mut [RootMove<P>],
+        first: usize,
+        window: Window,
+        depth: i32,
+    ) -> Score {
+        let switches = self.mode.switches();
+        let mut alpha = window.alpha;
+        let mut best = Score::from_raw(i32::MIN);
+        let mut best_at = None;
+        for root_move in &mut moves[first..] {
+            root_move.exact = false;
+        }
+        #[allow(clippy::needless_range_loop, reason = "the moves are turned round below")]
+        for at in first..moves.len() {
+            let mv = moves[at].mv;
+            let before = self.nodes;
+            let child = self.make(position, mv, 0);
+            let full = Window { alpha, beta: window.beta };
+            let known = self.known_child::<true>(position, &child, depth - 1, 0);
+            let score = known.unwrap_or_else(|| {
+                let child_state = self.evaluator.update(state, position, mv, &child);
+                let restore = self.enter(position, mv, 0);
+                let mut score = Score::INFINITY;
+                if at > first && switches.pvs {
+                    let narrow = Window::above(alpha);
+                    // Late quiet moves are reduced at the root too, but only a little.
+                    let late = at - first > 4 + self.tunables.lmr_moves as usize;
+                    let reduce = switches.late_move_reductions
+                        && late
+                        && depth > self.tunables.lmr_depth
+                        && !position.is_tactical(mv);
+                    let rest = depth - 1 - i32::from(reduce);
+                    score = self.child::<false>(position, &child, &child_state, narrow, rest, 0);
+                    if score > alpha && reduce && !self.stopped {
+                        let rest = depth - 1;
+                        score =
+                            self.child::<false>(position, &child, &child_state, narrow, rest, 0);
+                    }
+                }
+                if score > alpha && !self.stopped {
+                    score = self.child::<true>(position, &child, &child_state, full, depth - 1, 0);
+                }
+                self.leave(restore);
+                score
+            });
+            moves[at].nodes += self.nodes - before;
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha || best_at.is_none() {
+                    best_at = Some(at);
+                }
+            }
+            if score > alpha {
+                alpha = score;
+                let root_move = &mut moves[at];
+                root_move.score = score;
+                root_move.exact = score < window.beta;
+                root_move.depth = depth;
+                root_move.line.clear();
+                root_move.line.push(mv);
+                root_move.line.extend_from_slice(&self.lines[1]);
+                best_at = Some(at);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        // What was found before a stop counts: a move that beat the old best one is better.
+        if let Some(at) = best_at.filter(|_| best > window.alpha) {
+            moves[first..=at].rotate_right(1);
+        }
+        if switches.table && !self.stopped && first == 0 {
+            let bound = if best >= window.beta {
+                Bound::Lower
+            } else if best > window.alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let mv = (best > window.alpha).then(|| moves[0].mv.bits());
+            self.table.store(position.key(), Entry { mv, score: best, bound, depth });
+        }
+        best
+    }
+
+    /// The line that the table remembers from a position on, for drivers that search null windows
+    /// only. Ends where the table knows no legal move, or a position would come twice.
+    pub(crate) fn line_from_table(&self, root: &P, first: P::Move, length: usize) -> Vec<P::Move> {
+        let mut line = vec![first];
+        let mut position = root.make(first);
+        let mut keys = vec![root.key()];
+        while line.len() < length && position.ending().is_none() {
+            if keys.contains(&position.key()) {
+                break;
+            }
+            keys.push(position.key());
+            let known = self.table.probe(position.key()).and_then(|entry| entry.mv);
+            let known = known.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
+            let Some(mv) = position.static_win().map(|win| win.mv).or(known) else { break };
+            line.push(mv);
+            position = position.make(mv);
+        }
+        line
+    }
+}

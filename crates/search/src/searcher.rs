@@ -1,0 +1,310 @@
+//! A searcher: what outlasts one search, and the iterations of a search on all its threads.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use game::{Evaluator, Position, Score};
+
+use crate::MAX_PLY;
+use crate::driver::Driver;
+use crate::history::History;
+use crate::limits::Limits;
+use crate::mode::Mode;
+use crate::node::{Shared, Worker};
+use crate::params::Tunables;
+use crate::root::{RootMove, root_moves};
+use crate::shared::{Control, TableHandle};
+use crate::stats::{Counters, Stats};
+use crate::time::Budget;
+
+/// How a search stands, or ended.
+#[derive(Clone, Debug)]
+pub struct Report<P: Position> {
+    /// Nominal depth, in plies.
+    pub depth: i32,
+    /// The deepest ply reached.
+    pub seldepth: usize,
+    /// Whether the iteration of this depth is complete.
+    pub complete: bool,
+    /// The root's moves, the best first. As many as lines were asked for have been searched to
+    /// an own score.
+    pub moves: Vec<RootMove<P>>,
+    /// How many of `moves`, from the first, are the best lines asked for.
+    pub lines: usize,
+    /// States of all threads: positions reached by a move made, quiescence included.
+    pub nodes: u64,
+    /// States in quiescence, of the reporting thread (of all threads in the last report).
+    pub quiescence_nodes: u64,
+    /// Since the search began.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// Whether all scores asked for are proven and no shorter win (longer defence) exists.
+    pub settled: bool,
+}
+
+impl<P: Position> Report<P> {
+    /// The best move; None in a finished position.
+    pub fn best(&self) -> Option<&RootMove<P>> {
+        self.moves.first()
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug)]
+pub struct Outcome<P: Position> {
+    /// The last report.
+    pub report: Report<P>,
+    /// The counts of all threads.
+    pub counters: Option<Counters>,
+}
+
+/// What a search begins from, and how.
+pub struct Job<'a, P: Position> {
+    /// The position to search.
+    pub root: P,
+    /// The repetition keys of the game's earlier positions since the last irreversible move.
+    pub game_keys: &'a [u64],
+    /// Score repetitions as draws: the referee does.
+    pub repetition_draw: bool,
+    /// What bounds the search.
+    pub limits: &'a Limits,
+    /// The root's moves to search; all if empty.
+    pub only: &'a [P::Move],
+    /// Which windows to use.
+    pub driver: Driver,
+    /// To stop it.
+    pub control: &'a Control,
+    /// The time since the search began.
+    pub now: &'a (dyn Fn() -> Duration + Sync),
+}
+
+/// The search of one game: its table, what it has learned, its numbers.
+pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
+    mode: M,
+    tunables: Tunables,
+    params: E::Params,
+    table: Arc<TableHandle<M::Layout>>,
+    /// One a thread.
+    histories: Vec<History<P>>,
+}
+
+impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
+    /// A searcher on `threads` threads (at least one) with a table of its own or shared.
+    pub fn new(
+        mode: M,
+        tunables: Tunables,
+        params: E::Params,
+        threads: usize,
+        table: Arc<TableHandle<M::Layout>>,
+    ) -> Self {
+        let histories = (0..threads.max(1)).map(|_| History::new()).collect();
+        Self { mode, tunables, params, table, histories }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Arc<TableHandle<M::Layout>> {
+        &self.table
+    }
+
+    /// Forgets what was learned beside the table.
+    pub fn forget(&mut self) {
+        for history in &mut self.histories {
+            *history = History::new();
+        }
+    }
+
+    /// Searches until a limit is reached, the control stops it or the result is proven. `report`
+    /// is called on this thread, at least once for each complete iteration.
+    pub fn search(&mut self, job: &Job<'_, P>, report: &mut dyn FnMut(&Report<P>)) -> Outcome<P> {
+        self.table.get().next_age();
+        for history in &mut self.histories {
+            history.decay();
+        }
+        let budget = Budget::new(job.limits, job.root.side_to_move());
+        let shared = Shared {
+            control: job.control,
+            table: &self.table,
+            now: job.now,
+            nodes: AtomicU64::new(0),
+            node_limit: job.limits.nodes.unwrap_or(u64::MAX),
+            time_limit: budget.hard,
+            repetition_draw: job.repetition_draw,
+        };
+        let evaluator = E::new(&self.params, &job.root);
+        let mut workers: Vec<Worker<'_, P, E, M>> = self
+            .histories
+            .iter_mut()
+            .map(|history| {
+                let (mode, evaluator) = (self.mode.clone(), evaluator.clone());
+                Worker::new(&shared, mode, self.tunables, evaluator, history, job.game_keys)
+            })
+            .collect();
+        let Some((main, helpers)) = workers.split_first_mut() else {
+            unreachable!("a searcher has at least one thread")
+        };
+        let iterations = Iterations { job, budget, shared: &shared };
+        let mut last = std::thread::scope(|scope| {
+            let iterations = &iterations;
+            for (number, helper) in helpers.iter_mut().enumerate() {
+                scope.spawn(move || iterations.help(helper, number));
+            }
+            // Helpers end with the main thread, even where it panics.
+            let _stop = StopOnDrop(job.control);
+            iterations.lead(main, report)
+        });
+        last.nodes = workers.iter().map(|worker| worker.nodes).sum();
+        last.quiescence_nodes = workers.iter().map(|worker| worker.quiescence_nodes).sum();
+        last.time = (job.now)();
+        let mut counters: Option<Counters> = None;
+        for worker in &workers {
+            if let Some(counts) = worker.stats.counters() {
+                counters.get_or_insert_default().add(counts);
+            }
+        }
+        Outcome { report: last, counters }
+    }
+}
+
+struct StopOnDrop<'a>(&'a Control);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// The iterations of one search.
+struct Iterations<'a, P: Position, M: Mode> {
+    job: &'a Job<'a, P>,
+    budget: Budget,
+    shared: &'a Shared<'a, M>,
+}
+
+impl<P: Position, M: Mode> Iterations<'_, P, M> {
+    /// A helping thread: the same iterations, half of the threads a ply ahead, until the main
+    /// thread stops. What it finds reaches the main thread through the table.
+    fn help<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>, number: usize) {
+        let root = self.job.root;
+        let state = worker.evaluator.fresh(&root);
+        let mut moves = root_moves(&root, self.job.only);
+        if moves.is_empty() {
+            return;
+        }
+        let mut score = None;
+        let mut depth = 1 + (number as i32 + 1) % 2;
+        while depth < MAX_PLY as i32 && !worker.poll_now() {
+            let none = &mut |_: &mut Worker<'_, P, E, M>, _: &[RootMove<P>]| {};
+            let driver = self.job.driver;
+            score = Some(worker.iterate(driver, &root, &state, &mut moves, 0, score, depth, none));
+            depth += 1;
+        }
+    }
+
+    fn lead<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, M>,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let root = self.job.root;
+        let limits = self.job.limits;
+        let state = worker.evaluator.fresh(&root);
+        let mut moves = root_moves(&root, self.job.only);
+        let lines = limits.multi_pv.max(1).min(moves.len());
+        let last_depth =
+            limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
+        let mut scores: Vec<Option<Score>> = vec![None; lines];
+        let mut last = self.report(worker, 0, false, lines, &moves);
+        if moves.is_empty() {
+            return last;
+        }
+        for depth in 1..=last_depth {
+            // One legal move needs no thought where the clock is our own.
+            let forced = moves.len() == 1 && limits.clock.is_some() && depth > 1;
+            if worker.poll_now() || self.soft_limit_reached() || (forced && !self.waits()) {
+                break;
+            }
+            for line in 0..lines {
+                let progress = &mut |worker: &mut Worker<'_, P, E, M>, moves: &[RootMove<P>]| {
+                    if line == 0 {
+                        report(&self.report(worker, depth, false, 1, moves));
+                    }
+                };
+                let driver = self.job.driver;
+                let score = worker.iterate(
+                    driver,
+                    &root,
+                    &state,
+                    &mut moves,
+                    line,
+                    scores[line],
+                    depth,
+                    progress,
+                );
+                if worker.stopped {
+                    break;
+                }
+                scores[line] = Some(score);
+                // Moves without a score of their own are sorted by the effort they took.
+                moves[line + 1..].sort_by_key(|root_move| std::cmp::Reverse(root_move.nodes));
+            }
+            if !worker.stopped {
+                moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            }
+            last = self.report(worker, depth, !worker.stopped, lines, &moves);
+            let proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
+            report(&last);
+            if worker.stopped || (proven && self.settled(&moves[..lines], depth)) {
+                break;
+            }
+        }
+        while self.waits() && !worker.poll_now() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        last
+    }
+
+    /// Whether the search may not end by itself.
+    fn waits(&self) -> bool {
+        self.job.limits.infinite || self.job.control.pondering()
+    }
+
+    /// Whether a deeper search would find no shorter win and no longer defence: at this depth all
+    /// that is shorter has been seen.
+    fn settled(&self, best: &[RootMove<P>], depth: i32) -> bool {
+        best.iter().all(|root_move| match root_move.score.verdict() {
+            game::Verdict::Win(plies) | game::Verdict::Loss(plies) => plies as i32 <= depth + 1,
+            game::Verdict::Points(_) => false,
+        })
+    }
+
+    fn soft_limit_reached(&self) -> bool {
+        let control = self.job.control;
+        let spent = || control.counted((self.job.now)());
+        self.budget.soft.is_some_and(|soft| !control.pondering() && spent() >= soft)
+    }
+
+    fn report<E: Evaluator<P>>(
+        &self,
+        worker: &Worker<'_, P, E, M>,
+        depth: i32,
+        complete: bool,
+        lines: usize,
+        moves: &[RootMove<P>],
+    ) -> Report<P> {
+        let others = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed);
+        Report {
+            depth,
+            seldepth: worker.seldepth,
+            complete,
+            moves: moves.to_vec(),
+            lines,
+            nodes: others.max(worker.nodes),
+            quiescence_nodes: worker.quiescence_nodes,
+            time: (self.job.now)(),
+            hashfull: worker.table.hashfull(),
+            settled: false,
+        }
+    }
+}

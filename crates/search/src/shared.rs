@@ -1,0 +1,90 @@
+//! What the threads of a search and its owner share.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::tt::{Layout, Table};
+
+/// The owner's hold on a running search: to stop it, or to tell it that a ponder move was played.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    /// When time began to count, in microseconds of the search's own clock.
+    time_from: AtomicU64,
+}
+
+impl Control {
+    /// For a search that is about to begin.
+    pub fn new(pondering: bool) -> Self {
+        Self { pondering: AtomicBool::new(pondering), ..Self::default() }
+    }
+
+    /// Ends the search at its next poll.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search has been told to end.
+    #[inline(always)]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Time counts from `now` on, the time since the search began.
+    pub fn ponder_hit(&self, now: Duration) {
+        self.time_from.store(now.as_micros() as u64, Ordering::Relaxed);
+        self.pondering.store(false, Ordering::Release);
+    }
+
+    /// Whether time does not count yet.
+    pub fn pondering(&self) -> bool {
+        self.pondering.load(Ordering::Acquire)
+    }
+
+    /// Of `now`, the time since the search began, the part that counts.
+    pub(crate) fn counted(&self, now: Duration) -> Duration {
+        if self.pondering() {
+            return Duration::ZERO;
+        }
+        now.saturating_sub(Duration::from_micros(self.time_from.load(Ordering::Relaxed)))
+    }
+}
+
+/// A table that can be exchanged for one of another size while searches use it.
+pub struct TableHandle<L> {
+    current: Mutex<Arc<Table<L>>>,
+    version: AtomicU32,
+}
+
+impl<L: Layout> TableHandle<L> {
+    /// A handle on a table.
+    pub fn new(table: Table<L>) -> Self {
+        Self { current: Mutex::new(Arc::new(table)), version: AtomicU32::new(0) }
+    }
+
+    /// The present table.
+    pub fn get(&self) -> Arc<Table<L>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Puts another table in its place; workers take it at their next poll.
+    pub fn replace(&self, table: Table<L>) {
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(table);
+        self.version.fetch_add(1, Ordering::Release);
+    }
+
+    /// Changes the size and carries the entries over, while searches go on with the old table.
+    /// The old and the new one are in memory until the last worker has polled. False if the
+    /// system does not have the memory; the old table then stays.
+    pub fn resize(&self, mib: usize, go_on: &dyn Fn() -> bool) -> bool {
+        let resized = self.get().resized(mib, go_on);
+        resized.map(|table| self.replace(table)).is_some()
+    }
+
+    #[inline(always)]
+    pub(crate) fn version(&self) -> u32 {
+        self.version.load(Ordering::Acquire)
+    }
+}

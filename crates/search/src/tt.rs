@@ -1,0 +1,493 @@
+//! The transposition table: shared between threads without locks, in two tiers.
+//!
+//! A bucket is one cache line. Its first slots prefer depth, its last take whatever came most
+//! recently. The bucket comes from the key's high bits and the check from its low bits, so that a
+//! table can grow or shrink with its entries carried over.
+
+use std::num::NonZeroU16;
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
+
+use game::Score;
+use zerocopy::FromBytes;
+
+use crate::pages::Pages;
+
+/// What a stored score says of the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// The value is at most this.
+    Upper = 1,
+    /// The value is at least this.
+    Lower = 2,
+    /// The value is this.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, or the one that cut off, as its bits.
+    pub mv: Option<NonZeroU16>,
+    /// The score; distances count from this position.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// The depth it was searched to, in plies from 0 to 255.
+    pub depth: i32,
+}
+
+/// How many searches the age of an entry can tell apart.
+const AGES: u64 = 64;
+
+/// An entry as 48 bits: move, score, depth, bound and age.
+fn pack(entry: &Entry, age: u64) -> u64 {
+    let mv = entry.mv.map_or(0, NonZeroU16::get);
+    u64::from(mv)
+        | u64::from(entry.score.raw() as i16 as u16) << 16
+        | (entry.depth.clamp(0, 255) as u64) << 32
+        | (entry.bound as u64) << 40
+        | (age % AGES) << 42
+}
+
+#[inline(always)]
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> 40 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(Entry {
+        mv: NonZeroU16::new(data as u16),
+        score: Score::from_raw(i32::from((data >> 16) as u16 as i16)),
+        bound,
+        depth: (data >> 32 & 255) as i32,
+    })
+}
+
+fn depth_of(data: u64) -> i32 {
+    (data >> 32 & 255) as i32
+}
+
+fn age_of(data: u64) -> u64 {
+    data >> 42 & (AGES - 1)
+}
+
+/// How a bucket keeps its entries: the type parameter of [`Table`].
+pub trait Layout: FromBytes + Send + Sync + 'static {
+    /// Slots in a bucket.
+    const SLOTS: usize;
+    /// How many of them, from the first, prefer depth.
+    const DEEP_SLOTS: usize;
+
+    /// The 48 bits kept for the key in a slot; 0 if it keeps none for it.
+    fn load(&self, slot: usize, key: u64) -> u64;
+    /// The 48 bits in a slot, whatever its key; 0 for an empty slot.
+    fn load_any(&self, slot: usize) -> u64;
+    /// Writes a slot.
+    fn save(&self, slot: usize, key: u64, data: u64);
+    /// Copies a slot of another bucket that covers `keys`, if what is known of its key lets it
+    /// lie in a bucket that covers `target`.
+    fn carry(
+        &self,
+        slot: usize,
+        from: &Self,
+        from_slot: usize,
+        target: std::ops::RangeInclusive<u64>,
+    );
+}
+
+/// Ten bytes an entry: 64 bits of data, 16 of which check the key, and 16 more check bits folded
+/// with the data, so that a torn write is seen.
+#[derive(FromBytes)]
+#[repr(C, align(64))]
+pub struct Compact {
+    data: [AtomicU64; 6],
+    checks: [AtomicU16; 6],
+    unused: [AtomicU16; 2],
+}
+
+const _: () = assert!(size_of::<Compact>() == 64);
+
+#[inline(always)]
+fn fold(data: u64) -> u16 {
+    (data ^ data >> 16 ^ data >> 32 ^ data >> 48) as u16
+}
+
+const DATA_BITS: u64 = (1 << 48) - 1;
+
+impl Layout for Compact {
+    const SLOTS: usize = 6;
+    const DEEP_SLOTS: usize = 4;
+
+    #[inline(always)]
+    fn load(&self, slot: usize, key: u64) -> u64 {
+        let data = self.data[slot].load(Relaxed);
+        if data >> 48 != key >> 16 & 0xffff {
+            return 0;
+        }
+        let check = self.checks[slot].load(Relaxed);
+        if check ^ fold(data) == key as u16 { data & DATA_BITS } else { 0 }
+    }
+
+    #[inline(always)]
+    fn load_any(&self, slot: usize) -> u64 {
+        self.data[slot].load(Relaxed) & DATA_BITS
+    }
+
+    #[inline(always)]
+    fn save(&self, slot: usize, key: u64, data: u64) {
+        let data = data & DATA_BITS | (key >> 16 & 0xffff) << 48;
+        self.data[slot].store(data, Relaxed);
+        self.checks[slot].store(key as u16 ^ fold(data), Relaxed);
+    }
+
+    fn carry(&self, slot: usize, from: &Self, from_slot: usize, _: std::ops::RangeInclusive<u64>) {
+        self.data[slot].store(from.data[from_slot].load(Relaxed), Relaxed);
+        self.checks[slot].store(from.checks[from_slot].load(Relaxed), Relaxed);
+    }
+}
+
+/// Sixteen bytes an entry: the whole key is checked. For exact and instrumented searches.
+#[derive(FromBytes)]
+#[repr(C, align(64))]
+pub struct Wide {
+    /// Key xor data, then data, slot by slot (Hyatt and Mann, A lock-less transposition table,
+    /// ICGA Journal 2002).
+    words: [AtomicU64; 8],
+}
+
+impl Layout for Wide {
+    const SLOTS: usize = 4;
+    const DEEP_SLOTS: usize = 3;
+
+    #[inline(always)]
+    fn load(&self, slot: usize, key: u64) -> u64 {
+        let data = self.words[2 * slot + 1].load(Relaxed);
+        if self.words[2 * slot].load(Relaxed) ^ data == key { data } else { 0 }
+    }
+
+    #[inline(always)]
+    fn load_any(&self, slot: usize) -> u64 {
+        self.words[2 * slot + 1].load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn save(&self, slot: usize, key: u64, data: u64) {
+        self.words[2 * slot].store(key ^ data, Relaxed);
+        self.words[2 * slot + 1].store(data, Relaxed);
+    }
+
+    fn carry(
+        &self,
+        slot: usize,
+        from: &Self,
+        from_slot: usize,
+        target: std::ops::RangeInclusive<u64>,
+    ) {
+        let data = from.words[2 * from_slot + 1].load(Relaxed);
+        let key = from.words[2 * from_slot].load(Relaxed) ^ data;
+        if target.contains(&key) {
+            self.save(slot, key, data);
+        }
+    }
+}
+
+/// The table. Reading and writing need no lock; entries torn between two threads are seen by
+/// their check bits.
+pub struct Table<L> {
+    buckets: Pages<L>,
+    age: AtomicU64,
+}
+
+/// The least key of a bucket of `count`.
+fn first_key(bucket: usize, count: usize) -> u64 {
+    let key = ((bucket as u128) << 64).div_ceil(count.max(1) as u128);
+    u64::try_from(key).unwrap_or(u64::MAX)
+}
+
+/// The keys that a bucket of `count` holds.
+fn keys_of(bucket: usize, count: usize) -> std::ops::RangeInclusive<u64> {
+    let last = if bucket + 1 >= count { u64::MAX } else { first_key(bucket + 1, count) - 1 };
+    first_key(bucket, count)..=last
+}
+
+#[inline(always)]
+fn bucket_of(key: u64, count: usize) -> usize {
+    ((u128::from(key) * count as u128) >> 64) as usize
+}
+
+impl<L: Layout> Table<L> {
+    /// A table of `mib` MiB with nothing in it; 0 for a table that remembers nothing. The memory
+    /// comes from the system already zero and is touched as it is used, so this takes no time.
+    /// None if the system does not have so much.
+    pub fn new(mib: usize) -> Option<Self> {
+        let count = mib.checked_mul(1 << 20)? / size_of::<L>();
+        let buckets = Pages::new(count)?;
+        Some(Self { buckets, age: AtomicU64::new(0) })
+    }
+
+    /// Its size in MiB.
+    pub fn mib(&self) -> usize {
+        (self.buckets.len() * size_of::<L>()) >> 20
+    }
+
+    /// How many entries it has room for.
+    pub fn capacity(&self) -> usize {
+        self.buckets.len() * L::SLOTS
+    }
+
+    /// A new search begins: what is there grows older.
+    pub fn next_age(&self) {
+        self.age.fetch_add(1, Relaxed);
+    }
+
+    /// What is known of the position with this key.
+    #[inline(always)]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let bucket = self.buckets.get(bucket_of(key, self.buckets.len()))?;
+        for slot in 0..L::SLOTS {
+            let data = bucket.load(slot, key);
+            if data != 0 {
+                return unpack(data);
+            }
+        }
+        None
+    }
+
+    /// Asks the processor to fetch the bucket of this key.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        if let Some(bucket) = self.buckets.get(bucket_of(key, self.buckets.len())) {
+            crate::pages::prefetch(bucket);
+        }
+    }
+
+    /// Remembers an entry. A shallower entry of the same search does not replace a deeper one of
+    /// the same position, unless it is exact; a position without a move keeps the one it had.
+    #[inline]
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let Some(bucket) = self.buckets.get(bucket_of(key, self.buckets.len())) else { return };
+        let age = self.age.load(Relaxed) % AGES;
+        for slot in 0..L::SLOTS {
+            let old = bucket.load(slot, key);
+            if old == 0 {
+                continue;
+            }
+            if entry.mv.is_none() {
+                entry.mv = NonZeroU16::new(old as u16);
+            }
+            let keep = entry.bound != Bound::Exact
+                && age_of(old) == age
+                && depth_of(old) > entry.depth + 2;
+            if !keep {
+                bucket.save(slot, key, pack(&entry, age));
+            }
+            return;
+        }
+        let data = pack(&entry, age);
+        let slot = Self::victim(bucket, key, entry.depth, age);
+        bucket.save(slot, key, data);
+    }
+
+    /// The slot that a new position takes: in the first tier that of the entry worth least, if it
+    /// is worth no more than the new one; else one of the second tier.
+    #[inline]
+    fn victim(bucket: &L, key: u64, depth: i32, age: u64) -> usize {
+        let worth = |slot: usize| {
+            let data = bucket.load_any(slot);
+            if data == 0 {
+                -1
+            } else {
+                depth_of(data) - 4 * (age.wrapping_sub(age_of(data)) % AGES) as i32
+            }
+        };
+        let mut least = (worth(0), 0);
+        for slot in 1..L::DEEP_SLOTS {
+            least = least.min((worth(slot), slot));
+        }
+        if least.0 <= depth {
+            return least.1;
+        }
+        // Some bits that choose neither the bucket nor the check.
+        L::DEEP_SLOTS + (key >> 33) as usize % (L::SLOTS - L::DEEP_SLOTS)
+    }
+
+    /// How full it is with entries of the present search, in thousandths, by a sample.
+    pub fn hashfull(&self) -> u32 {
+        let age = self.age.load(Relaxed) % AGES;
+        let sample = self.buckets.len().min(1_000);
+        if sample == 0 {
+            return 0;
+        }
+        let step = self.buckets.len() / sample;
+        let mut used = 0;
+        for bucket in self.buckets.iter().step_by(step).take(sample) {
+            used += (0..L::SLOTS)
+                .map(|slot| bucket.load_any(slot))
+                .filter(|&data| data != 0 && age_of(data) == age)
+                .count();
+        }
+        (used * 1_000 / (sample * L::SLOTS)) as u32
+    }
+
+    /// A table of another size with these entries: each is copied to every bucket that its range
+    /// of keys now maps to. Searches may go on in this one meanwhile; what they store is lost.
+    /// Both tables are in memory until the last reader lets go of this one. `go_on` is asked
+    /// every few thousand entries; where it says no, the copy ends early. None if the system does
+    /// not have the memory.
+    pub fn resized(&self, mib: usize, go_on: &dyn Fn() -> bool) -> Option<Self> {
+        let new = Self::new(mib)?;
+        new.age.store(self.age.load(Relaxed), Relaxed);
+        let (old_count, count) = (self.buckets.len(), new.buckets.len());
+        if count == 0 {
+            return Some(new);
+        }
+        for (number, from) in self.buckets.iter().enumerate() {
+            if number % 512 == 0 && !go_on() {
+                break;
+            }
+            let keys = keys_of(number, old_count);
+            for target in bucket_of(*keys.start(), count)..=bucket_of(*keys.end(), count) {
+                new.carry_bucket(target, from);
+            }
+        }
+        Some(new)
+    }
+
+    fn carry_bucket(&self, target: usize, from: &L) {
+        let to = &self.buckets[target];
+        let keys = keys_of(target, self.buckets.len());
+        for from_slot in 0..L::SLOTS {
+            let data = from.load_any(from_slot);
+            if data == 0 {
+                continue;
+            }
+            let free = (0..L::SLOTS).find(|&slot| to.load_any(slot) == 0);
+            let slot = free.or_else(|| {
+                (0..L::SLOTS)
+                    .min_by_key(|&slot| depth_of(to.load_any(slot)))
+                    .filter(|&slot| depth_of(to.load_any(slot)) < depth_of(data))
+            });
+            if let Some(slot) = slot {
+                to.carry(slot, from, from_slot, keys.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::zobrist::mix;
+
+    fn entry(depth: i32, number: u16) -> Entry {
+        Entry {
+            mv: NonZeroU16::new(number),
+            score: Score::points(i32::from(number) % 500 - 250),
+            bound: Bound::Exact,
+            depth,
+        }
+    }
+
+    fn stores_and_finds<L: Layout>() {
+        let table = Table::<L>::new(1).unwrap();
+        assert_eq!(table.mib(), 1);
+        assert_eq!(table.probe(12345), None);
+        for score in [Score::win_in(3), Score::loss_in(70), Score::points(-250), Score::ZERO] {
+            for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+                let key = mix(score.raw() as u64 ^ bound as u64);
+                let entry = Entry { mv: NonZeroU16::new(77), score, bound, depth: 200 };
+                table.store(key, entry);
+                assert_eq!(table.probe(key), Some(entry));
+            }
+        }
+        // A key that differs in its check bits alone is another position.
+        table.store(mix(1), entry(5, 9));
+        for bit in 0..32 {
+            assert_eq!(table.probe(mix(1) ^ 1 << bit), None, "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn both_layouts_store_and_find() {
+        stores_and_finds::<Compact>();
+        stores_and_finds::<Wide>();
+    }
+
+    #[test]
+    fn a_table_of_no_size_remembers_nothing() {
+        let table = Table::<Compact>::new(0).unwrap();
+        table.store(1, entry(1, 1));
+        assert_eq!((table.probe(1), table.hashfull(), table.capacity()), (None, 0, 0));
+    }
+
+    #[test]
+    fn deep_entries_outlast_shallow_ones_but_not_many_searches() {
+        let table = Table::<Compact>::new(1).unwrap();
+        let count = table.buckets.len();
+        let key = |n: u64| first_key(7, count) + 1 + ((n * 0x1_0001) & 0x7fff_ffff);
+        table.store(key(0), entry(20, 1));
+        for n in 1..200 {
+            table.store(key(n), entry(2, 2));
+        }
+        assert_eq!(table.probe(key(0)).map(|entry| entry.depth), Some(20));
+        // The most recent is there too: the second tier takes whatever comes.
+        assert!(table.probe(key(199)).is_some());
+        for _ in 0..6 {
+            table.next_age();
+        }
+        for n in 200..210 {
+            table.store(key(n), entry(2, 2));
+        }
+        assert_eq!(table.probe(key(0)), None);
+    }
+
+    fn resizing_keeps_entries<L: Layout>() {
+        let table = Table::<L>::new(2).unwrap();
+        let keys: Vec<u64> = (0..5_000).map(mix).collect();
+        for (n, &key) in (1..).zip(&keys) {
+            table.store(key, entry(9, n));
+        }
+        for mib in [1, 2, 3, 7, 8] {
+            let resized = table.resized(mib, &|| true).unwrap();
+            let kept =
+                (1..).zip(&keys).filter(|&(n, &key)| resized.probe(key) == Some(entry(9, n)));
+            let kept = kept.count();
+            assert!(kept >= 4_990, "{kept} of 5000 kept at {mib} MiB");
+        }
+        assert_eq!(table.resized(0, &|| true).unwrap().capacity(), 0);
+        let cut_short = table.resized(4, &|| false).unwrap();
+        assert!(keys.iter().all(|&key| cut_short.probe(key).is_none()));
+    }
+
+    #[test]
+    fn both_layouts_keep_their_entries_when_resized() {
+        resizing_keeps_entries::<Compact>();
+        resizing_keeps_entries::<Wide>();
+    }
+
+    #[test]
+    fn every_key_has_its_bucket() {
+        for count in [1, 2, 3, 1000, 16_384] {
+            for bucket in [0, count / 2, count - 1] {
+                let keys = keys_of(bucket, count);
+                assert_eq!(bucket_of(*keys.start(), count), bucket);
+                assert_eq!(bucket_of(*keys.end(), count), bucket);
+            }
+        }
+    }
+
+    #[test]
+    fn torn_writes_are_seen() {
+        let table = Table::<Compact>::new(1).unwrap();
+        let key = mix(99);
+        table.store(key, entry(9, 9));
+        let bucket = &table.buckets[bucket_of(key, table.buckets.len())];
+        // Another thread's data under this thread's check.
+        let data = bucket.data[0].load(Relaxed);
+        bucket.data[0].store(data ^ 0xff00, Relaxed);
+        assert_eq!(table.probe(key), None);
+    }
+}

@@ -1,0 +1,38 @@
+//! The project's own tasks: `cargo xtask test`, `cargo xtask fuzz`, ...
+
+mod fuzz;
+mod shell;
+mod test;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask TASK
+
+  test                        everything that must pass: format, clippy, rustdoc, all tests, the page
+  fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match words.split_first() {
+        Some((&"test", [])) => test::run(),
+        Some((&"fuzz", rest)) => fuzz::run(rest),
+        Some((&("help" | "--help" | "-h"), _)) => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             other => return Err(format!("unknown argument {other}").into()),
         }
     }
-    let server = Server::bind(&config)?;
+    let server = Server::bind(config)?;
     println!("http://{}", server.address());
     Ok(server.run()?)
 }

@@ -206,7 +206,7 @@ async fn a_restart_loses_nothing() {
 async fn a_second_server_on_the_same_folder_is_refused() {
     let data = tempfile::tempdir().expect("a folder");
     let _server = Running::start(data.path());
-    let Err(second) = server::Server::bind(&server::Config::new(0, data.path())) else {
+    let Err(second) = server::Server::bind(server::Config::new(0, data.path())) else {
         panic!("it started")
     };
     assert!(second.to_string().contains("in use by another server"), "{second}");

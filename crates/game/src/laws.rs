@@ -61,9 +61,9 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
     }
 }
 
-/// A static win, where the game sees one, is a legal move that wins in so many plies; one of a
-/// single ply is seen exactly where there is one, if `complete`.
-pub fn static_wins_are_wins<P: Position>(position: &P, complete: bool) {
+/// A static win, where the game sees one, is a legal move that wins in so many plies; no win of a
+/// single ply is missed where the game says so, and no move loses at once where it says so.
+pub fn static_wins_are_wins<P: Position>(position: &P) {
     if position.ending().is_some() {
         return;
     }
@@ -78,8 +78,14 @@ pub fn static_wins_are_wins<P: Position>(position: &P, complete: bool) {
         assert!(position.is_legal(win.mv), "{win:?} is not legal in {position:?}");
         assert!(win.plies > 1 || wins(&win.mv), "{win:?} does not win in {position:?}");
     }
-    if complete {
+    if P::STATIC_WIN_PLIES > 0 {
         assert_eq!(seen.is_some(), moves.iter().any(wins), "a win missed in {position:?}");
+    }
+    if !P::MOVER_MAY_LOSE {
+        let loses = |mv: &P::Move| {
+            position.make(*mv).ending().is_some_and(|ending| ending.outcome.winner() == Some(!us))
+        };
+        assert!(!moves.iter().any(loses), "a move loses at once in {position:?}");
     }
 }
 

@@ -42,6 +42,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The size of a table by [`history_slot`](Position::history_slot).
     const HISTORY_SLOTS: usize;
 
+    /// Whether a move can end the game against the player who makes it.
+    const MOVER_MAY_LOSE: bool = true;
+
+    /// [`static_win`](Position::static_win) misses no win of at most so many plies.
+    const STATIC_WIN_PLIES: i32 = 0;
+
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 

@@ -19,6 +19,7 @@ mod node;
 mod ordering;
 mod pages;
 mod params;
+mod prove;
 mod reductions;
 mod root;
 mod searcher;

@@ -29,6 +29,9 @@ pub struct Limits {
     pub infinite: bool,
     /// Do not count time until the ponder hit.
     pub ponder: bool,
+    /// Once a win or loss is proven, find its exact distance: the shortest win, the longest
+    /// defence. (In play a proven win is good enough.)
+    pub settle: bool,
     /// How many best lines to find, from 1; 0 counts as 1.
     pub multi_pv: usize,
 }

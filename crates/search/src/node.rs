@@ -32,6 +32,27 @@ impl<P: Position> Frame<P> {
     pub(crate) const EMPTY: Self = Self { killers: [None; KILLERS], played: None };
 }
 
+/// What one thread keeps from search to search: what it learned, and its stacks.
+pub(crate) struct Memory<P: Position> {
+    pub(crate) history: History<P>,
+    /// By ply, the best line from there.
+    pub(crate) lines: Vec<Vec<P::Move>>,
+    frames: Vec<Frame<P>>,
+    /// The repetition keys of the game and of the path.
+    path: Vec<u64>,
+}
+
+impl<P: Position> Memory<P> {
+    pub(crate) fn new() -> Self {
+        Self {
+            history: History::new(),
+            lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
+            frames: vec![Frame::EMPTY; MAX_PLY + 2],
+            path: Vec::with_capacity(2 * MAX_PLY),
+        }
+    }
+}
+
 /// What all threads of one search share.
 pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) control: &'s Control,
@@ -52,7 +73,7 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) mode: M,
     pub(crate) tunables: Tunables,
     pub(crate) evaluator: E,
-    pub(crate) history: &'s mut History<P>,
+    pub(crate) memory: &'s mut Memory<P>,
     pub(crate) stats: M::Stats,
     pub(crate) nodes: u64,
     pub(crate) quiescence_nodes: u64,
@@ -60,14 +81,12 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) stopped: bool,
     /// The nominal depth of the iteration.
     pub(crate) root_depth: i32,
-    /// By ply, the best line from there.
-    pub(crate) lines: Vec<Vec<P::Move>>,
     pub(crate) table: Arc<Table<M::Layout>>,
     reductions: Reductions,
-    frames: Vec<Frame<P>>,
-    /// The repetition keys of the game and of the path, and where the comparison begins.
-    path: Vec<u64>,
+    /// Where the comparison of repetition keys begins.
     path_from: usize,
+    /// The node at which a proof gives up.
+    pub(crate) prove_until: u64,
     table_version: u32,
     until_poll: u32,
     counted_nodes: u64,
@@ -106,29 +125,28 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         mode: M,
         tunables: Tunables,
         evaluator: E,
-        history: &'s mut History<P>,
+        memory: &'s mut Memory<P>,
         game_keys: &[u64],
     ) -> Self {
-        let mut path = Vec::with_capacity(game_keys.len() + MAX_PLY + 1);
-        path.extend_from_slice(game_keys);
+        memory.path.clear();
+        memory.path.extend_from_slice(game_keys);
+        memory.frames.fill(Frame::EMPTY);
         Self {
             shared,
             mode,
             tunables,
             evaluator,
-            history,
+            memory,
             stats: M::Stats::default(),
             nodes: 0,
             quiescence_nodes: 0,
             seldepth: 0,
             stopped: false,
             root_depth: 0,
-            lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             table: shared.table.get(),
             reductions: Reductions::new(&tunables),
-            frames: vec![Frame::EMPTY; MAX_PLY + 2],
-            path,
             path_from: 0,
+            prove_until: u64::MAX,
             table_version: shared.table.version(),
             until_poll: POLL_NODES,
             counted_nodes: 0,
@@ -137,7 +155,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
 
     /// Counts a node; from time to time looks whether to stop. True once the search is over.
     #[inline(always)]
-    fn poll(&mut self) -> bool {
+    pub(crate) fn poll(&mut self) -> bool {
         self.until_poll -= 1;
         if self.until_poll == 0 { self.poll_now() } else { self.stopped }
     }
@@ -237,11 +255,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     ) -> Option<Score> {
         let score = self.known(child, depth, ply + 1)?;
         if PV {
-            self.lines[ply + 1].clear();
+            self.memory.lines[ply + 1].clear();
             if child.ending().is_none()
                 && let Some(win) = child.static_win()
             {
-                self.lines[ply + 1].push(win.mv);
+                self.memory.lines[ply + 1].push(win.mv);
             }
         }
         let same = child.side_to_move() == parent.side_to_move();
@@ -251,13 +269,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     /// Remembers that `mv` was played at `ply`, for countermoves and repetitions.
     #[inline(always)]
     pub(crate) fn enter(&mut self, position: &P, mv: P::Move, ply: usize) -> (usize, usize) {
-        self.frames[ply].played = Some(history::index(position, mv));
-        let restore = (self.path.len(), self.path_from);
+        self.memory.frames[ply].played = Some(history::index(position, mv));
+        let restore = (self.memory.path.len(), self.path_from);
         if self.shared.repetition_draw {
             if position.irreversible(mv) {
-                self.path_from = self.path.len();
+                self.path_from = self.memory.path.len();
             } else if let Some(key) = position.repetition_key() {
-                self.path.push(key);
+                self.memory.path.push(key);
             }
         }
         restore
@@ -267,7 +285,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     #[inline(always)]
     pub(crate) fn leave(&mut self, restore: (usize, usize)) {
         if self.shared.repetition_draw {
-            self.path.truncate(restore.0);
+            self.memory.path.truncate(restore.0);
             self.path_from = restore.1;
         }
     }
@@ -275,15 +293,17 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     /// Whether the position stood on the board before, in the game or on the path.
     #[inline(always)]
     fn repeats(&self, position: &P) -> bool {
-        if self.path.len() < self.path_from + 4 {
+        if self.memory.path.len() < self.path_from + 4 {
             return false;
         }
-        position.repetition_key().is_some_and(|key| self.path[self.path_from..].contains(&key))
+        position
+            .repetition_key()
+            .is_some_and(|key| self.memory.path[self.path_from..].contains(&key))
     }
 
     #[inline(always)]
     fn set_line(&mut self, ply: usize, mv: P::Move) {
-        let [line, rest] = &mut self.lines[ply..ply + 2] else { return };
+        let [line, rest] = &mut self.memory.lines[ply..ply + 2] else { return };
         line.clear();
         line.push(mv);
         line.extend_from_slice(rest);
@@ -306,7 +326,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let Window { mut alpha, mut beta } = window;
         let mut depth = depth;
         if PV {
-            self.lines[ply].clear();
+            self.memory.lines[ply].clear();
         }
 
         // 1. The game is over by a count of plies. (All other ends are seen before the call: see
@@ -378,7 +398,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 };
                 if cuts {
                     if PV && let Some(mv) = table_move {
-                        self.lines[ply + 1].clear();
+                        self.memory.lines[ply + 1].clear();
                         self.set_line(ply, mv);
                     }
                     return score;
@@ -415,7 +435,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             && static_score >= beta
         {
             if let Some(passed) = position.null_move() {
-                self.frames[ply].played = None;
+                self.memory.frames[ply].played = None;
                 let rest = depth - 1 - self.tunables.null_move_reduction;
                 let turned = Window { alpha: -beta, beta: -beta.previous() };
                 let known = self.known(&passed, rest, ply + 1);
@@ -438,13 +458,14 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
 
         // 10. The moves.
-        let killers = if switches.killers { self.frames[ply].killers } else { [None; KILLERS] };
-        let previous = if ply > 0 { self.frames[ply - 1].played } else { None };
+        let killers =
+            if switches.killers { self.memory.frames[ply].killers } else { [None; KILLERS] };
+        let previous = if ply > 0 { self.memory.frames[ply - 1].played } else { None };
         let countermove = match previous {
-            Some(previous) if switches.countermove => self.history.countermove(previous),
+            Some(previous) if switches.countermove => self.memory.history.countermove(previous),
             _ => None,
         };
-        self.frames[ply + 1].killers = [None; KILLERS];
+        self.memory.frames[ply + 1].killers = [None; KILLERS];
         self.stats.expanded(ply);
         let mut picker = Picker::new(table_move, killers, countermove);
         let mut quiets = ArrayVec::<P::Move, MAX_MOVES>::new();
@@ -465,7 +486,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     hope <= alpha.raw()
                 };
-            let picked = picker.next(position, self.history, switches, skip_quiet);
+            let picked = picker.next(position, &self.memory.history, switches, skip_quiet);
             let Some(Picked { mv, quiet }) = picked else { break };
             let child = self.make(position, mv, ply);
             let known = self.known_child::<PV>(position, &child, depth - 1, ply);
@@ -575,7 +596,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
         let mut hundredths = self.reductions.get(depth, number);
         if switches.history {
-            hundredths -= 100 * self.history.score(position, mv) / tunables.lmr_history;
+            hundredths -= 100 * self.memory.history.score(position, mv) / tunables.lmr_history;
         }
         if pv {
             hundredths -= 100;
@@ -597,7 +618,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         previous: Option<usize>,
     ) {
         if switches.killers {
-            let killers = &mut self.frames[ply].killers;
+            let killers = &mut self.memory.frames[ply].killers;
             if killers[0] != Some(mv) {
                 killers[1] = killers[0];
                 killers[0] = Some(mv);
@@ -606,10 +627,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if switches.countermove
             && let Some(previous) = previous
         {
-            self.history.set_countermove(previous, mv);
+            self.memory.history.set_countermove(previous, mv);
         }
         if switches.history {
-            self.history.cutoff(position, mv, tried, depth);
+            self.memory.history.cutoff(position, mv, tried, depth);
         }
     }
 

@@ -114,7 +114,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 root_move.depth = depth;
                 root_move.line.clear();
                 root_move.line.push(mv);
-                root_move.line.extend_from_slice(&self.lines[1]);
+                root_move.line.extend_from_slice(&self.memory.lines[1]);
                 best_at = Some(at);
                 if score >= window.beta {
                     break;

@@ -8,10 +8,9 @@ use game::{Evaluator, Position, Score};
 
 use crate::MAX_PLY;
 use crate::driver::Driver;
-use crate::history::History;
 use crate::limits::Limits;
 use crate::mode::Mode;
-use crate::node::{Shared, Worker};
+use crate::node::{Memory, Shared, Worker};
 use crate::params::Tunables;
 use crate::root::{RootMove, root_moves};
 use crate::shared::{Control, TableHandle};
@@ -87,7 +86,7 @@ pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     params: E::Params,
     table: Arc<TableHandle<M::Layout>>,
     /// One a thread.
-    histories: Vec<History<P>>,
+    memories: Vec<Memory<P>>,
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
@@ -99,8 +98,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         threads: usize,
         table: Arc<TableHandle<M::Layout>>,
     ) -> Self {
-        let histories = (0..threads.max(1)).map(|_| History::new()).collect();
-        Self { mode, tunables, params, table, histories }
+        let memories = (0..threads.max(1)).map(|_| Memory::new()).collect();
+        Self { mode, tunables, params, table, memories }
     }
 
     /// The table.
@@ -110,8 +109,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
 
     /// Forgets what was learned beside the table.
     pub fn forget(&mut self) {
-        for history in &mut self.histories {
-            *history = History::new();
+        for memory in &mut self.memories {
+            *memory = Memory::new();
         }
     }
 
@@ -119,8 +118,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
     /// is called on this thread, at least once for each complete iteration.
     pub fn search(&mut self, job: &Job<'_, P>, report: &mut dyn FnMut(&Report<P>)) -> Outcome<P> {
         self.table.get().next_age();
-        for history in &mut self.histories {
-            history.decay();
+        for memory in &mut self.memories {
+            memory.history.decay();
         }
         let budget = Budget::new(job.limits, job.root.side_to_move());
         let shared = Shared {
@@ -134,11 +133,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         };
         let evaluator = E::new(&self.params, &job.root);
         let mut workers: Vec<Worker<'_, P, E, M>> = self
-            .histories
+            .memories
             .iter_mut()
-            .map(|history| {
+            .map(|memory| {
                 let (mode, evaluator) = (self.mode.clone(), evaluator.clone());
-                Worker::new(&shared, mode, self.tunables, evaluator, history, job.game_keys)
+                Worker::new(&shared, mode, self.tunables, evaluator, memory, job.game_keys)
             })
             .collect();
         let Some((main, helpers)) = workers.split_first_mut() else {
@@ -253,9 +252,26 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
             }
             last = self.report(worker, depth, !worker.stopped, lines, &moves);
-            let proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
             report(&last);
-            if worker.stopped || (proven && self.settled(&moves[..lines], depth)) {
+            if worker.stopped {
+                break;
+            }
+            let mut proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
+            if lines == 1 && limits.settle {
+                // The asked depth is reached: no win within it may stay unseen.
+                if !proven && limits.depth == Some(depth as u32) {
+                    proven = worker.look_for_win(&root, &mut moves, depth);
+                }
+                if proven {
+                    // The win is known; what is left to know is its distance.
+                    let settled = worker.settle(&root, &mut moves);
+                    last = self.report(worker, depth, true, lines, &moves);
+                    last.settled = settled;
+                    report(&last);
+                    break;
+                }
+            }
+            if proven && self.seen_to_the_end(&moves[..lines], depth) {
                 break;
             }
         }
@@ -270,9 +286,9 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         self.job.limits.infinite || self.job.control.pondering()
     }
 
-    /// Whether a deeper search would find no shorter win and no longer defence: at this depth all
-    /// that is shorter has been seen.
-    fn settled(&self, best: &[RootMove<P>], depth: i32) -> bool {
+    /// Whether the iterations have gone as deep as the proven lines are long: a deeper one would
+    /// hardly find a shorter win or a longer defence.
+    fn seen_to_the_end(&self, best: &[RootMove<P>], depth: i32) -> bool {
         best.iter().all(|root_move| match root_move.score.verdict() {
             game::Verdict::Win(plies) | game::Verdict::Loss(plies) => plies as i32 <= depth + 1,
             game::Verdict::Points(_) => false,

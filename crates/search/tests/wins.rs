@@ -16,7 +16,7 @@ struct Reference {
     positions: Vec<Case>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct Case {
     name: String,
     position: String,
@@ -36,13 +36,17 @@ fn wins_up_to_13_plies_have_their_exact_distance() {
     let mode = Instrumented { switches: Switches::START, exact: false };
     let mut searcher: Searcher<Position, Evaluation, _> =
         Searcher::new(mode, Tunables::START, EvalParams::START, 1, table);
-    for case in cases(13) {
+    for (case, deep) in cases(13).into_iter().flat_map(|case| [(case.clone(), true), (case, false)])
+    {
+        // With no limit, and to a nominal depth of as many plies as the win has.
+        let depth = (!deep).then_some(case.win_in_plies);
+        searcher.table().replace(Table::new(64).unwrap());
         let root = Position::parse(&case.position).unwrap();
         let job = Job {
             root,
             game_keys: &[],
             repetition_draw: false,
-            limits: &Limits::default(),
+            limits: &Limits { settle: true, depth, ..Limits::default() },
             only: &[],
             driver: Driver::Pvs,
             control: &Control::new(false),

@@ -32,7 +32,7 @@ impl Running {
         let mut config = Config::new(0, data);
         config.hash_mib = 1;
         config.pause = Duration::ZERO;
-        let server = Server::bind(&config).expect("the server binds");
+        let server = Server::bind(config).expect("the server binds");
         let (address, stopper) = (server.address(), server.stopper());
         Self { address, stopper, thread: Some(std::thread::spawn(move || server.run())) }
     }

@@ -209,6 +209,8 @@ impl Rules for Position {
     type Move = Move;
     const REPETITION: Repetition = Repetition::None;
     const HISTORY_SLOTS: usize = 5 << 10;
+    const MOVER_MAY_LOSE: bool = false;
+    const STATIC_WIN_PLIES: i32 = 1;
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {

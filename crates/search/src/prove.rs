@@ -1,0 +1,197 @@
+//! Exact distances: whether a side can force a win within so many plies, by a search that prunes
+//! nothing but what cannot matter.
+//!
+//! The main search proves wins, but its reductions may overlook a shorter one. Once it has proven
+//! a win or loss, this says whether the distance is right.
+
+use game::{Evaluator, MoveBits, Position, Score, Side, Verdict};
+
+use crate::mode::Mode;
+use crate::node::Worker;
+use crate::ordering::{KILLERS, Picker};
+use crate::root::RootMove;
+use crate::tt::{Bound, Entry};
+
+/// Keeps what is known of forced wins apart from what the main search stored.
+const SALT: [u64; 2] = [0x5bf0_3635_dcd6_6aa9, 0x1f8e_2c55_9a3b_70d1];
+
+impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
+    /// Makes the proven score of the best root move exact: the shortest win, or the longest
+    /// defence. False if that took more than as many nodes as were searched before (and some
+    /// millions), or the search was stopped; what was found until then is kept.
+    pub(crate) fn settle(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
+        self.prove_until = self.nodes + self.nodes.max(5_000_000);
+        let settled = self.shorten(root, moves);
+        self.prove_until = u64::MAX;
+        settled
+    }
+
+    fn shorten(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
+        let us = root.side_to_move();
+        loop {
+            let (attacker, plies) = match moves[0].score.verdict() {
+                Verdict::Win(plies) => (us, plies as i32),
+                Verdict::Loss(plies) => (!us, plies as i32),
+                Verdict::Points(_) => return false,
+            };
+            // Where a win always ends with a move of the winner, distances differ by two.
+            let shorter = plies - if P::MOVER_MAY_LOSE { 1 } else { 2 };
+            if shorter <= 0 {
+                return true;
+            }
+            let found = self.shorter_win(root, moves, attacker, shorter);
+            if self.stopped || self.gave_up() {
+                return false;
+            }
+            if !found {
+                return true;
+            }
+        }
+    }
+
+    /// Looks for a win or loss within `plies` plies that the reductions of the main search have
+    /// overlooked, for at most as many nodes as were searched before (and a million). True if
+    /// there is one; the root's moves are then in order.
+    pub(crate) fn look_for_win(&mut self, root: &P, moves: &mut [RootMove<P>], plies: i32) -> bool {
+        self.prove_until = self.nodes + self.nodes.max(1_000_000);
+        let us = root.side_to_move();
+        let won = self.shorter_win(root, moves, us, plies);
+        // A loss within so many plies: every move is answered.
+        let found = won
+            || (moves.iter().all(|root_move| !root_move.score.is_win())
+                && self.wins_within(root, !us, plies)
+                && self.shorter_win(root, moves, !us, plies));
+        let found = found && !self.stopped && !self.gave_up();
+        self.prove_until = u64::MAX;
+        found
+    }
+
+    /// Whether the proof has taken more nodes than it was given.
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        self.nodes >= self.prove_until
+    }
+
+    /// Whether `attacker` wins within `plies` of the root; the root's moves are then put in order
+    /// and scored accordingly.
+    fn shorter_win(
+        &mut self,
+        root: &P,
+        moves: &mut [RootMove<P>],
+        attacker: Side,
+        plies: i32,
+    ) -> bool {
+        let ours = attacker == root.side_to_move();
+        let mut escape = None;
+        for at in 0..moves.len() {
+            let child = root.make(moves[at].mv);
+            let won = self.wins_within(&child, attacker, plies - 1);
+            if self.stopped || self.gave_up() {
+                return false;
+            }
+            if ours && won {
+                moves[..=at].rotate_right(1);
+                self.rescore(root, &mut moves[0], attacker, Score::win_in(plies));
+                return true;
+            }
+            if !ours && !won {
+                escape = Some(at);
+                break;
+            }
+        }
+        match escape {
+            // The defence holds out longer: that move is the one to play.
+            Some(at) => {
+                let score = moves[0].score;
+                moves[..=at].rotate_right(1);
+                moves[0].score = score;
+                false
+            }
+            None if ours => false,
+            None => {
+                self.rescore(root, &mut moves[0], attacker, Score::loss_in(plies));
+                true
+            }
+        }
+    }
+
+    fn rescore(&self, root: &P, best: &mut RootMove<P>, attacker: Side, score: Score) {
+        best.score = score;
+        best.exact = true;
+        best.line.truncate(1);
+        let mut position = root.make(best.mv);
+        while position.ending().is_none() && best.line.len() < crate::MAX_PLY {
+            let known = self.table.probe(position.key() ^ SALT[attacker.index()]);
+            let known = known.and_then(|entry| entry.mv).map(P::Move::from_bits);
+            let known = known.filter(|&mv| position.is_legal(mv));
+            let Some(mv) = position.static_win().map(|win| win.mv).or(known) else { break };
+            best.line.push(mv);
+            position = position.make(mv);
+        }
+    }
+
+    /// Whether `attacker` can force a win within `plies` plies from here. Does not count once the
+    /// worker has stopped or [given up](Worker::gave_up).
+    fn wins_within(&mut self, position: &P, attacker: Side, plies: i32) -> bool {
+        if let Some(ending) = position.ending() {
+            return ending.outcome.winner() == Some(attacker);
+        }
+        if plies <= 0 || self.poll() || self.gave_up() {
+            return false;
+        }
+        let attacks = position.side_to_move() == attacker;
+        if attacks {
+            if position.static_win_plies().is_some_and(|needed| needed <= plies) {
+                return true;
+            }
+            if plies <= P::STATIC_WIN_PLIES {
+                return false;
+            }
+        } else {
+            let lost = position.static_win_plies().is_some_and(|needed| needed <= plies);
+            if lost || (plies == 1 && !P::MOVER_MAY_LOSE) {
+                return false;
+            }
+        }
+        let key = position.key() ^ SALT[attacker.index()];
+        let entry = self.table.probe(key);
+        if let Some(entry) = entry {
+            // A win is kept with its plies, no win with the plies within which there is none.
+            match entry.bound {
+                Bound::Lower if entry.depth <= plies => return true,
+                Bound::Upper if entry.depth >= plies => return false,
+                _ => {}
+            }
+        }
+        let table_move = entry.and_then(|entry| entry.mv).map(P::Move::from_bits);
+        let table_move = table_move.filter(|&mv| position.is_legal(mv));
+        let mut picker = Picker::new(table_move, [None; KILLERS], None);
+        let switches = self.mode.switches();
+        let mut decisive = None;
+        let mut any = false;
+        while let Some(picked) = picker.next(position, &self.memory.history, switches, false) {
+            any = true;
+            let child = position.make(picked.mv);
+            self.nodes += 1;
+            let won = self.wins_within(&child, attacker, plies - 1);
+            if self.stopped || self.gave_up() {
+                return false;
+            }
+            if won == attacks {
+                decisive = Some(picked.mv);
+                break;
+            }
+            // The move that is examined last stands for the longest line there is.
+            decisive = None;
+        }
+        let won = if any {
+            decisive.is_some() == attacks
+        } else {
+            position.ending_without_moves().outcome.winner() == Some(attacker)
+        };
+        let bound = if won { Bound::Lower } else { Bound::Upper };
+        let mv = decisive.map(MoveBits::bits);
+        self.table.store(key, Entry { mv, score: Score::ZERO, bound, depth: plies });
+        won
+    }
+}

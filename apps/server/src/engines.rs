@@ -1,6 +1,6 @@
 //! The one place that knows the `engine` crate: games and engines as this server speaks of them.
 
-use engine::{AnyGame, Engine, EngineConfig, Event, GameKind, Limits, Referee, Verdict};
+use engine::{AnyGame, Bound, Engine, EngineConfig, Event, GameKind, Limits, Referee, Verdict};
 
 use crate::protocol::{Code, Failure, Score, ScoreKind};
 
@@ -55,87 +55,50 @@ pub fn deal(kind: &dyn GameKind, deal: &str, seed: u64) -> Result<String, Failur
         .map_err(|error| Failure::new(Code::BadStart, error.to_string()).at("deal"))
 }
 
-/// A stand-in.
-pub struct Searcher(&'static str, std::sync::Arc<std::sync::atomic::AtomicBool>);
+/// An engine for searches, one at a time.
+pub struct Searcher(Box<dyn Engine>);
+
 impl Searcher {
     /// Sets an engine up.
-    pub fn new(kind: &dyn GameKind, _hash_mib: usize) -> Result<Self, String> {
-        Ok(Self(kind.name(), Default::default()))
+    pub fn new(kind: &dyn GameKind, hash_mib: usize) -> Result<Self, String> {
+        let config = EngineConfig { threads: 1, hash_mib, ..EngineConfig::default() };
+        kind.new_engine(&config).map(Self).map_err(|error| error.to_string())
     }
+
     /// Begins a search; what it says goes to the sink, from the engine's own thread.
     pub fn search(
         &mut self,
-        position: &str,
+        start: &str,
         turns: &[String],
         limits: Limits,
         mut sink: impl FnMut(Said) + Send + 'static,
     ) -> Result<(), String> {
-        let mut game =
-            start(kind(self.0).map_err(|e| e.message)?, position).map_err(|e| e.message)?;
-        for turn in turns {
-            game.play(turn).map_err(|e| e.to_string())?;
-        }
-        self.1 = Default::default();
-        let stop = self.1.clone();
-        std::thread::spawn(move || {
-            let side = game.side();
-            let mut best = None;
-            for turn in game.legal_turns() {
-                game.play(&turn).unwrap();
-                let w = game.ending().is_some_and(|e| e.winner == Some(side));
-                game.undo();
-                if w {
-                    best = Some(turn);
-                    break;
+        self.0.set_game(Some(start), turns).map_err(|error| error.to_string())?;
+        self.0.go(
+            limits,
+            Box::new(move |event| {
+                if let Some(said) = said(event) {
+                    sink(said);
                 }
-                if best.is_none() || turns_hash(&turn) > turns_hash(best.as_ref().unwrap()) {
-                    best = Some(turn)
-                }
-            }
-            let steps = if limits.nodes.is_none() { 20 } else { 2 };
-            for depth in 1..=steps {
-                if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                    break;
-                }
-                sink(Said::Report(Report {
-                    depth,
-                    seldepth: depth + 3,
-                    score: Score { kind: ScoreKind::Points, value: 13 * depth as i32 },
-                    nodes: 1000 * u64::from(depth),
-                    seconds: 0.1 * f64::from(depth),
-                    pv: best.iter().cloned().collect(),
-                }));
-                std::thread::sleep(std::time::Duration::from_millis(100));
-            }
-            sink(Said::Best(
-                best.clone(),
-                Some(Report {
-                    depth: 9,
-                    seldepth: 12,
-                    score: Score { kind: ScoreKind::Points, value: 37 },
-                    nodes: 1000,
-                    seconds: 0.1,
-                    pv: best.into_iter().collect(),
-                }),
-            ));
-        });
+            }),
+        );
         Ok(())
     }
+
     /// Asks for the last word soon.
     pub fn stop(&mut self) {
-        self.1.store(true, std::sync::atomic::Ordering::Relaxed);
+        self.0.stop();
     }
 }
-fn turns_hash(t: &str) -> u32 {
-    t.bytes().fold(7, |h: u32, b| h.wrapping_mul(31).wrapping_add(u32::from(b))) ^ 0x5a5a
-}
 
-fn said(event: Event) -> Said {
-    match event {
+/// Bounds of a search that looks again are no news; a report is.
+fn said(event: Event) -> Option<Said> {
+    Some(match event {
+        Event::Info(info) if info.bound != Bound::Exact || info.pv.is_empty() => return None,
         Event::Info(info) => Said::Report(report(info)),
         Event::BestMove { turn, last, .. } => Said::Best(turn, last.map(report)),
         Event::Failed(reason) => Said::Failed(reason),
-    }
+    })
 }
 
 fn report(info: engine::Info) -> Report {

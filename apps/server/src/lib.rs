@@ -110,15 +110,17 @@ impl Server {
     /// # Errors
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
     pub fn bind(config: Config) -> Result<Self, ServerError> {
-        let wanted = SocketAddr::new(config.host, config.port);
+        let Config { host, port, data_dir, search_threads, hash_mib, max_connections, pause } =
+            config;
+        let wanted = SocketAddr::new(host, port);
         let listener = TcpListener::bind(wanted)
             .map_err(|source| ServerError::Bind { address: wanted, source })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let store = Arc::new(SqliteStore::open(&config.data_dir)?);
-        let searches = Searches::start(config.search_threads, config.hash_mib)?;
-        let rooms = Rooms::new(store, searches, config.pause);
-        let app = Arc::new(app::App::new(rooms, address, config.max_connections));
+        let store = Arc::new(SqliteStore::open(&data_dir)?);
+        let searches = Searches::start(search_threads, hash_mib)?;
+        let rooms = Rooms::new(store, searches, pause);
+        let app = Arc::new(app::App::new(rooms, address, max_connections));
         Ok(Self { listener, address, app, stop: Arc::new(Notify::new()) })
     }
 

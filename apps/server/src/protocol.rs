@@ -444,4 +444,39 @@ mod tests {
         let text = format!(r#"{{"type":"watch","id":"{}"}}"#, "x".repeat(MAX_MESSAGE));
         assert_eq!(read(&text).expect_err("too long").code, Code::TooLarge);
     }
+
+    #[test]
+    fn no_damage_to_a_message_is_more_than_an_error() {
+        const MARKS: &[u8] = b"{}[]\",:0e-\\u";
+        let whole = [
+            r#"{"type":"new","game":"onitama","deal":"base","seed":7,"players":{"b":{"kind":"engine","level":3}}}"#,
+            r#"{"type":"play","id":"4k2m9x0q","ply":3,"turn":"ox c1c2"}"#,
+        ];
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut next = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            usize::try_from(state % u64::try_from(below).unwrap_or(1)).unwrap_or(0)
+        };
+        for round in 0..20_000 {
+            let mut bytes = whole[round % 2].as_bytes().to_vec();
+            for _ in 0..=next(4) {
+                let at = next(bytes.len());
+                match next(4) {
+                    0 => bytes[at] = MARKS[next(MARKS.len())],
+                    1 => bytes.truncate(at.max(1)),
+                    2 => drop(bytes.remove(at)),
+                    _ => bytes.insert(at, u8::try_from(next(128)).unwrap_or(0)),
+                }
+                if bytes.is_empty() {
+                    bytes.push(b'{');
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            if let Err(failure) = read(&text) {
+                assert!(!failure.message.is_empty(), "{text}");
+            }
+        }
+    }
 }

@@ -184,7 +184,7 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
             }
             Ok(Err(reason)) => tell(&job, Progress::Failed(reason)),
             Err(_) => {
-                tell(&job, Progress::Failed("it broke off; the fault is in its log".to_owned()))
+                tell(&job, Progress::Failed("it broke off".to_owned()));
             }
         }
     }

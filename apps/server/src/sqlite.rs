@@ -177,10 +177,10 @@ fn commit(connection: &mut Connection, batch: Vec<Request>) {
         for request in batch {
             match request {
                 Request::Create(row, reply) => {
-                    hold(&mut pending, reply, create(&transaction, &row))
+                    hold(&mut pending, reply, create(&transaction, &row));
                 }
                 Request::Append(id, entry, reply) => {
-                    hold(&mut pending, reply, append(&transaction, &id, &entry))
+                    hold(&mut pending, reply, append(&transaction, &id, &entry));
                 }
                 Request::Load(id, reply) => {
                     // The asker may be gone; so is the answer then.

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use engine::Referee;
 
+type Moves = BTreeSet<(i32, i32)>;
+
 /// A line of the table: `{ name: 'ox', deck: 'base', stamp: 'blue', moves: [[0, -1], …] },`
-fn read(line: &str) -> Option<(String, Option<char>, BTreeSet<(i32, i32)>)> {
+fn read(line: &str) -> Option<(String, Option<char>, Moves)> {
     let name = line.trim().strip_prefix("{ name: '")?.split('\'').next()?.to_owned();
     let stamp = line.split("stamp: '").nth(1).and_then(|rest| rest.chars().next());
     let moves = line.split("moves: ").nth(1)?.trim_end().trim_end_matches(" },");
@@ -30,7 +32,7 @@ fn the_cards_of_the_page_are_those_of_the_rules() {
             .new_game(Some(&position), Referee::default())
             .unwrap_or_else(|error| panic!("{position}: {error}"));
         let prefix = format!("{name} c3");
-        let allowed: BTreeSet<(i32, i32)> = game
+        let allowed: Moves = game
             .legal_turns()
             .iter()
             .filter_map(|turn| turn.strip_prefix(&prefix))

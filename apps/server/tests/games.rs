@@ -167,7 +167,7 @@ async fn a_search_stops_when_no_one_watches_and_begins_again() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(2), idle)
+    tokio::time::timeout(std::time::Duration::from_secs(3), idle)
         .await
         .expect("the search stops at once");
     let mut client = server.client().await;

@@ -12,7 +12,7 @@ export const games = [
     'a whole game against the engine, to its end',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await newGame(page, server.url, { seat: 'Red', level: 3 });
+      await newGame(page, server.url, { seat: 'Red', level: 6 });
       for (let turn = 0; turn < 150; turn++) {
         await waitForPerson(page);
         if ((await page.locator('.result-text').count()) > 0) break;
@@ -157,6 +157,7 @@ export const games = [
       await waitForPerson(two.page);
       await tapATurn(two.page);
       await waitForTurns(one.page, 2);
+      await waitForTurns(two.page, 2);
       assert.equal(await one.page.locator('.moves-list').innerText(), await two.page.locator('.moves-list').innerText());
       await one.close();
       await two.close();

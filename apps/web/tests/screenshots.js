@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newGame, openPage, square, startBrowser, startServer, stopServer, waitForPerson, waitForTurns } from './harness.js';
+import { newGame, openPage, played, square, startBrowser, startServer, stopServer, waitForPerson, waitForTurns } from './harness.js';
 
 const images = join(dirname(fileURLToPath(import.meta.url)), '../../../docs/images');
 const more = process.argv[2];
@@ -15,24 +15,33 @@ const server = await startServer();
 const browser = await startBrowser();
 
 /**
- * A game some turns on, with a piece picked up.
+ * A game some turns on, played by the hints, with a piece picked up.
  * @param {import('playwright-core').Page} page
  */
 async function midGame(page) {
   await newGame(page, server.url, { seat: 'Red', level: 6, cards: CARDS });
-  for (const [from, to] of [['c1', 'd2'], ['b1', 'b2']]) {
+  for (let turn = 0; turn < 6; turn++) {
     await waitForPerson(page);
-    const before = await page.locator('.moves-list .move').count();
+    const before = await played(page);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.mark-arrow').waitFor({ state: 'attached' });
+    const [, card, from, to] = /^Hint: (.+) (..)-(..)\.$/.exec(await page.locator('#announcer').innerText()) ?? [];
+    if (!card || !from || !to) throw new Error('no hint to play');
+    await page.locator(`#strip-bottom [data-card="${card.toLowerCase()}"]`).click();
     await square(page, from).click();
-    const target = square(page, to);
-    if (await target.evaluate((button) => button.classList.contains('is-target'))) await target.click();
-    else await page.locator('.square-button.is-target').first().click();
-    const chooser = page.locator('dialog.chooser .card-button');
-    if ((await chooser.count()) > 0) await chooser.first().click();
+    await square(page, to).click();
     await waitForTurns(page, before + 2);
   }
   await waitForPerson(page);
-  await page.locator('.square-button.is-movable').last().click();
+  const pieces = await page.locator('.square-button.is-movable').all();
+  let best = { piece: pieces[0], count: 0 };
+  for (const piece of pieces) {
+    await piece.click();
+    const count = await page.locator('.square-button.is-target').count();
+    await page.keyboard.press('Escape');
+    if (count > best.count) best = { piece, count };
+  }
+  await best.piece?.click();
   await page.mouse.move(5, 300);
   await page.waitForTimeout(400);
 }
@@ -66,7 +75,7 @@ if (more) {
     await newGame(page, server.url, { seat: 'Blue', position: 'b3B/5/5/4R/r4 b ox,boar horse,elephant crab', level: 8 });
     await page.waitForTimeout(600);
     await page.screenshot({ path: join(more, `blue-${name}.png`) });
-    await newGame(page, server.url, { seat: 'Both sides', position: '4B/5/5/5/R4 r crane,sable eel,goose rooster' });
+    await newGame(page, server.url, { seat: 'Both sides', position: 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger' });
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(more, `pass-${name}.png`) });
     await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,ox eel,goose rooster' });

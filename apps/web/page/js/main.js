@@ -2,7 +2,7 @@
 
 import { createAnnouncer } from './announce.js';
 import { createControls } from './controls.js';
-import { byId, fill } from './dom.js';
+import { byId, fill, setText } from './dom.js';
 import { createEnginePanel } from './engine-panel.js';
 import { createEvalBar } from './evalbar.js';
 import { GAMES, gameNamed } from './games/index.js';
@@ -90,6 +90,7 @@ store.subscribe((state, before) => {
   if (route.view !== before.route.view) byId('main').focus({ preventScroll: true });
   const page = game ? gameNamed(game.game) : undefined;
   document.title = page ? `${page.title} · Tesuji` : 'Tesuji';
+  setText(byId('game-title'), page ? `A game of ${page.title}` : 'Game');
   drawControls(state);
   if (!game || !page) return;
   const ply = shownPly(state);

@@ -17,7 +17,8 @@ export function createSession(store) {
     url: `${scheme}://${location.host}/ws`,
     onMessage: receive,
     onConnection(connection) {
-      store.update({ connection, waiting: false, ...(connection === 'lost' ? { hello: null } : {}) });
+      askedForNew = false;
+      store.update({ connection, waiting: false });
       if (connection === 'open') watch();
     },
   });

@@ -31,6 +31,8 @@ export function createView(onTurn) {
   let selected = null;
   /** @type {string | null} */
   let chosenCard = null;
+  /** @type {{ from: string, to: string } | null} a turn on its way: shown at once, until the server has spoken */
+  let going = null;
 
   const moves = () => (model?.legal ?? []).map((text) => ({ text, ...parseTurn(text) }));
   /** @param {string} from @param {string | null} [to] */
@@ -76,8 +78,10 @@ export function createView(onTurn) {
     const position = parsePosition(model?.position ?? '');
     const look = { turned: (position.side === 'b') !== (model?.flipped ?? false), tint: `tint-${position.side}` };
     const turn = turns.length > 1 ? await chooseTurn(turns, look) : turns[0];
-    if (turn && model?.legal.includes(turn)) onTurn(turn);
-    else draw();
+    if (turn && model?.legal.includes(turn)) {
+      going = { from, to };
+      onTurn(turn);
+    } else draw();
     squares.focus(turn ? to : from);
   }
 
@@ -100,6 +104,11 @@ export function createView(onTurn) {
         ),
       ),
     );
+    // Whoever plays by keys or by ear is led to the question, unless they are busy elsewhere.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === 'main' || element.contains(activeElement)) {
+      exchange.querySelector('button')?.focus({ preventScroll: true });
+    }
   }
 
   function draw() {
@@ -110,7 +119,7 @@ export function createView(onTurn) {
     const from = selected ? movesFrom(selected) : [];
     const targets = new Set(from.map((move) => move.to ?? ''));
     squares.flip(flipped);
-    board.draw(position.pieces, flipped, { lastTurn, selected, targets, hint });
+    board.draw(whereTheyGo(position.pieces), flipped, { lastTurn, selected, targets, hint });
     squares.label((square) => describe(position, square));
     hands.draw(position, {
       flipped,
@@ -126,6 +135,15 @@ export function createView(onTurn) {
       fill(captured[side], ...taken.map((piece) => svg('svg', { class: 'captured-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece))));
       if (taken.length > 0) captured[side].append(el('span', { class: 'sr-only' }, `has taken ${taken.length}`));
     }
+  }
+
+  /** @param {Map<string, import('./notation.js').Piece>} pieces */
+  function whereTheyGo(pieces) {
+    const piece = going && pieces.get(going.from);
+    if (!going || !piece) return pieces;
+    const moved = new Map(pieces);
+    moved.delete(going.from);
+    return moved.set(going.to, piece);
   }
 
   /**
@@ -157,6 +175,8 @@ export function createView(onTurn) {
         selected = null;
         chosenCard = null;
       }
+      // Refused, or played: either way the board shows what is.
+      if (next.position !== model?.position || next.legal.length > 0) going = null;
       model = next;
       draw();
     },

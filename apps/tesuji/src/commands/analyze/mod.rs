@@ -97,7 +97,11 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
     let kind = args.start.game;
     let position = args.start.position.as_deref();
     let game = set_up(kind, position, &args.moves.moves, Referee::default())?;
-    let mut options = vec![("Driver".to_owned(), args.driver.name().to_owned())];
+    let mut options = vec![
+        ("Driver".to_owned(), args.driver.name().to_owned()),
+        // What is proven here holds by the rules of the game alone.
+        ("RepetitionDraw".to_owned(), "false".to_owned()),
+    ];
     if args.exact {
         options.push(("Exact".to_owned(), "true".to_owned()));
     }
@@ -110,6 +114,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
     let limits = Limits {
         infinite: args.infinite,
         multi_pv: args.multipv.into(),
+        settle: !args.exact,
         ..if args.infinite { Limits::default() } else { args.limits.limits(DEFAULT_TIME) }
     };
     if !args.json {

@@ -38,7 +38,15 @@ pub fn run(args: &[&str]) -> Result<bool> {
     let time = format!("-max_total_time={seconds}");
     let mut clean = true;
     for target in targets {
-        let mut command = shell::cargo(&["fuzz", "run", &target, "--", &time, "-timeout=10"]);
+        let mut command = shell::cargo(&[
+            "fuzz",
+            "run",
+            &target,
+            "--",
+            &time,
+            "-timeout=10",
+            "-dict=fuzz/onitama.dict",
+        ]);
         // cargo-fuzz asks for a nightly compiler; this lets the stable one do it.
         command.env("RUSTC_BOOTSTRAP", "1");
         let found = !shell::run(&mut command)?.success;

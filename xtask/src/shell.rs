@@ -74,6 +74,12 @@ pub fn has(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
+/// Where a program of this name lies on the `PATH`.
+pub fn find(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
 /// Whether cargo knows a subcommand of this name.
 pub fn has_cargo(subcommand: &str) -> bool {
     let mut command = cargo(&[subcommand, "--version"]);

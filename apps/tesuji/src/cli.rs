@@ -37,6 +37,8 @@ pub struct Cli {
 /// The subcommands.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Serve the page to play and analyse on (what tesuji does without a command)
+    Serve(commands::serve::ServeArgs),
     /// Count the leaves of the tree of legal moves
     Perft(commands::perft::PerftArgs),
     /// Draw a position with its legal moves

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use engine::{Engine, Event, Info, Limits};
+use engine::{Engine, Event, Info, Limits, Statistics};
 
 use crate::interrupt;
 
@@ -54,6 +54,10 @@ pub struct Thought {
     pub turn: Option<String>,
     /// The last report on the best line.
     pub last: Option<Info>,
+    /// The deepest nominal depth that was completed.
+    pub completed: u32,
+    /// What was counted; None where nothing was.
+    pub statistics: Option<Box<Statistics>>,
     /// Whether Ctrl-C cut it short.
     pub interrupted: bool,
 }
@@ -68,16 +72,22 @@ pub fn think(
     let (sender, events) = channel();
     engine.go(limits, Box::new(move |event| drop(sender.send(event))));
     let mut interrupted = false;
+    let mut completed = 0;
     let thought = loop {
         match events.recv_timeout(POLL) {
             Ok(Event::Info(info)) => {
+                if info.complete {
+                    completed = completed.max(info.depth);
+                }
                 if let Err(error) = on_info(&info) {
                     engine.stop();
                     engine.wait();
                     return Err(error);
                 }
             }
-            Ok(Event::BestMove { turn, last, .. }) => break Thought { turn, last, interrupted },
+            Ok(Event::BestMove { turn, last, statistics, .. }) => {
+                break Thought { turn, last, completed, statistics, interrupted };
+            }
             Ok(Event::Failed(fault)) => bail!("the engine failed: {fault}"),
             Err(RecvTimeoutError::Timeout) => {
                 if interrupt::taken() {

@@ -111,7 +111,7 @@ impl EngineSpec {
             Kind::Random { seed: own } => {
                 Ok(Box::new(RandomEngine::new(game, own.unwrap_or(seed))))
             }
-            Kind::Tesuji(_) => Err(SpecError::Kind("tesuji (not yet)".into())),
+            Kind::Tesuji(config) => Ok(game.new_engine(config)?),
         }
     }
 }

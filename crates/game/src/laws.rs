@@ -61,9 +61,10 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
     }
 }
 
-/// A static win, where the game sees one, is a legal move that wins in so many plies; no win of a
-/// single ply is missed where the game says so, and no move loses at once where it says so.
-pub fn static_wins_are_wins<P: Position>(position: &P) {
+/// Static wins and losses are what they say: a static win is a legal move that wins in so many plies; no win of a
+/// single ply (and no loss in two) is missed where the game says so, and no move loses at once
+/// where it says so.
+pub fn static_results_hold<P: Position>(position: &P) {
     if position.ending().is_some() {
         return;
     }
@@ -80,6 +81,19 @@ pub fn static_wins_are_wins<P: Position>(position: &P) {
     }
     if P::STATIC_WIN_PLIES > 0 {
         assert_eq!(seen.is_some(), moves.iter().any(wins), "a win missed in {position:?}");
+    }
+    if seen.is_none() && position.in_check() {
+        if let Some(plies) = position.static_loss_plies() {
+            assert!(plies >= 2, "{position:?}");
+            for mv in &moves {
+                let child = position.make(*mv);
+                let won = child.static_win_plies();
+                assert!(plies > 2 || won == Some(1), "{mv:?} holds in {position:?}");
+            }
+        } else if P::STATIC_WIN_PLIES > 0 {
+            let holds = |mv: &P::Move| position.make(*mv).static_win_plies().is_none();
+            assert!(moves.iter().any(holds), "a loss missed in {position:?}");
+        }
     }
     if !P::MOVER_MAY_LOSE {
         let loses = |mv: &P::Move| {

@@ -136,6 +136,13 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// In how many plies the side to move loses whatever it plays, where the game can see that
+    /// without searching. Asked only in check, where the side to move has no static win.
+    #[inline]
+    fn static_loss_plies(&self) -> Option<i32> {
+        None
+    }
+
     /// Where ordering statistics of a move are kept, below
     /// [`HISTORY_SLOTS`](Position::HISTORY_SLOTS).
     fn history_slot(&self, mv: Self::Move) -> usize;

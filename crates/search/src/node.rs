@@ -102,7 +102,28 @@ pub(crate) fn ending_score(ending: Ending, to_move: Side, ply: usize) -> Score {
     }
 }
 
-/// A window of scores and what is left of the depth.
+/// What can be said of a position without searching it.
+#[derive(Clone, Copy)]
+pub(crate) enum Look {
+    /// The game is over, or the game itself sees how it ends.
+    Known(Score),
+    /// It must be searched.
+    Open {
+        /// Whether the side to move is in check.
+        in_check: bool,
+    },
+}
+
+/// How a node was come to.
+#[derive(Clone, Copy)]
+pub(crate) struct Entrance {
+    /// Whether the side to move is in check.
+    pub(crate) in_check: bool,
+    /// Whether a pass may be tried: not right after one.
+    pub(crate) may_pass: bool,
+}
+
+/// A window of scores.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -207,24 +228,32 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         child
     }
 
-    /// The score of a position that needs no search, `depth` plies from the horizon: the game is
-    /// over, or the game sees the win by itself. Asked before the costs of a node are paid.
+    /// What can be said of a position without searching it, `depth` plies from the horizon. Asked
+    /// before the costs of a node are paid.
     #[inline(always)]
-    pub(crate) fn known(&self, position: &P, depth: i32, ply: usize) -> Option<Score> {
+    pub(crate) fn look(&self, position: &P, depth: i32, ply: usize) -> Look {
         if let Some(ending) = position.ending() {
-            return Some(ending_score(ending, position.side_to_move(), ply));
+            return Look::Known(ending_score(ending, position.side_to_move(), ply));
         }
-        if self.mode.switches().static_win {
-            if let Some(plies) = position.static_win_plies() {
-                if !self.mode.exact() || plies <= depth {
-                    return Some(Score::win_in(ply as i32 + plies));
-                }
+        let switches = self.mode.switches();
+        let deep = if self.mode.exact() { depth } else { i32::MAX };
+        if switches.static_win {
+            if let Some(plies) = position.static_win_plies().filter(|&plies| plies <= deep) {
+                return Look::Known(Score::win_in(ply as i32 + plies));
             }
         }
-        None
+        let in_check = position.in_check();
+        // Without the static win, a loss would be asked where a win stands on the board.
+        if in_check && switches.static_win && switches.static_loss {
+            if let Some(plies) = position.static_loss_plies().filter(|&plies| plies <= deep) {
+                return Look::Known(Score::loss_in(ply as i32 + plies));
+            }
+        }
+        Look::Open { in_check }
     }
 
     /// Searches a child. The sign and the window turn exactly where the side to move does.
+    #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(crate) fn child<const PV: bool>(
         &mut self,
@@ -234,26 +263,29 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         window: Window,
         depth: i32,
         ply: usize,
+        in_check: bool,
     ) -> Score {
+        let how = Entrance { in_check, may_pass: true };
         if child.side_to_move() == parent.side_to_move() {
-            self.node::<PV>(child, state, window, depth, ply + 1, true)
+            self.node::<PV>(child, state, window, depth, ply + 1, how)
         } else {
             let turned = Window { alpha: -window.beta, beta: -window.alpha };
-            -self.node::<PV>(child, state, turned, depth, ply + 1, true)
+            -self.node::<PV>(child, state, turned, depth, ply + 1, how)
         }
     }
 
-    /// The score of a child from the view of its parent's side to move, if it is
-    /// [`known`](Worker::known); `PV` nodes then have their line.
+    /// As [`look`](Worker::look), for a child: a score is turned to the view of its parent's side
+    /// to move, and `PV` nodes have their line.
     #[inline(always)]
-    pub(crate) fn known_child<const PV: bool>(
+    pub(crate) fn look_at_child<const PV: bool>(
         &mut self,
         parent: &P,
         child: &P,
         depth: i32,
         ply: usize,
-    ) -> Option<Score> {
-        let score = self.known(child, depth, ply + 1)?;
+    ) -> Look {
+        let look = self.look(child, depth, ply + 1);
+        let Look::Known(score) = look else { return look };
         if PV {
             self.memory.lines[ply + 1].clear();
             if child.ending().is_none()
@@ -263,7 +295,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
         let same = child.side_to_move() == parent.side_to_move();
-        Some(if same { score } else { -score })
+        Look::Known(if same { score } else { -score })
     }
 
     /// Remembers that `mv` was played at `ply`, for countermoves and repetitions.
@@ -318,7 +350,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         window: Window,
         depth: i32,
         ply: usize,
-        may_pass: bool,
+        Entrance { in_check, may_pass }: Entrance,
     ) -> Score {
         let switches = self.mode.switches();
         let exact = self.mode.exact();
@@ -330,7 +362,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
 
         // 1. The game is over by a count of plies. (All other ends are seen before the call: see
-        // `known`.)
+        // `look`.)
         if let Some(ending) = position.ending_by_clock() {
             if position.count_legal_moves() > 0 {
                 return ending_score(ending, to_move, ply);
@@ -367,16 +399,31 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             return self.evaluate(position, state);
         }
         if depth <= 0 {
-            let extend = switches.check_extension
-                && (ply as i32) < 2 * self.root_depth
-                && position.in_check();
+            let extend = switches.check_extension && (ply as i32) < 2 * self.root_depth && in_check;
             if !extend {
                 return self.horizon(position, state, Window { alpha, beta }, ply);
             }
             depth = 1;
         }
 
-        // 6. The table.
+        // 6. The static score. It is asked before the table, whose bucket is still on its way.
+        let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
+        let static_score =
+            if prunes && (switches.null_move || switches.reverse_futility || switches.futility) {
+                self.evaluate(position, state)
+            } else {
+                Score::ZERO
+            };
+
+        // 7. Reverse futility: so far above the window that a shallow search will stay there.
+        if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
+            let margin = depth * self.tunables.reverse_futility_margin;
+            if static_score.raw() - margin >= beta.raw() {
+                return static_score;
+            }
+        }
+
+        // 8. The table.
         let key = position.key();
         let entry = if switches.table { self.table.probe(key) } else { None };
         if switches.table {
@@ -406,28 +453,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        let in_check = (switches.null_move
-            || switches.reverse_futility
-            || switches.futility
-            || switches.late_move_reductions)
-            && position.in_check();
-        let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
-        let static_score =
-            if prunes && (switches.null_move || switches.reverse_futility || switches.futility) {
-                self.evaluate(position, state)
-            } else {
-                Score::ZERO
-            };
-
-        // 7. Reverse futility: so far above the window that a shallow search will stay there.
-        if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
-            let margin = depth * self.tunables.reverse_futility_margin;
-            if static_score.raw() - margin >= beta.raw() {
-                return static_score;
-            }
-        }
-
-        // 8. Null move: even passing keeps the score above the window.
+        // 9. Null move: even passing keeps the score above the window.
         if switches.null_move
             && prunes
             && may_pass
@@ -438,10 +464,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 self.memory.frames[ply].played = None;
                 let rest = depth - 1 - self.tunables.null_move_reduction;
                 let turned = Window { alpha: -beta, beta: -beta.previous() };
-                let known = self.known(&passed, rest, ply + 1);
-                let score = -known.unwrap_or_else(|| {
-                    self.node::<false>(&passed, state, turned, rest, ply + 1, false)
-                });
+                let score = -match self.look(&passed, rest, ply + 1) {
+                    Look::Known(score) => score,
+                    Look::Open { in_check } => {
+                        let how = Entrance { in_check, may_pass: false };
+                        self.node::<false>(&passed, state, turned, rest, ply + 1, how)
+                    }
+                };
                 if self.stopped {
                     return Score::ZERO;
                 }
@@ -452,12 +481,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 9. A node that no search has visited is worth less effort until one has.
+        // 10. A node that no search has visited is worth less effort until one has.
         if switches.internal_reductions && table_move.is_none() && depth >= 5 {
             depth -= 1;
         }
 
-        // 10. The moves.
+        // 11. The moves.
         let killers =
             if switches.killers { self.memory.frames[ply].killers } else { [None; KILLERS] };
         let previous = if ply > 0 { self.memory.frames[ply - 1].played } else { None };
@@ -474,7 +503,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let first_alpha = alpha;
         let mut number = 0;
         loop {
-            // 10a. Futility: quiet moves of a shallow node that is far below the window.
+            // 11a. Futility: quiet moves of a shallow node that is far below the window.
             let skip_quiet = switches.futility
                 && prunes
                 && number > 0
@@ -489,31 +518,56 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             let picked = picker.next(position, &self.memory.history, switches, skip_quiet);
             let Some(Picked { mv, quiet }) = picked else { break };
             let child = self.make(position, mv, ply);
-            let known = self.known_child::<PV>(position, &child, depth - 1, ply);
-            let score = if let Some(score) = known {
-                // 10b. A child that needs no search.
+            let look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
+            let score = if let Look::Known(score) = look {
+                // 11b. A child that needs no search.
                 score
             } else {
+                let gives_check = matches!(look, Look::Open { in_check: true });
                 let child_state = self.evaluator.update(state, position, mv, &child);
                 let restore = self.enter(position, mv, ply);
                 let reduction =
                     self.reduction(switches, PV, depth, number, quiet, in_check, position, mv);
                 let (window, narrow) = (Window { alpha, beta }, Window::above(alpha));
-                // 10c. Late quiet moves are first searched less deep (late-move reductions), and
+                // 11c. Late quiet moves are first searched less deep (late-move reductions), and
                 // all but the first are asked only whether they are better (PVS).
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
                 if scout || reduction > 0 {
                     let rest = depth - 1 - reduction;
-                    score = self.child::<false>(position, &child, &child_state, narrow, rest, ply);
+                    score = self.child::<false>(
+                        position,
+                        &child,
+                        &child_state,
+                        narrow,
+                        rest,
+                        ply,
+                        gives_check,
+                    );
                 }
                 if scout && reduction > 0 && score > alpha {
                     let rest = depth - 1;
-                    score = self.child::<false>(position, &child, &child_state, narrow, rest, ply);
+                    score = self.child::<false>(
+                        position,
+                        &child,
+                        &child_state,
+                        narrow,
+                        rest,
+                        ply,
+                        gives_check,
+                    );
                 }
                 if score > alpha && (!scout || (PV && score < beta)) {
                     let rest = depth - 1;
-                    score = self.child::<PV>(position, &child, &child_state, window, rest, ply);
+                    score = self.child::<PV>(
+                        position,
+                        &child,
+                        &child_state,
+                        window,
+                        rest,
+                        ply,
+                        gives_check,
+                    );
                 }
                 self.leave(restore);
                 score
@@ -543,12 +597,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 11. No legal move.
+        // 12. No legal move.
         if number == 0 {
             return ending_score(position.ending_without_moves(), to_move, ply);
         }
 
-        // 12. Into the table.
+        // 13. Into the table.
         if let (Some(best), Some(table)) = (best_move, table_move) {
             self.stats.table_move(ply, best == table);
         }
@@ -705,17 +759,19 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_state(depth + 1);
-            let known = self.known_child::<false>(position, &child, 0, ply);
-            let score = known.unwrap_or_else(|| {
-                let state = self.evaluator.update(state, position, mv, &child);
-                if child.side_to_move() == position.side_to_move() {
-                    let window = Window { alpha, beta };
-                    self.quiesce(&child, &state, window, ply + 1, depth + 1)
-                } else {
-                    let turned = Window { alpha: -beta, beta: -alpha };
-                    -self.quiesce(&child, &state, turned, ply + 1, depth + 1)
+            let score = match self.look_at_child::<false>(position, &child, 0, ply) {
+                Look::Known(score) => score,
+                Look::Open { .. } => {
+                    let state = self.evaluator.update(state, position, mv, &child);
+                    if child.side_to_move() == position.side_to_move() {
+                        let window = Window { alpha, beta };
+                        self.quiesce(&child, &state, window, ply + 1, depth + 1)
+                    } else {
+                        let turned = Window { alpha: -beta, beta: -alpha };
+                        -self.quiesce(&child, &state, turned, ply + 1, depth + 1)
+                    }
                 }
-            });
+            };
             if self.stopped {
                 return Score::ZERO;
             }

@@ -20,6 +20,8 @@ game::parameters! {
         mate_distance: bool = true, 0..=1, step 1, "";
         /// Ask the game for wins that it sees without searching.
         static_win: bool = true, 0..=1, step 1, "";
+        /// Ask the game, in check, for losses that it sees without searching (needs `StaticWin`).
+        static_loss: bool = true, 0..=1, step 1, "";
         /// Try the quiet moves that cut off sibling nodes early.
         killers: bool = true, 0..=1, step 1, "";
         /// Try the quiet move that refuted the previous move before.

@@ -3,7 +3,7 @@
 use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::{Window, Worker};
+use crate::node::{Look, Window, Worker};
 use crate::tt::{Bound, Entry};
 
 /// A move at the root, and what the search knows of it.
@@ -69,8 +69,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let before = self.nodes;
             let child = self.make(position, mv, 0);
             let full = Window { alpha, beta: window.beta };
-            let known = self.known_child::<true>(position, &child, depth - 1, 0);
-            let score = known.unwrap_or_else(|| {
+            let look = self.look_at_child::<true>(position, &child, depth - 1, 0);
+            let score = if let Look::Known(score) = look {
+                score
+            } else {
+                let gives_check = matches!(look, Look::Open { in_check: true });
                 let child_state = self.evaluator.update(state, position, mv, &child);
                 let restore = self.enter(position, mv, 0);
                 let mut score = Score::INFINITY;
@@ -83,19 +86,42 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         && depth > self.tunables.lmr_depth
                         && !position.is_tactical(mv);
                     let rest = depth - 1 - i32::from(reduce);
-                    score = self.child::<false>(position, &child, &child_state, narrow, rest, 0);
+                    score = self.child::<false>(
+                        position,
+                        &child,
+                        &child_state,
+                        narrow,
+                        rest,
+                        0,
+                        gives_check,
+                    );
                     if score > alpha && reduce && !self.stopped {
                         let rest = depth - 1;
-                        score =
-                            self.child::<false>(position, &child, &child_state, narrow, rest, 0);
+                        score = self.child::<false>(
+                            position,
+                            &child,
+                            &child_state,
+                            narrow,
+                            rest,
+                            0,
+                            gives_check,
+                        );
                     }
                 }
                 if score > alpha && !self.stopped {
-                    score = self.child::<true>(position, &child, &child_state, full, depth - 1, 0);
+                    score = self.child::<true>(
+                        position,
+                        &child,
+                        &child_state,
+                        full,
+                        depth - 1,
+                        0,
+                        gives_check,
+                    );
                 }
                 self.leave(restore);
                 score
-            });
+            };
             moves[at].nodes += self.nodes - before;
             if self.stopped {
                 break;

@@ -246,6 +246,7 @@ impl Backend for Thinker {
             infinite: go.infinite,
             ponder: go.ponder,
             multi_pv: self.multi_pv,
+            settle: false,
         };
         let messages = self.messages.clone();
         // Nobody waits for events once the session has ended.

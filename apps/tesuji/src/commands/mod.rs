@@ -7,9 +7,10 @@ pub mod manual;
 pub mod matches;
 pub mod perft;
 pub mod play;
+pub mod serve;
 pub mod show;
 
-use ::engine::{AnyGame, Engine, EngineConfig, RandomEngine, Referee};
+use ::engine::{AnyGame, Engine, EngineConfig, Referee};
 use anyhow::{Context as _, Result};
 
 use crate::cli::{Command, Game};
@@ -17,7 +18,8 @@ use crate::cli::{Command, Game};
 /// Runs a command.
 pub fn run(command: Option<Command>) -> Result<()> {
     match command {
-        None => manual::man(),
+        None => serve::run(&serve::ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
@@ -45,8 +47,8 @@ pub fn set_up(
 }
 
 /// Tesuji's engine for this game.
-pub fn new_engine(kind: Game, _config: &EngineConfig) -> Result<Box<dyn Engine>> {
-    Ok(Box::new(RandomEngine::new(kind, 1)))
+pub fn new_engine(kind: Game, config: &EngineConfig) -> Result<Box<dyn Engine>> {
+    kind.new_engine(config).context("the engine cannot be set up")
 }
 
 /// A seed that differs from run to run.

@@ -140,6 +140,50 @@ const fn masks() -> [[[u32; 32]; 2]; CARD_COUNT] {
     masks
 }
 
+/// One way of a card: the squares from which it stays on the board, and by how much a set of
+/// them turns left (as 32 bits) to become their targets. Unused ways have no squares.
+#[derive(Clone, Copy)]
+struct Way {
+    from: u32,
+    turn: u32,
+}
+
+/// The most ways that a card has.
+const WAYS: usize = 4;
+
+/// By card and side.
+static SPREADS: [[[Way; WAYS]; 2]; CARD_COUNT] = spreads();
+
+const fn spreads() -> [[[Way; WAYS]; 2]; CARD_COUNT] {
+    let mut spreads = [[[Way { from: 0, turn: 0 }; WAYS]; 2]; CARD_COUNT];
+    let mut card = 0;
+    while card < CARD_COUNT {
+        let moves = CARDS[card].moves;
+        let mut i = 0;
+        while i < moves.len() {
+            let mut side = 0;
+            while side < 2 {
+                let sign = if side == 0 { 1 } else { -1 };
+                let (right, up) = (sign * moves[i].0, sign * moves[i].1);
+                let mut square = 0;
+                let mut from = 0;
+                while square < 25 {
+                    if target(square, right, up) != 0 {
+                        from |= 1 << square;
+                    }
+                    square += 1;
+                }
+                let turn = (up as i32 * 5 + right as i32).rem_euclid(32) as u32;
+                spreads[card][side][i] = Way { from, turn };
+                side += 1;
+            }
+            i += 1;
+        }
+        card += 1;
+    }
+    spreads
+}
+
 const fn target(square: usize, right: i8, up: i8) -> u32 {
     let file = (square % 5) as i8 + right;
     let rank = (square / 5) as i8 + up;
@@ -188,9 +232,32 @@ impl Card {
     }
 }
 
+impl Card {
+    /// The squares that pieces of `side` on any of `squares` reach with it.
+    #[inline(always)]
+    pub fn spread(self, side: Side, squares: u32) -> u32 {
+        let ways = &SPREADS[self.index()][side.index()];
+        let one = |way: Way| (squares & way.from).rotate_left(way.turn);
+        one(ways[0]) | one(ways[1]) | one(ways[2]) | one(ways[3])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_spread_as_single_pieces_do() {
+        for card in Card::all() {
+            for side in Side::BOTH {
+                for (first, second) in [(0, 24), (3, 12), (7, 8), (20, 4)] {
+                    let set = 1 << first | 1 << second;
+                    let single = card.targets(side, first) | card.targets(side, second);
+                    assert_eq!(card.spread(side, set), single, "{}", card.name());
+                }
+            }
+        }
+    }
 
     #[test]
     fn decks_have_their_cards() {

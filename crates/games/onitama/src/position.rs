@@ -198,6 +198,49 @@ impl Position {
         self.pieces[them] | temple
     }
 
+    /// The squares from which a side reaches a square with the two cards of its hand.
+    #[inline(always)]
+    fn reaching(&self, side: Side, square: usize) -> u32 {
+        let [a, b] = self.hand(side);
+        a.targets(side.other(), square) | b.targets(side.other(), square)
+    }
+
+    /// Every square that the pieces of the side to move reach.
+    #[inline(always)]
+    fn reached(&self) -> u32 {
+        let us = self.side_to_move();
+        let [a, b] = self.hand(us);
+        a.spread(us, self.pieces[us.index()]) | b.spread(us, self.pieces[us.index()])
+    }
+
+    /// Whether the side to move, which has no win, loses its master or lets the other's into the
+    /// temple whatever it plays.
+    #[inline]
+    fn is_lost(&self) -> bool {
+        let us = self.side_to_move();
+        let (them, own) = (us.other(), self.pieces[us.index()]);
+        let (Some(master), Some(other_master)) = (self.master(us), self.master(them)) else {
+            return false;
+        };
+        // Nothing stops a master on its way into the temple but its capture, which would win.
+        let home = TEMPLES[us.index()];
+        let enemies = self.pieces[them.index()];
+        if enemies >> home & 1 == 0 && self.reaching(them, home) >> other_master & 1 == 1 {
+            return true;
+        }
+        // The master goes where nobody reaches it.
+        let [a, b] = self.hand(us);
+        let flights = (a.targets(us, master) | b.targets(us, master)) & !own;
+        if squares(flights).any(|to| self.reaching(them, to) & enemies & !(1 << to) == 0) {
+            return false;
+        }
+        // Or a student takes the one attacker.
+        let attackers = self.reaching(them, master) & enemies;
+        let single = attackers & (attackers - 1) == 0;
+        let students = own & !(1 << master);
+        !(single && self.reaching(us, attackers.trailing_zeros() as usize) & students != 0)
+    }
+
     fn must_pass(&self) -> bool {
         let mut any = 0;
         self.for_each_piece(|_, _, targets| any |= targets);
@@ -238,6 +281,14 @@ impl Rules for Position {
 
     #[inline]
     fn tactical_moves(&self, moves: &mut MoveList<Move>) {
+        // Most positions have none.
+        let us = self.side_to_move();
+        let them = us.other().index();
+        let temple = 1 << TEMPLES[them];
+        let tactical = self.pieces[them] | (temple & !self.pieces[us.index()]);
+        if self.reached() & tactical == 0 {
+            return;
+        }
         self.for_each_piece(|slot, from, targets| {
             for to in squares(targets & self.tactical_targets(from)) {
                 moves.push(Move::new(slot, from, to));
@@ -373,6 +424,11 @@ impl Rules for Position {
     #[inline]
     fn in_check(&self) -> bool {
         self.threatens(self.side_to_move().other())
+    }
+
+    #[inline(always)]
+    fn static_loss_plies(&self) -> Option<i32> {
+        self.is_lost().then_some(2)
     }
 
     #[inline(always)]

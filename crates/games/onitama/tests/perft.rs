@@ -61,7 +61,7 @@ fn laws_hold_on_random_games() {
         let evaluation = Evaluation::new(&EvalParams::default(), &start);
         laws::random_walk(start, 60, &mut rng, |position| {
             laws::moves_are_legal_and_complete(position);
-            laws::static_wins_are_wins(position);
+            laws::static_results_hold(position);
             laws::evaluation_is_incremental(&evaluation, position);
             if Side::BOTH.iter().all(|&side| position.master(side).is_some()) {
                 laws::text_reads_back(position);
@@ -81,7 +81,7 @@ fn laws_hold_where_a_pass_is_forced() {
         for _ in 0..50 {
             laws::random_walk(position, 30, &mut rng, |position| {
                 laws::moves_are_legal_and_complete(position);
-                laws::static_wins_are_wins(position);
+                laws::static_results_hold(position);
             });
         }
     }

@@ -1,0 +1,166 @@
+//! The analysis as JSON; docs/cli.md tells its forms.
+
+use ::engine::{AnyGame, Bound, Info, Statistics, Verdict};
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::output::json;
+use crate::think::Thought;
+
+/// A score as JSON.
+#[derive(Serialize)]
+struct ScoreJson {
+    kind: &'static str,
+    value: i64,
+}
+
+impl From<Verdict> for ScoreJson {
+    fn from(verdict: Verdict) -> Self {
+        let (kind, value) = match verdict {
+            Verdict::Win(plies) => ("win", plies.into()),
+            Verdict::Loss(plies) => ("loss", plies.into()),
+            Verdict::Points(points) => ("points", points.into()),
+        };
+        Self { kind, value }
+    }
+}
+
+#[derive(Serialize)]
+struct InfoLine<'a> {
+    r#type: &'static str,
+    depth: u32,
+    seldepth: u32,
+    complete: bool,
+    multipv: usize,
+    score: ScoreJson,
+    bound: &'static str,
+    pv: &'a [String],
+    nodes: u64,
+    qnodes: u64,
+    hashfull: u32,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct ResultLine<'a> {
+    r#type: &'static str,
+    bestmove: Option<&'a str>,
+    depth: u32,
+    seldepth: u32,
+    score: ScoreJson,
+    pv: &'a [String],
+    nodes: u64,
+    qnodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct StatisticsLine {
+    r#type: &'static str,
+    states: u64,
+    quiescence_states: u64,
+    leaves: u64,
+    table_mib: usize,
+    table_entries: usize,
+    table_full: f64,
+    plies: Vec<PlyJson>,
+    quiescence: Vec<QuiescenceJson>,
+}
+
+#[derive(Serialize)]
+struct PlyJson {
+    ply: usize,
+    states: u64,
+    branching: f64,
+    hit_rate: f64,
+    best_move_hit_rate: f64,
+}
+
+#[derive(Serialize)]
+struct QuiescenceJson {
+    ply: usize,
+    states: u64,
+    branching: f64,
+}
+
+fn statistics_line(statistics: &Statistics) -> StatisticsLine {
+    let plies = statistics.plies.iter().map(|ply| PlyJson {
+        ply: ply.ply,
+        states: ply.states,
+        branching: ply.branching,
+        hit_rate: ply.hit_rate,
+        best_move_hit_rate: ply.best_move_hit_rate,
+    });
+    let quiescence = statistics.quiescence.iter().enumerate();
+    StatisticsLine {
+        r#type: "statistics",
+        states: statistics.states,
+        quiescence_states: statistics.quiescence_states,
+        leaves: statistics.leaves,
+        table_mib: statistics.table_mib,
+        table_entries: statistics.table_entries,
+        table_full: f64::from(statistics.table_full) / 1_000.0,
+        plies: plies.collect(),
+        quiescence: quiescence
+            .map(|(index, &(states, branching))| QuiescenceJson {
+                ply: index + 1,
+                states,
+                branching,
+            })
+            .collect(),
+    }
+}
+
+/// Prints a report.
+pub fn info(info: &Info) -> Result<()> {
+    json(&InfoLine {
+        r#type: "info",
+        depth: info.depth,
+        seldepth: info.seldepth,
+        complete: info.complete,
+        multipv: info.multi_pv,
+        score: info.score.verdict().into(),
+        bound: match info.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        },
+        pv: &info.pv,
+        nodes: info.nodes,
+        qnodes: info.qnodes,
+        hashfull: info.hashfull,
+        seconds: info.time.as_secs_f64(),
+    })
+}
+
+/// The score where nothing was searched: how the game has ended, seen by the side to move.
+fn ended(game: &dyn AnyGame) -> ScoreJson {
+    let kind = match game.ending() {
+        Some(ending) => match ending.winner {
+            Some(winner) if winner == game.side() => "win",
+            Some(_) => "loss",
+            None => "draw",
+        },
+        None => "points",
+    };
+    ScoreJson { kind, value: 0 }
+}
+
+/// Prints what was counted, if anything was, and the result.
+pub fn result(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()> {
+    if let Some(statistics) = &thought.statistics {
+        json(&statistics_line(statistics))?;
+    }
+    let last = thought.last.as_ref();
+    json(&ResultLine {
+        r#type: "result",
+        bestmove: thought.turn.as_deref(),
+        depth: thought.completed,
+        seldepth: last.map_or(0, |info| info.seldepth),
+        score: last.map_or_else(|| ended(game), |info| info.score.verdict().into()),
+        pv: last.map_or(&[], |info| info.pv.as_slice()),
+        nodes: last.map_or(0, |info| info.nodes),
+        qnodes: last.map_or(0, |info| info.qnodes),
+        seconds,
+    })
+}

@@ -1,0 +1,135 @@
+//! `tesuji analyze`.
+
+mod json_lines;
+mod table;
+
+use std::time::{Duration, Instant};
+
+use ::engine::{EngineConfig, Limits, Referee};
+use anyhow::{Context as _, Result};
+use clap::{Args, ValueEnum};
+
+use crate::cli::{MovesArgs, PositionArgs};
+use crate::commands::{new_engine, set_up};
+use crate::output::line;
+use crate::think::{LimitArgs, think};
+
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji analyze onitama --time 10 --threads 2 --hash 512
+  tesuji analyze onitama --depth 12 --multipv 3
+  tesuji analyze onitama --position '5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra' --json
+  tesuji analyze onitama --depth 6 --exact --driver mtdf
+
+A row of the table: nominal depth / deepest ply (-> where the depth is complete), seconds, score,
+states, and the line. Scores are from the view of the side to move, in pieces; a proven end is
+told in plies. Without a limit it thinks for 5 seconds; Ctrl-C ends it with the result so far.";
+
+/// Arguments of `tesuji analyze`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    start: PositionArgs,
+    #[command(flatten)]
+    moves: MovesArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Search until Ctrl-C, even where the result is proven
+    #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
+    infinite: bool,
+    /// Threads that search together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Size of the transposition table in MiB; 0 for none
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32))]
+    hash: u32,
+    /// How many best lines to find
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: u16,
+    /// The way the tree is searched
+    #[arg(long, value_name = "NAME", default_value = "pvs")]
+    driver: Driver,
+    /// The value of the plain tree of that depth: no quiescence, reductions or unsound pruning
+    #[arg(long)]
+    exact: bool,
+    /// A parameter or switch of the search: --option NullMove=false
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, String)>,
+    /// Print JSON: an object a report, and at last the result
+    #[arg(long)]
+    json: bool,
+}
+
+/// How the tree is searched.
+#[derive(Clone, Copy, ValueEnum)]
+enum Driver {
+    /// Principal variation search
+    Pvs,
+    /// MTD(f): null windows that close in on the value
+    Mtdf,
+    /// Plain alpha-beta
+    Alphabeta,
+    /// Every move of the tree, without pruning
+    Minimax,
+}
+
+impl Driver {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pvs => "pvs",
+            Self::Mtdf => "mtdf",
+            Self::Alphabeta => "alphabeta",
+            Self::Minimax => "minimax",
+        }
+    }
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("use NAME=VALUE, as in NullMove=false")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Searches and prints.
+pub fn run(args: &AnalyzeArgs) -> Result<()> {
+    let kind = args.start.game;
+    let position = args.start.position.as_deref();
+    let game = set_up(kind, position, &args.moves.moves, Referee::default())?;
+    let mut options = vec![
+        ("Driver".to_owned(), args.driver.name().to_owned()),
+        // What is proven here holds by the rules of the game alone.
+        ("RepetitionDraw".to_owned(), "false".to_owned()),
+    ];
+    if args.exact {
+        options.push(("Exact".to_owned(), "true".to_owned()));
+    }
+    options.extend(args.options.iter().cloned());
+    let (threads, hash_mib) = (args.threads.into(), args.hash as usize);
+    let mut engine = new_engine(kind, &EngineConfig { threads, hash_mib, options })?;
+    engine
+        .set_game(Some(&game.start_text()), &game.turns())
+        .context("the engine refuses the game")?;
+    let limits = Limits {
+        infinite: args.infinite,
+        multi_pv: args.multipv.into(),
+        settle: !args.exact,
+        ..if args.infinite { Limits::default() } else { args.limits.limits(DEFAULT_TIME) }
+    };
+    if !args.json {
+        line(game.draw())?;
+        line("")?;
+        line(table::HEAD)?;
+    }
+    let begun = Instant::now();
+    let thought = think(engine.as_mut(), limits, |info| {
+        if args.json { json_lines::info(info) } else { line(table::row(info, args.multipv > 1)) }
+    })?;
+    let seconds = begun.elapsed().as_secs_f64();
+    if args.json {
+        json_lines::result(game.as_ref(), &thought, seconds)
+    } else {
+        table::summary(game.as_ref(), &thought, seconds)
+    }
+}

@@ -1,0 +1,98 @@
+//! The analysis as people read it: the classic table, and what was counted.
+
+use ::engine::{AnyGame, Bound, Info, Statistics, Verdict};
+use anyhow::Result;
+
+use crate::output::{grouped, line};
+use crate::think::Thought;
+
+/// The heads of the table's columns.
+pub const HEAD: &str = "  depth   seconds       score         states  line";
+
+/// A row of the table; `numbered` where several lines are asked for.
+pub fn row(info: &Info, numbered: bool) -> String {
+    let depth = format!("{}/{}", info.depth, info.seldepth);
+    let mark = if info.complete { "->" } else { "" };
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => ">=",
+        Bound::Upper => "<=",
+    };
+    let score = format!("{bound}{}", info.score);
+    let number = if numbered { format!("{}. ", info.multi_pv) } else { String::new() };
+    format!(
+        "{depth:>7} {mark:<2}{:>8.2}  {score:>10} {:>14}  {number}{}",
+        info.time.as_secs_f64(),
+        grouped(info.nodes),
+        info.line.join(" | "),
+    )
+}
+
+/// What came of it.
+pub fn summary(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()> {
+    line("")?;
+    if let Some(ending) = game.ending() {
+        let winner = ending.winner.map_or("nobody", |letter| game.side_name(letter));
+        return line(format!("The game is over: {} ({winner} has won).", ending.reason));
+    }
+    if let Some(turn) = &thought.turn {
+        line(format!("Best move   {} ({turn})", game.describe(turn).unwrap_or_default()))?;
+    }
+    let Some(info) = &thought.last else {
+        return Ok(());
+    };
+    let meaning = match info.score.verdict() {
+        Verdict::Win(plies) => format!("a proven win in {plies} plies"),
+        Verdict::Loss(plies) => format!("a proven loss in {plies} plies"),
+        Verdict::Points(_) => format!("{} pieces", info.score),
+    };
+    line(format!("Score       {meaning} for {}", game.side_name(game.side())))?;
+    let speed = grouped((info.nodes as f64 / seconds.max(1e-9)) as u64);
+    line(format!("Time        {seconds:.2} s, {speed} states a second"))?;
+    match &thought.statistics {
+        Some(counted) => statistics(counted),
+        None => {
+            let share = 100.0 * info.qnodes as f64 / info.nodes.max(1) as f64;
+            let states = grouped(info.nodes);
+            line(format!("States      {states}, {share:.0} % of them in quiescence"))?;
+            line(format!("Table       {:.1} % full", f64::from(info.hashfull) / 10.0))
+        }
+    }
+}
+
+/// What was counted, by ply.
+fn statistics(counted: &Statistics) -> Result<()> {
+    let Statistics { states, quiescence_states, leaves, .. } = *counted;
+    let share = 100.0 * quiescence_states as f64 / states.max(1) as f64;
+    line(format!(
+        "States      {}, {share:.0} % of them in quiescence; {} leaves",
+        grouped(states),
+        grouped(leaves),
+    ))?;
+    line(format!(
+        "Table       {} MiB, {} entries, {:.1} % full",
+        counted.table_mib,
+        grouped(counted.table_entries as u64),
+        f64::from(counted.table_full) / 10.0,
+    ))?;
+    line("")?;
+    line("  ply          states   branching   table hits   best move from the table")?;
+    for ply in &counted.plies {
+        line(format!(
+            "{:>5} {:>15} {:>11.2} {:>10.1} % {:>10.1} %",
+            ply.ply,
+            grouped(ply.states),
+            ply.branching,
+            100.0 * ply.hit_rate,
+            100.0 * ply.best_move_hit_rate,
+        ))?;
+    }
+    for (index, &(states, branching)) in counted.quiescence.iter().enumerate() {
+        line(format!(
+            "{:>5} {:>15} {branching:>11.2}",
+            format!("q{}", index + 1),
+            grouped(states)
+        ))?;
+    }
+    Ok(())
+}

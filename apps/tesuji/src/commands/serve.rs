@@ -1,0 +1,91 @@
+//! `tesuji serve`: the page to play on.
+
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use server::{Config, Server, ServerError};
+
+use crate::output::line;
+
+/// Tried first where no port is asked for.
+const USUAL_PORT: u16 = 5505;
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji serve
+  tesuji serve --port 8080 --data ./games
+
+The page answers on this machine only. Ctrl-C ends it; no game is lost by that.";
+
+/// Arguments of `tesuji serve`.
+#[derive(Args, Default)]
+#[command(after_help = EXAMPLES)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 for any free one [default: 5505, or a free one]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// The folder where games are kept [default: tesuji in your folder for data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// Serves until Ctrl-C.
+pub fn run(args: &ServeArgs) -> Result<()> {
+    let data = args.data.clone().unwrap_or_else(data_folder);
+    let server = bind(args.port, &data)?;
+    let address = format!("http://{}/", server.address());
+    line(format!("Tesuji is at {address}"))?;
+    line(format!("Games are kept in {}", data.display()))?;
+    line("Ctrl-C ends it.")?;
+    if !args.no_open {
+        open(&address);
+    }
+    server.run().context("the server ended")
+}
+
+fn bind(port: Option<u16>, data: &PathBuf) -> Result<Server> {
+    let bound = Server::bind(Config::new(port.unwrap_or(USUAL_PORT), data));
+    match bound {
+        // The usual port is taken: any other will do.
+        Err(ServerError::Bind { .. }) if port.is_none() => Ok(Server::bind(Config::new(0, data))?),
+        other => Ok(other?),
+    }
+}
+
+/// `tesuji` in the user's folder for data; beside the program's caller where there is none.
+fn data_folder() -> PathBuf {
+    let variable =
+        |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = |below: &str| variable("HOME").map(|home| home.join(below));
+    let folder = variable("XDG_DATA_HOME").or_else(|| match std::env::consts::OS {
+        "windows" => variable("LOCALAPPDATA"),
+        "macos" => home("Library/Application Support"),
+        _ => home(".local/share"),
+    });
+    folder.map_or_else(|| PathBuf::from("tesuji-data"), |folder| folder.join("tesuji"))
+}
+
+/// Opens the page where somebody sits at a desktop and looks at this terminal.
+fn open(address: &str) {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let (program, desktop) = match std::env::consts::OS {
+        "windows" => ("explorer", true),
+        "macos" => ("open", true),
+        _ => ("xdg-open", set("DISPLAY") || set("WAYLAND_DISPLAY")),
+    };
+    if !desktop || !std::io::stdout().is_terminal() {
+        return;
+    }
+    let mut command = Command::new(program);
+    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // The address was printed: without a browser nothing is lost.
+    if let Ok(mut child) = command.spawn() {
+        std::thread::spawn(move || child.wait());
+    }
+}

@@ -1,0 +1,84 @@
+//! UOI through the real program.
+
+mod common;
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{OVER, command, piped};
+
+#[test]
+fn a_session() {
+    let input = format!(
+        "uoi\nisready\nsetoption name Hash value 4\nuoinewgame\n\
+         position fen bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab moves ox c1c2, horse b5b4\n\
+         go depth 2\nposition fen {OVER}\ngo depth 2\n"
+    );
+    let ran = piped(&["engine", "onitama"], input.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[0].starts_with("id name "), "{}", ran.out);
+    assert!(lines.contains(&"option name Threads type spin default 1 min 1 max 256"));
+    let ok = lines.iter().position(|&line| line == "uoiok").unwrap();
+    assert_eq!(lines[ok + 1], "readyok");
+    let best: Vec<&&str> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
+    assert_eq!(best.len(), 2, "{}", ran.out);
+    assert_eq!(*best[1], "bestmove none");
+}
+
+#[test]
+fn bad_lines_are_answered_and_the_session_goes_on() {
+    let input = b"hello\ngo fast\nposition fen 5/5\nposition startpos moves ox c1c3\n\xff\xfe\n\
+                  setoption name Nothing value 1\nsetoption name Threads value 0\nisready\nquit\n";
+    let ran = piped(&["engine", "onitama"], input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for part in [
+        "info string unknown command 'hello' is ignored",
+        "info string error: go knows no such bound (at column 4: 'fast')",
+        "info string error: the position cannot be read: ",
+        "info string error: turn 1 ('ox c1c3') cannot be played: Ox does not lead",
+        "info string error: the line is no UTF-8 text",
+        "info string error: there is no parameter 'Nothing'",
+        "readyok",
+    ] {
+        assert!(ran.out.contains(part), "{part} is missing in:\n{}", ran.out);
+    }
+}
+
+/// Starts an endless search, says `last` and expects the program, or its answer, promptly.
+fn ends_promptly(last: Option<&str>, program_ends: bool) {
+    let mut command = command(&["engine", "onitama"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take();
+    let mut say = |text: &str, close: bool| {
+        if let Some(pipe) = &mut input {
+            // The program may have ended already.
+            let _ = pipe.write_all(text.as_bytes());
+        }
+        if close {
+            input = None;
+        }
+    };
+    say("position startpos\ngo infinite\nisready\n", false);
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(output.any(|line| line.unwrap() == "readyok"));
+    std::thread::sleep(Duration::from_millis(50));
+    let begun = Instant::now();
+    say(last.unwrap_or_default(), last.is_none());
+    assert!(output.any(|line| line.unwrap().starts_with("bestmove ")));
+    if program_ends {
+        assert!(child.wait().unwrap().success());
+    }
+    // Generous: this is a busy machine; the exact time is measured in the benchmarks.
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    say("quit\n", true);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn stop_quit_and_the_end_of_the_input_end_an_endless_search() {
+    ends_promptly(Some("stop\n"), false);
+    ends_promptly(Some("quit\n"), true);
+    ends_promptly(None, true);
+}

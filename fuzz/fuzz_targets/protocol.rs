@@ -1,0 +1,77 @@
+//! Any bytes, in any pieces, go through a session: nothing panics, every answer is whole lines,
+//! and the pieces do not matter.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use protocol::uoi::UOI;
+use protocol::{Backend, Go, OptionInfo, OptionKind, Server, State};
+
+/// An engine that takes what it is given and counts.
+#[derive(Default)]
+struct Fake {
+    told: usize,
+}
+
+impl Backend for Fake {
+    fn name(&self) -> String {
+        "Fake".to_owned()
+    }
+    fn author(&self) -> String {
+        "nobody".to_owned()
+    }
+    fn options(&self) -> Vec<OptionInfo> {
+        let kind = OptionKind::Spin { start: 1, min: 0, max: 9 };
+        vec![OptionInfo { name: "Hash".to_owned(), kind }]
+    }
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.told += 1;
+        assert!(!name.is_empty());
+        if name == "Hash" { Ok(()) } else { Err(format!("no option {name} ({value})")) }
+    }
+    fn new_game(&mut self) {
+        self.told += 1;
+    }
+    fn set_position(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), String> {
+        self.told += 1;
+        assert!(start.is_none_or(|text| !text.trim().is_empty()));
+        assert!(turns.iter().all(|turn| !turn.is_empty() && turn.trim() == turn));
+        match start {
+            Some(text) => Err(format!("no position: {text}")),
+            None => Ok(()),
+        }
+    }
+    fn go(&mut self, go: &Go) -> Result<(), String> {
+        self.told += 1;
+        if go.infinite && go.depth.is_some() { Err("which?".to_owned()) } else { Ok(()) }
+    }
+    fn stop(&mut self) {
+        self.told += 1;
+    }
+    fn ponder_hit(&mut self) {
+        self.told += 1;
+    }
+}
+
+fn session(pieces: &[&[u8]]) -> (String, usize) {
+    let mut server = Server::new(UOI, Fake::default());
+    let mut output = String::new();
+    for piece in pieces {
+        if server.feed(piece, &mut output) == State::Closed {
+            return (output, server.backend().told);
+        }
+    }
+    server.finish(&mut output);
+    (output, server.backend().told)
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let whole = session(&[bytes]);
+    assert!(whole.0.is_empty() || whole.0.ends_with('\n'));
+    for line in whole.0.lines() {
+        let known = ["id ", "option ", "uoiok", "readyok", "info string "];
+        assert!(known.iter().any(|word| line.starts_with(word)), "{line}");
+    }
+    let middle = bytes.first().map_or(0, |&byte| usize::from(byte) % bytes.len());
+    let (first, second) = bytes.split_at(middle);
+    assert_eq!(session(&[first, second]), whole);
+});

@@ -41,7 +41,7 @@ export const pageItself = [
     'at every width the board, the panels and the result stand clear of each other',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,crab eel,goose rooster' });
+      await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,goose eel,crab rooster' });
       await square(page, 'c4').click();
       await square(page, 'c5').click();
       await page.locator('.result-text').waitFor();

@@ -49,6 +49,10 @@ pub enum Command {
     Play(Box<commands::play::PlayArgs>),
     /// Let two engines play a match
     Match(commands::matches::MatchArgs),
+    /// Count what each technique of the search saves
+    Ablate(commands::ablate::AblateArgs),
+    /// Search fixed positions: the signature and the speed
+    Bench(commands::bench::BenchArgs),
     /// Speak the engine protocol (UOI in Onitama) on standard input and output
     Engine(commands::engine::EngineArgs),
     /// List the games

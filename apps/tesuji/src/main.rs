@@ -6,6 +6,7 @@ mod cpu;
 mod interrupt;
 mod output;
 mod paint;
+mod positions;
 mod think;
 
 use std::process::ExitCode;

@@ -1,6 +1,8 @@
 //! The subcommands, a file each.
 
+pub mod ablate;
 pub mod analyze;
+pub mod bench;
 pub mod engine;
 pub mod games;
 pub mod manual;
@@ -25,6 +27,8 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Match(args)) => matches::run(args),
+        Some(Command::Ablate(args)) => ablate::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),

@@ -1,0 +1,134 @@
+//! `tesuji ablate`: what each technique saves.
+
+use std::time::Instant;
+
+use ::engine::{EngineConfig, Limits};
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::{Game, game_parser};
+use crate::commands::new_engine;
+use crate::output::{grouped, json, line};
+use crate::positions::fixed;
+use crate::think::think;
+
+const HASH_MIB: usize = 64;
+
+/// A switch that changes no count. It is off throughout, so that every search, that with all
+/// techniques too, is one compiled to measure: the one to play has its switches built in.
+const NEUTRAL: &str = "Prefetch";
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji ablate onitama --depth 8
+  tesuji ablate onitama --depth 10 --positions 20 --json
+
+For each technique: the states searched to the depth without it, over all positions; how many
+times as many as with everything on, as the geometric mean over the positions; and the time. A
+technique that prunes unsoundly may cost strength where it saves states: matches tell.";
+
+/// Arguments of `tesuji ablate`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct AblateArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    game: Game,
+    /// Nominal depth, in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: u32,
+    /// How many fixed positions to search
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
+    positions: u16,
+    /// Print JSON: an object a technique
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Output<'a> {
+    r#type: &'static str,
+    game: &'a str,
+    depth: u32,
+    positions: usize,
+    /// None for the search with everything on.
+    without: Option<&'a str>,
+    nodes: u64,
+    ratio: f64,
+    seconds: f64,
+}
+
+/// Searches without each technique in turn and prints.
+pub fn run(args: &AblateArgs) -> Result<()> {
+    let positions = fixed(args.game, args.positions.into())?;
+    let known = new_engine(args.game, &EngineConfig { hash_mib: 0, ..Default::default() })?;
+    let switches = known.options().into_iter().filter(|info| info.switch && info.start == 1);
+    let techniques = switches.map(|info| info.name).filter(|name| name != NEUTRAL);
+    let whole = measure(args, &positions, None)?;
+    if !args.json {
+        line(format!("Depth {}, {} positions", args.depth, positions.len()))?;
+        line("without                         states      times    seconds")?;
+    }
+    report(args, None, &whole, &whole)?;
+    for technique in techniques {
+        let less = measure(args, &positions, Some(&technique))?;
+        report(args, Some(&technique), &less, &whole)?;
+    }
+    Ok(())
+}
+
+struct Measured {
+    /// States, by position.
+    nodes: Vec<u64>,
+    seconds: f64,
+}
+
+fn measure(args: &AblateArgs, positions: &[String], without: Option<&str>) -> Result<Measured> {
+    let off = |name: &str| (name.to_owned(), "false".to_owned());
+    let options = std::iter::once(NEUTRAL).chain(without).map(off).collect();
+    let config = EngineConfig { threads: 1, hash_mib: HASH_MIB, options };
+    let mut engine = new_engine(args.game, &config)?;
+    let mut measured = Measured { nodes: Vec::new(), seconds: 0.0 };
+    for position in positions {
+        engine.new_game();
+        engine.set_game(Some(position), &[])?;
+        let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+        let begun = Instant::now();
+        let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
+        anyhow::ensure!(!thought.interrupted, "stopped");
+        measured.seconds += begun.elapsed().as_secs_f64();
+        measured.nodes.push(thought.last.map_or(0, |info| info.nodes));
+    }
+    Ok(measured)
+}
+
+fn report(
+    args: &AblateArgs,
+    without: Option<&str>,
+    less: &Measured,
+    whole: &Measured,
+) -> Result<()> {
+    let logs = less
+        .nodes
+        .iter()
+        .zip(&whole.nodes)
+        .map(|(&a, &b)| (a.max(1) as f64 / b.max(1) as f64).ln());
+    let ratio = (logs.sum::<f64>() / less.nodes.len() as f64).exp();
+    let nodes = less.nodes.iter().sum();
+    let seconds = less.seconds;
+    if args.json {
+        return json(&Output {
+            r#type: "ablation",
+            game: args.game.name(),
+            depth: args.depth,
+            positions: less.nodes.len(),
+            without,
+            nodes,
+            ratio,
+            seconds,
+        });
+    }
+    let name = without.unwrap_or("(nothing)");
+    line(format!("{name:<22} {:>15} {ratio:>10.3} {seconds:>10.2}", grouped(nodes)))
+}

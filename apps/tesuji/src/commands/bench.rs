@@ -1,0 +1,80 @@
+//! `tesuji bench`: the signature.
+
+use std::time::Instant;
+
+use ::engine::{EngineConfig, Limits};
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::{Game, game_parser};
+use crate::commands::new_engine;
+use crate::output::{grouped, json, line};
+use crate::positions::fixed;
+use crate::think::think;
+
+const POSITIONS: usize = 16;
+const HASH_MIB: usize = 16;
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji bench
+  tesuji bench onitama --depth 12 --json
+
+The signature is the number of states that the engine searches on fixed positions to a fixed depth
+with one thread. It is the same on each run and machine; a change of the search changes it.";
+
+/// Arguments of `tesuji bench`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct BenchArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser(), default_value = "onitama")]
+    game: Game,
+    /// Nominal depth, in plies
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Output<'a> {
+    game: &'a str,
+    depth: u32,
+    positions: usize,
+    signature: u64,
+    seconds: f64,
+    nodes_per_second: f64,
+}
+
+/// Searches and prints.
+pub fn run(args: &BenchArgs) -> Result<()> {
+    let config = EngineConfig { hash_mib: HASH_MIB, ..EngineConfig::default() };
+    let mut engine = new_engine(args.game, &config)?;
+    let positions = fixed(args.game, POSITIONS)?;
+    let (mut signature, mut seconds) = (0, 0.0);
+    for position in &positions {
+        engine.new_game();
+        engine.set_game(Some(position), &[])?;
+        let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+        let begun = Instant::now();
+        let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
+        seconds += begun.elapsed().as_secs_f64();
+        anyhow::ensure!(!thought.interrupted, "stopped: a signature needs all of its positions");
+        let nodes = thought.last.map_or(0, |info| info.nodes);
+        signature += nodes;
+        if !args.json {
+            line(format!("{:>12}  {position}", grouped(nodes)))?;
+        }
+    }
+    let nodes_per_second = signature as f64 / seconds.max(1e-9);
+    if args.json {
+        let (game, positions) = (args.game.name(), positions.len());
+        let depth = args.depth;
+        return json(&Output { game, depth, positions, signature, seconds, nodes_per_second });
+    }
+    line(format!("Signature {signature}"))?;
+    line(format!("{seconds:.2} s, {} states a second", grouped(nodes_per_second as u64)))
+}

@@ -40,6 +40,9 @@ const checked = (colorScheme) => [
     await check(page, 'result');
     await newGame(page, server.url, { seat: 'Both sides', position: 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger' });
     await check(page, 'pass');
+    await page.goto(server.url);
+    await page.locator('.recent').waitFor();
+    await check(page, 'recent games');
     await page.goto(`${server.url}/game/nosuchgame`);
     await page.locator('.notice').waitFor();
     await check(page, 'bad link');

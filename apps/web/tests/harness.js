@@ -36,7 +36,11 @@ function program() {
  * @returns {Promise<Running>}
  */
 export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'tesuji-test-')) } = {}) {
-  const child = spawn(program(), ['serve', '--port', String(port), '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program(), ['serve', '--port', String(port), '--data', data], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // No desktop: a server that opens a browser where there is one opens none here.
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+  });
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += chunk));
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -76,6 +76,22 @@ export const keeping = [
     },
   ],
   [
+    'the last games are listed, and one click goes on with one',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
+      await tapATurn(page);
+      await waitForTurns(page, 1);
+      const game = page.url();
+      await page.goto(server.url);
+      assert.match(await page.locator('.recent li').innerText(), /two people · 1 turn · not over/);
+      await page.getByRole('link', { name: 'Boar, Ox – Crab, Horse – Elephant' }).click();
+      await waitForTurns(page, 1);
+      assert.equal(page.url(), game);
+      await close();
+    },
+  ],
+  [
     'a link to no game says so, with a way out',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);

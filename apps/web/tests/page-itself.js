@@ -38,6 +38,35 @@ export const pageItself = [
     },
   ],
   [
+    'at every width the board, the panels and the result stand clear of each other',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,goose eel,crab rooster' });
+      await square(page, 'c4').click();
+      await square(page, 'c5').click();
+      await page.locator('.result-text').waitFor();
+      for (const [width, height] of /** @type {const} */ ([[360, 740], [740, 360], [768, 1024], [899, 700], [900, 700], [1024, 768], [1181, 800], [1280, 800], [1920, 1080]])) {
+        await page.setViewportSize({ width, height });
+        assert.equal(await overflow(page), 0, `${width} pixels: scrolls sideways`);
+        const clash = await page.evaluate(() => {
+          const boxes = ['.strip-top', '.board', '.bar', '.beside-slot .card', '.strip-bottom', '.result', '.controls .button-main', '#engine', '#moves'].map((name) => {
+            const box = document.querySelector(name)?.getBoundingClientRect();
+            if (!box || box.width < 8 || box.height < 8) throw new Error(`${name} is not shown`);
+            return { name, box };
+          });
+          return boxes.flatMap((one, index) =>
+            boxes
+              .slice(index + 1)
+              .filter(({ box }) => one.box.left < box.right - 1 && box.left < one.box.right - 1 && one.box.top < box.bottom - 1 && box.top < one.box.bottom - 1)
+              .map(({ name }) => `${one.name} and ${name}`),
+          );
+        });
+        assert.deepEqual(clash, [], `${width} pixels`);
+      }
+      await close();
+    },
+  ],
+  [
     'the theme follows the system, and the switch, and stays',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser, { colorScheme: 'dark' });

@@ -24,6 +24,10 @@ impl Wiring for Onitama {
     fn deal(spec: &str, seed: u64) -> Result<onitama::Position, ParseError> {
         onitama::Position::deal(spec, seed)
     }
+
+    fn random_start(seed: u64) -> onitama::Position {
+        onitama::Position::random_deal(&onitama::Deck::ALL, seed)
+    }
 }
 
 static ONITAMA: Kind<Onitama> = Kind::new();

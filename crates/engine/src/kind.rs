@@ -6,6 +6,7 @@ use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
 use game::{Evaluator, Notation, ParseError, Referee};
 
+use crate::agree::{Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
 use crate::player::{ConfigError, Engine, EngineConfig};
@@ -51,6 +52,20 @@ pub trait GameKind: Send + Sync {
     /// If the configuration cannot be met.
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError>;
 
+    /// Checks on `count` random positions that every driver, with the table on and off, finds the
+    /// value and a move of plain minimax at `depth` plies. `progress` is told the number checked
+    /// so far, and ends the check where it says no. Returns the number checked.
+    ///
+    /// # Errors
+    /// The first disagreement found.
+    fn agree(
+        &self,
+        count: u64,
+        seed: u64,
+        depth: u32,
+        progress: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, Disagreement>;
+
     /// Counts the leaves `depth` plies below a position; `strict` counts a game that is over
     /// above that depth as nothing, whatever the custom of the game.
     ///
@@ -77,6 +92,9 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     const FINISHED: Finished;
 
     fn deal(spec: &str, seed: u64) -> Result<Self::Position, ParseError>;
+
+    /// A random start of any kind there is, for tests.
+    fn random_start(seed: u64) -> Self::Position;
 }
 
 /// The one implementation of [`GameKind`].
@@ -117,6 +135,18 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError> {
         Ok(Box::new(AlphaBeta::<W>::new(config)?))
+    }
+
+    fn agree(
+        &self,
+        count: u64,
+        seed: u64,
+        depth: u32,
+        progress: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, Disagreement> {
+        let params = Default::default();
+        let deal = |seed| W::random_start(seed);
+        agree::<W::Position, W::Eval>(&params, deal, count, seed, depth, progress)
     }
 
     fn perft(

@@ -4,6 +4,7 @@
 //! - [`AnyGame`]: a game in progress under the one referee.
 //! - [`Engine`]: a player that thinks in the background and reports through a sink.
 
+mod agree;
 mod alphabeta;
 mod any_game;
 pub mod games;
@@ -15,6 +16,7 @@ mod settings;
 mod statistics;
 mod task;
 
+pub use agree::{Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding};
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};

@@ -17,8 +17,8 @@ export function createEnginePanel(panel, actions) {
   const think = el('button', { type: 'button', class: 'button button-small', hidden: true, onclick: actions.think }, 'Think again');
   fill(
     panel,
-    el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), state),
-    el('div', { class: 'panel-body engine-body' }, el('div', { class: 'engine-top' }, score, figures, moveNow, think), line),
+    el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think)),
+    el('div', { class: 'panel-body engine-body' }, el('div', { class: 'engine-top' }, score, figures), line),
   );
 
   /** @param {import('./types.js').State} shown @param {import('./games/view.js').GamePage} page */

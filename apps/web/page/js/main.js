@@ -13,6 +13,7 @@ import { createNewGame } from './newgame.js';
 import { createNotice } from './notice.js';
 import { createPlayers } from './players.js';
 import { mayPlay, positionAt, shownPly } from './position.js';
+import { createRecent } from './recent.js';
 import { createResult } from './result.js';
 import { routeOf } from './route.js';
 import { createSession } from './session.js';
@@ -45,12 +46,13 @@ for (const id of ['brand', 'nav-play']) {
 }
 byId('help').addEventListener('click', help);
 
-createNewGame(byId('setup-view'), defaultGame, session, store);
+createNewGame(byId('setup'), defaultGame, session, store);
 const drawPlayers = createPlayers(byId('strip-top'), byId('strip-bottom'));
 const drawBar = createEvalBar(byId('bar'));
 const drawEngine = createEnginePanel(byId('engine'), session);
 const drawMoves = createMoves(byId('moves'), show);
 const drawControls = createControls(byId('controls'), { undo: session.undo, hint: session.hint, flip, newGame: toSetup });
+createRecent(store, byId('recent'), (id) => session.open({ view: 'game', id }));
 createResult(store, byId('result'), toSetup);
 createAnnouncer(store, byId('announcer'));
 createNotice(store, byId('notice'), { retry: session.retry, think: session.think, newGame: toSetup, dismiss: () => store.update({ failure: null }) });

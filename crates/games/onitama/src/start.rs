@@ -33,15 +33,20 @@ impl Position {
             "any" | "all" => Deck::ALL.to_vec(),
             names => names.split('+').map(|name| deck(spec, name)).collect::<Result<_, _>>()?,
         };
+        Ok(Self::random_deal(&decks, seed))
+    }
+
+    /// A random deal of these decks (of all, if there are none), without the disputed cards of
+    /// the promotions; the same seed gives the same deal.
+    pub fn random_deal(decks: &[Deck], seed: u64) -> Self {
         let mut pool: Vec<Card> = Card::all()
-            .filter(|card| decks.contains(&card.info().deck))
+            .filter(|card| decks.is_empty() || decks.contains(&card.info().deck))
             .filter(|card| card.info().deck != Deck::Promo || !card.info().disputed)
             .collect();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         pool.shuffle(&mut rng);
         let cards: [Card; 5] = std::array::from_fn(|i| pool[i]);
-        Self::with_cards(cards)
-            .ok_or_else(|| ParseError::new(spec, spec, "the five cards must differ"))
+        Self::with_cards(cards).expect("a deck has each card once")
     }
 
     fn named(spec: &str) -> Result<Self, ParseError> {

@@ -27,6 +27,7 @@
  * @property {{ letter: string, name: string }[]} sides
  * @property {(turn: string) => string} shortTurn  as in lines and lists
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
+ * @property {(start: string) => string} nameGame  what tells a game from others, in a list
  * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it
  * @property {(onTurn: (turn: string) => void) => GameView} createView
  * @property {() => Setup} createSetup

@@ -1,6 +1,6 @@
 // Onitama, as the page's generic parts see it.
 
-import { SIDE_NAMES, shortTurn, tellReason, tellTurn } from './notation.js';
+import { SIDE_NAMES, nameGame, shortTurn, tellReason, tellTurn } from './notation.js';
 import { createRules } from './rules.js';
 import { createSetup } from './setup.js';
 import { createView } from './view.js';
@@ -15,6 +15,7 @@ export const onitama = {
   ],
   shortTurn,
   tellTurn,
+  nameGame,
   tellReason,
   createView,
   createSetup,

@@ -87,6 +87,15 @@ export function tellTurn(text, before) {
   return `${side}: ${title(turn.card)}, ${what} ${turn.from} to ${turn.to}${takes}.`;
 }
 
+/**
+ * A game by its cards: `Crane, Horse – Ox, Tiger – Rooster`.
+ * @param {string} start
+ */
+export function nameGame(start) {
+  const { hands, spare } = parsePosition(start);
+  return [hands.r, hands.b, [spare]].map((cards) => cards.map(title).join(', ')).join(' – ');
+}
+
 /** @type {Record<string, string>} */
 const REASONS = {
   'way of the stone': 'by taking the master: the Way of the Stone',

@@ -1,0 +1,195 @@
+//! Agreement: every driver, with the table on and off, finds the value that plain minimax finds.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::laws::random_walk;
+use game::toy::{Toy, ToyEval};
+use game::{Evaluator, MoveList, Position, Score};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use search::tt::{Table, Wide};
+use search::{
+    Control, Driver, Instrumented, Job, Limits, Searcher, Switches, TableHandle, Tunables, minimax,
+    minimax_move,
+};
+
+/// Where a driver and the oracle differ.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{driver:?} with {table} MiB of table at depth {depth}: {found} and not {expected} {what} in {position}"
+)]
+pub struct Disagreement {
+    /// The driver.
+    pub driver: Driver,
+    /// Its table in MiB.
+    pub table: usize,
+    /// The nominal depth.
+    pub depth: u32,
+    /// What the driver found.
+    pub found: String,
+    /// What the oracle found.
+    pub expected: String,
+    /// What of the position is compared.
+    pub what: &'static str,
+    /// The position.
+    pub position: String,
+}
+
+type Exact<P, E> = Searcher<P, E, Instrumented>;
+
+/// All drivers, with and without a table, kept from position to position: what one search leaves
+/// in the table must not mislead the next.
+struct Drivers<P: Position, E: Evaluator<P>> {
+    searchers: Vec<(Driver, usize, Exact<P, E>)>,
+    params: E::Params,
+}
+
+impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
+    fn new(params: &E::Params) -> Self {
+        let mut searchers = Vec::new();
+        for driver in [Driver::AlphaBeta, Driver::Pvs, Driver::Mtdf] {
+            for mib in [0, 1] {
+                let pvs = driver != Driver::AlphaBeta;
+                let mode =
+                    Instrumented { switches: Switches { pvs, ..Switches::EXACT }, exact: true };
+                // One MiB is always to be had.
+                let Some(table) = Table::<Wide>::new(mib) else { continue };
+                let table = Arc::new(TableHandle::new(table));
+                let searcher = Searcher::new(mode, Tunables::START, params.clone(), 1, table);
+                searchers.push((driver, mib, searcher));
+            }
+        }
+        Self { searchers, params: params.clone() }
+    }
+
+    fn check(&mut self, root: &P, depth: u32) -> Result<(), Disagreement> {
+        let evaluator = E::new(&self.params, root);
+        let Some(plain) = minimax_move(root, &evaluator, depth, &mut |_| true) else {
+            return Ok(());
+        };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        for (driver, table, searcher) in &mut self.searchers {
+            let job = Job {
+                root: *root,
+                game_keys: &[],
+                repetition_draw: false,
+                limits: &limits,
+                only: &[],
+                driver: *driver,
+                control: &Control::new(false),
+                now: &|| Duration::ZERO,
+            };
+            let outcome = searcher.search(&job, &mut |_| {});
+            let differs = |found: String, expected: String, what| Disagreement {
+                driver: *driver,
+                table: *table,
+                depth,
+                found,
+                expected,
+                what,
+                position: format!("{root:?}"),
+            };
+            let Some(best) = outcome.report.best() else {
+                if plain.mv.is_some() {
+                    return Err(differs("no move".into(), "one".into(), "as the move"));
+                }
+                continue;
+            };
+            if best.score != plain.score {
+                let (found, expected) = (best.score.to_string(), plain.score.to_string());
+                return Err(differs(found, expected, "as the value"));
+            }
+            // The move need not be the oracle's, but it must be as good.
+            let child = root.make(best.mv);
+            let value = minimax(&child, &evaluator, depth - 1);
+            let value = farther(value);
+            let same = child.side_to_move() == root.side_to_move();
+            let value = if same { value } else { -value };
+            if value != plain.score {
+                let (found, expected) = (value.to_string(), plain.score.to_string());
+                return Err(differs(found, expected, "as the value of the move"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A proven score seen from one ply higher.
+fn farther(score: Score) -> Score {
+    score.from_table(1)
+}
+
+/// Checks `count` positions reached at random from starts that `deal` gives, at `depth` plies.
+/// `progress` is told the number checked so far, and ends the check where it says no.
+pub(crate) fn agree<P: Position, E: Evaluator<P>>(
+    params: &E::Params,
+    deal: impl Fn(u64) -> P,
+    count: u64,
+    seed: u64,
+    depth: u32,
+    progress: &mut dyn FnMut(u64) -> bool,
+) -> Result<u64, Disagreement> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut drivers = Drivers::<P, E>::new(params);
+    let mut checked = 0;
+    while checked < count {
+        let start = deal(rng.random());
+        let mut chosen = None;
+        let plies = rng.random_range(0..60);
+        let mut walk = Xoshiro256PlusPlus::seed_from_u64(rng.random());
+        random_walk(start, plies, &mut walk, |position| {
+            let mut moves = MoveList::new();
+            if position.ending().is_none() {
+                position.legal_moves(&mut moves);
+            }
+            if !moves.is_empty() {
+                chosen = Some(*position);
+            }
+        });
+        if let Some(position) = chosen {
+            drivers.check(&position, depth)?;
+            checked += 1;
+            if !progress(checked) {
+                break;
+            }
+        }
+    }
+    Ok(checked)
+}
+
+/// The same for toy trees, in which a side may move twice running.
+///
+/// # Errors
+/// The first disagreement found.
+pub fn agree_toys(
+    count: u64,
+    seed: u64,
+    depth: u32,
+    progress: &mut dyn FnMut(u64) -> bool,
+) -> Result<u64, Disagreement> {
+    agree::<Toy, ToyEval>(&(), Toy::new, count, seed, depth, progress)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drivers_agree_on_toy_trees() {
+        for depth in 1..=6 {
+            let result = agree_toys(700, u64::from(depth), depth, &mut |_| true);
+            assert_eq!(result, Ok(700));
+        }
+    }
+
+    #[test]
+    fn drivers_agree_on_every_game() {
+        for kind in crate::kinds() {
+            for (depth, count) in [(1, 1_000), (2, 1_000), (3, 1_000), (4, 2_000), (5, 100)] {
+                let result = kind.agree(count, u64::from(depth), depth, &mut |_| true);
+                assert_eq!(result, Ok(count), "{}", kind.name());
+            }
+        }
+    }
+}

@@ -14,11 +14,8 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 fn main() -> ExitCode {
-    // First of all, and before anything is computed: this very program was compiled for a
-    // certain kind of processor.
-    let missing = cpu::missing();
-    if !missing.is_empty() {
-        eprintln!("error: {}", cpu::explain(&missing));
+    // First of all: this very program was compiled for a certain kind of processor.
+    if !cpu::check() {
         return ExitCode::FAILURE;
     }
     run()

@@ -116,3 +116,42 @@ fn a_proven_win_is_told_in_plies() {
     assert_eq!(last["score"], serde_json::json!({"kind": "win", "value": 1}));
     assert_eq!(last["pv"], serde_json::json!(["rooster b4c5"]));
 }
+
+#[test]
+fn the_signature_is_the_same_on_each_run() {
+    let bench = || out(&["bench", "--depth", "6", "--json"]);
+    let signature = |text: &str| {
+        let value: serde_json::Value = serde_json::from_str(text).unwrap();
+        value["signature"].as_u64().unwrap()
+    };
+    let first = bench();
+    assert_snapshot!(shape(&first), @r#"
+    game: text
+    depth: number
+    positions: number
+    signature: number
+    seconds: number
+    nodes_per_second: number
+    "#);
+    assert!(signature(&first) > 1_000);
+    assert_eq!(signature(&first), signature(&bench()));
+}
+
+#[test]
+fn an_ablation_begins_with_everything_on() {
+    let text = out(&["ablate", "onitama", "--depth", "4", "--positions", "2", "--json"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() > 10, "{text}");
+    assert_snapshot!(shape(lines[0]), @r#"
+    type: text
+    game: text
+    depth: number
+    positions: number
+    without: null
+    nodes: number
+    ratio: number
+    seconds: number
+    "#);
+    assert!(lines[0].contains("\"ratio\":1.0,"), "{}", lines[0]);
+    assert!(text.contains("\"without\":\"NullMove\""), "{text}");
+}

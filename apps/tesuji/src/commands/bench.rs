@@ -32,7 +32,7 @@ pub struct BenchArgs {
     #[arg(value_name = "GAME", value_parser = game_parser(), default_value = "onitama")]
     game: Game,
     /// Nominal depth, in plies
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Print one JSON object
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! The project's own tasks: `cargo xtask test`, `cargo xtask fuzz`, ...
 
 mod fuzz;
+mod lab;
 mod shell;
 mod test;
 
@@ -10,6 +11,8 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
   test                        everything that must pass: format, clippy, rustdoc, all tests, the page
+  bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
+  agree [GAME ...]            every driver against plain minimax on a million random positions
   fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
 
 fn main() -> ExitCode {
@@ -18,6 +21,8 @@ fn main() -> ExitCode {
     let done = match words.split_first() {
         Some((&"test", [])) => test::run(),
         Some((&"fuzz", rest)) => fuzz::run(rest),
+        Some((&"bench", rest)) => lab::bench(rest),
+        Some((&"agree", rest)) => lab::agree(rest),
         Some((&("help" | "--help" | "-h"), _)) => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -1,0 +1,75 @@
+//! `lab agree`.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+
+use crate::think::game;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// A game, or `toys` for toy trees in which a side may move twice running
+    #[arg(default_value = "onitama")]
+    game: String,
+    /// How many random positions
+    #[arg(long, default_value_t = 1_000_000)]
+    count: u64,
+    /// Nominal depth, in plies
+    #[arg(long, default_value_t = 4)]
+    depth: u32,
+    /// Threads; each takes its share of the positions
+    #[arg(long, default_value_t = 2)]
+    threads: u64,
+    /// The seed of the first thread; each further one takes the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Checks, and says how far it is every ten seconds.
+pub fn run(args: &Args) -> Result<()> {
+    let kind = if args.game == "toys" { None } else { Some(game(&args.game)?) };
+    let (checked, failed) = (AtomicU64::new(0), AtomicBool::new(false));
+    let began = Instant::now();
+    let threads = args.threads.max(1);
+    let faults: Vec<String> = std::thread::scope(|scope| {
+        let work = |number: u64| {
+            let (checked, failed) = (&checked, &failed);
+            let share = args.count / threads + u64::from(number < args.count % threads);
+            move || {
+                let mut told = Instant::now();
+                let progress = &mut |_| {
+                    let total = checked.fetch_add(1, Relaxed) + 1;
+                    if number == 0 && told.elapsed().as_secs() >= 10 {
+                        told = Instant::now();
+                        eprintln!("{total} of {} positions agree", args.count);
+                    }
+                    !failed.load(Relaxed)
+                };
+                let seed = args.seed + number;
+                let result = match kind {
+                    Some(kind) => kind.agree(share, seed, args.depth, progress),
+                    None => engine::agree_toys(share, seed, args.depth, progress),
+                };
+                result.err().map(|fault| {
+                    failed.store(true, Relaxed);
+                    fault.to_string()
+                })
+            }
+        };
+        let threads: Vec<_> = (0..threads).map(|number| scope.spawn(work(number))).collect();
+        threads.into_iter().filter_map(|thread| thread.join().ok().flatten()).collect()
+    });
+    if let Some(fault) = faults.first() {
+        bail!("{fault}");
+    }
+    println!(
+        "{}: minimax, alpha-beta, PVS and MTD(f), table on and off, agree on {} positions at depth {} ({:.0} s, seeds from {})",
+        args.game,
+        checked.into_inner(),
+        args.depth,
+        began.elapsed().as_secs_f64(),
+        args.seed
+    );
+    Ok(())
+}

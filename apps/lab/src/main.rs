@@ -1,0 +1,50 @@
+//! The measurements behind `docs/benchmarks.md`. `cargo xtask bench` and `cargo xtask agree` run
+//! them; each prints what it measured, with units.
+
+mod agree;
+mod latency;
+mod perft;
+mod positions;
+mod speed;
+mod think;
+mod wins;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(version, about = "Measures Tesuji: agreement, speed, depth, latency")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Every driver, table on and off, against plain minimax on random positions
+    Agree(agree::Args),
+    /// The reference position: time and states to each depth and to the proof of its win
+    Proof(speed::ProofArgs),
+    /// The depth reached in a given time from start positions and from endings
+    Depths(speed::DepthsArgs),
+    /// Time to depth and states with one thread and with several
+    Parallel(speed::ParallelArgs),
+    /// How soon a search answers a stop, also while its table is built or resized
+    Latency(latency::Args),
+    /// Bulk counting against making every move
+    Perft(perft::Args),
+    /// Proven wins of the reference data: found with their exact distance and a best move
+    Wins(wins::Args),
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().task {
+        Task::Agree(args) => agree::run(&args),
+        Task::Proof(args) => speed::proof(&args),
+        Task::Depths(args) => speed::depths(&args),
+        Task::Parallel(args) => speed::parallel(&args),
+        Task::Latency(args) => latency::run(&args),
+        Task::Perft(args) => perft::run(&args),
+        Task::Wins(args) => wins::run(&args),
+    }
+}

@@ -1,0 +1,47 @@
+//! `cargo xtask bench` and `cargo xtask agree`: the measurements of `apps/lab`.
+
+use anyhow::Result;
+
+use crate::shell;
+
+/// What `cargo xtask bench` runs, in order; `docs/benchmarks.md` tells what comes out.
+const MEASUREMENTS: &[&[&str]] = &[
+    &["perft"],
+    &["proof"],
+    &["wins"],
+    &["depths", "--seconds", "1"],
+    &["latency"],
+    &["parallel"],
+];
+
+fn lab(words: &[&str]) -> Result<bool> {
+    let mut all = vec!["run", "--quiet", "--release", "--package", "lab", "--"];
+    all.extend(words);
+    Ok(shell::run(&mut shell::cargo(&all))?.success)
+}
+
+/// All measurements, or the one that is named, with its own options.
+pub fn bench(args: &[&str]) -> Result<bool> {
+    if !args.is_empty() {
+        return lab(args);
+    }
+    let mut clean = true;
+    for words in MEASUREMENTS {
+        println!("-- {}", words.join(" "));
+        clean &= lab(words)?;
+    }
+    println!("-- signature");
+    clean &=
+        shell::run(&mut shell::cargo(&["run", "--quiet", "--release", "--", "bench"]))?.success;
+    Ok(clean)
+}
+
+/// The whole agreement check, or one with options of its own (`toys --count 1000`).
+pub fn agree(args: &[&str]) -> Result<bool> {
+    let mut words = vec!["agree"];
+    words.extend(args);
+    if !args.is_empty() {
+        return lab(&words);
+    }
+    Ok(lab(&["agree", "toys", "--depth", "5"])? && lab(&["agree", "onitama"])?)
+}

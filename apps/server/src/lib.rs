@@ -1,7 +1,7 @@
 //! Tesuji's server: the page over HTTP, live games over WebSocket, and the database that keeps them.
 //!
-//! One way through it: [`connection`] reads a message and hands it to a [`room`] (one task a game, which alone
-//! owns that game's referee); the room writes to the [`store`] before it acknowledges anything, asks [`searches`]
+//! One way through it: `connection` reads a message and hands it to a `room` (one task a game, which alone
+//! owns that game's referee); the room writes to the [`store`] before it acknowledges anything, asks `searches`
 //! for the engine's turn, and tells everyone who watches. `docs/server.md` describes the protocol.
 
 mod app;

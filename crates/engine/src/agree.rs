@@ -79,6 +79,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
                 driver: *driver,
                 control: &Control::new(false),
                 now: &|| Duration::ZERO,
+                resume: None,
             };
             let outcome = searcher.search(&job, &mut |_| {});
             let differs = |found: String, expected: String, what| Disagreement {

@@ -13,6 +13,7 @@ use search::{Control, Instrumented, Limits, Play, Searcher, TableHandle};
 
 use crate::kind::Wiring;
 use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
+use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
 use crate::task::Task;
 
@@ -20,6 +21,22 @@ use crate::task::Task;
 pub(crate) enum Core<W: Wiring> {
     Play(Searcher<W::Position, W::Eval, Play<W::Defaults>>),
     Instrumented(Searcher<W::Position, W::Eval, Instrumented>),
+}
+
+impl<W: Wiring> Core<W> {
+    fn tables(&self) -> Tables {
+        match self {
+            Self::Play(searcher) => Tables::Play(searcher.table().clone()),
+            Self::Instrumented(searcher) => Tables::Instrumented(searcher.table().clone()),
+        }
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        match self {
+            Self::Play(searcher) => searcher.set_threads(threads),
+            Self::Instrumented(searcher) => searcher.set_threads(threads),
+        }
+    }
 }
 
 /// The tables of both kinds of searchers; the one not in use has no size.
@@ -44,6 +61,7 @@ pub(crate) struct AlphaBeta<W: Wiring> {
     tables: Option<Tables>,
     core: Option<Core<W>>,
     running: Option<Running<W>>,
+    pondering: Option<Pondering<W>>,
     resizing: Option<JoinHandle<()>>,
     cancel_resizing: Arc<AtomicBool>,
 }
@@ -66,6 +84,7 @@ impl<W: Wiring> AlphaBeta<W> {
             tables: None,
             core: None,
             running: None,
+            pondering: None,
             resizing: None,
             cancel_resizing: Arc::new(AtomicBool::new(false)),
         };
@@ -73,15 +92,11 @@ impl<W: Wiring> AlphaBeta<W> {
         Ok(engine)
     }
 
-    /// A table of the kind and size that the settings ask for, unless there is one.
+    /// A table of the kind that the settings ask for, unless there is one.
     fn make_tables(&mut self) -> Result<(), ConfigError> {
         let fits = match &self.tables {
-            Some(Tables::Play(table)) => {
-                self.settings.plays() && table.get().mib() == self.settings.hash_mib
-            }
-            Some(Tables::Instrumented(table)) => {
-                !self.settings.plays() && table.get().mib() == self.settings.hash_mib
-            }
+            Some(Tables::Play(_)) => self.settings.plays(),
+            Some(Tables::Instrumented(_)) => !self.settings.plays(),
             None => false,
         };
         if !fits {
@@ -104,19 +119,30 @@ impl<W: Wiring> AlphaBeta<W> {
                 Core::Play(Searcher::new(Play::default(), tunables, params, threads, table.clone()))
             }
             Tables::Instrumented(table) => {
-                let exact = self.settings.exact;
-                let mode = Instrumented { switches: self.settings.effective_switches(), exact };
+                let mode = self.settings.instrumented();
                 Core::Instrumented(Searcher::new(mode, tunables, params, threads, table.clone()))
             }
         }
     }
 
-    /// Ends the running search and takes its searcher back.
+    /// Ends the running search and takes its searcher back; ends pondering on replies.
     fn halt(&mut self) {
         self.stop();
         self.wait();
+        if let Some(pondering) = self.pondering.take() {
+            pondering.end();
+        }
     }
 
+    /// Waits for a resize that is under way.
+    fn await_resizing(&mut self) {
+        if let Some(thread) = self.resizing.take() {
+            // A resize that panicked has changed nothing.
+            let _ = thread.join();
+        }
+    }
+
+    /// Cuts short a resize that is under way.
     fn finish_resizing(&mut self) {
         if let Some(thread) = self.resizing.take() {
             self.cancel_resizing.store(true, Ordering::Relaxed);
@@ -143,7 +169,6 @@ impl<W: Wiring> AlphaBeta<W> {
 
     fn start(&mut self, limits: Limits, mut sink: Sink) {
         self.halt();
-        self.finish_resizing();
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));
             return;
@@ -198,14 +223,12 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         changed.set(name, value)?;
         if game::params::fold_name(name) == "hash" {
             self.settings = changed;
-            if self.is_searching() {
-                self.resize();
-                return Ok(());
+            // Beside a running search, and without one: what is known is carried over.
+            self.resize();
+            if !self.is_searching() {
+                self.await_resizing();
             }
-            self.halt();
-            self.core = None;
-            self.finish_resizing();
-            return self.make_tables();
+            return Ok(());
         }
         self.halt();
         self.core = None;
@@ -240,6 +263,37 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         self.start(limits, sink);
     }
 
+    fn ponder_replies(&mut self, sink: Sink) {
+        self.halt();
+        self.finish_resizing();
+        // Their memory is for the replies' tables.
+        self.core = None;
+        self.tables = None;
+        self.pondering = Some(Pondering::begin(&self.game, &self.settings, sink));
+    }
+
+    fn reply_played(&mut self, turn: &str, limits: Limits, sink: Sink) -> Result<(), GameError> {
+        let number = self.game.turns().len() + 1;
+        self.game.play(turn).map_err(|error| GameError::Turn {
+            number,
+            text: turn.to_owned(),
+            error,
+        })?;
+        let Some(pondering) = self.pondering.take() else {
+            self.start(limits, sink);
+            return Ok(());
+        };
+        if let Some(mut core) = pondering.take(self.game.position()) {
+            self.tables = Some(core.tables());
+            core.set_threads(self.settings.threads);
+            self.core = Some(core);
+        }
+        self.start(limits, sink);
+        // The table grows to its full size while the search goes on.
+        self.resize();
+        Ok(())
+    }
+
     fn ponder_hit(&mut self) {
         if let Some(running) = &self.running {
             running.control.ponder_hit(running.began.elapsed());
@@ -250,15 +304,22 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         if let Some(running) = &self.running {
             running.control.stop();
         }
+        if let Some(pondering) = &self.pondering {
+            pondering.stop();
+        }
     }
 
     fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.done.load(Ordering::Acquire))
+        self.pondering.is_some()
+            || self.running.as_ref().is_some_and(|running| !running.done.load(Ordering::Acquire))
     }
 
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             self.core = running.thread.join().ok().flatten();
+        }
+        if let Some(pondering) = self.pondering.take() {
+            pondering.wait();
         }
     }
 }

@@ -10,6 +10,7 @@ mod any_game;
 pub mod games;
 mod kind;
 mod player;
+mod pondering;
 mod presets;
 mod random;
 mod settings;

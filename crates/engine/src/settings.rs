@@ -2,7 +2,7 @@
 
 use game::Evaluator;
 use game::params::{ParamError, ParamInfo, Parameters, fold_name};
-use search::{Defaults, Driver, Switches, Tunables};
+use search::{Defaults, Driver, Instrumented, Switches, Tunables};
 
 use crate::kind::Wiring;
 use crate::player::{ConfigError, EngineConfig};
@@ -172,6 +172,19 @@ impl<W: Wiring> Settings<W> {
             switches.pvs = false;
         }
         switches
+    }
+
+    /// The mode of a search that is not the one compiled for play.
+    pub(crate) fn instrumented(&self) -> Instrumented {
+        Instrumented { switches: self.effective_switches(), exact: self.exact }
+    }
+
+    /// The driver; minimax deepens replies as alpha-beta does.
+    pub(crate) fn driver(&self) -> Driver {
+        match self.chosen {
+            Chosen::Search(driver) => driver,
+            Chosen::Minimax => Driver::AlphaBeta,
+        }
     }
 
     /// What can be set beside threads, table and driver.

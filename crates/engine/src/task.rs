@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
-use search::{Control, Driver, Job, Limits, Mode, Report, Searcher, minimax_move};
+use search::{Control, Job, Limits, Mode, Report, Searcher, minimax_move};
 
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
 use crate::kind::Wiring;
@@ -43,7 +43,7 @@ fn turns_of<P: Position>(root: &P, line: &[P::Move]) -> Vec<Turn<P>> {
 }
 
 /// A line of moves as scripts and as people write it.
-fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Vec<String>) {
+pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Vec<String>) {
     let mut position = *root;
     let mut written = (Vec::new(), Vec::new());
     for turn in turns_of(root, line) {
@@ -96,10 +96,7 @@ impl<W: Wiring> Task<W> {
     fn search<M: Mode>(&self, searcher: &mut Searcher<W::Position, W::Eval, M>, sink: &mut Sink) {
         let root = *self.game.position();
         let keys = earlier_keys(&self.game);
-        let driver = match self.chosen {
-            Chosen::Search(driver) => driver,
-            Chosen::Minimax => Driver::AlphaBeta,
-        };
+        let Chosen::Search(driver) = self.chosen else { return };
         let job = Job {
             root,
             game_keys: &keys,
@@ -109,6 +106,7 @@ impl<W: Wiring> Task<W> {
             driver,
             control: &self.control,
             now: &|| self.began.elapsed(),
+            resume: None,
         };
         let outcome = searcher.search(&job, &mut |report| {
             for info in infos(&root, report) {

@@ -165,6 +165,15 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         best
     }
 
+    /// Puts the move that the table has for the root in the first place.
+    pub(crate) fn bring_table_move_first(&self, root: &P, moves: &mut [RootMove<P>]) {
+        let known = self.table.probe(root.key()).and_then(|entry| entry.mv);
+        let known = known.map(P::Move::from_bits);
+        if let Some(at) = moves.iter().position(|root_move| Some(root_move.mv) == known) {
+            moves[..=at].rotate_right(1);
+        }
+    }
+
     /// The line that the table remembers from a position on, for drivers that search null windows
     /// only. Ends where the table knows no legal move, or a position would come twice.
     pub(crate) fn line_from_table(&self, root: &P, first: P::Move, length: usize) -> Vec<P::Move> {

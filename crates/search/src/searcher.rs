@@ -77,6 +77,9 @@ pub struct Job<'a, P: Position> {
     pub control: &'a Control,
     /// The time since the search began.
     pub now: &'a (dyn Fn() -> Duration + Sync),
+    /// The depth and score of an earlier search of the same position by the same searcher, from
+    /// which to go on.
+    pub resume: Option<(i32, Score)>,
 }
 
 /// The search of one game: its table, what it has learned, its numbers.
@@ -105,6 +108,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
     /// The table.
     pub fn table(&self) -> &Arc<TableHandle<M::Layout>> {
         &self.table
+    }
+
+    /// Searches on so many threads (at least one) from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
     }
 
     /// Forgets what was learned beside the table.
@@ -213,12 +221,16 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let lines = limits.multi_pv.max(1).min(moves.len());
         let last_depth =
             limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
-        let mut scores: Vec<Option<Score>> = vec![None; lines];
+        let resumed = self.job.resume;
+        let mut scores: Vec<Option<Score>> = vec![resumed.map(|(_, score)| score); lines];
+        if resumed.is_some() {
+            worker.bring_table_move_first(&root, &mut moves);
+        }
         let mut last = self.report(worker, 0, false, lines, &moves);
         if moves.is_empty() {
             return last;
         }
-        for depth in 1..=last_depth {
+        for depth in 1 + resumed.map_or(0, |(depth, _)| depth)..=last_depth {
             // One legal move needs no thought where the clock is our own.
             let forced = moves.len() == 1 && limits.clock.is_some() && depth > 1;
             if worker.poll_now() || self.soft_limit_reached() || (forced && !self.waits()) {

@@ -9,7 +9,9 @@ use crate::tt::{Layout, Table};
 /// The owner's hold on a running search: to stop it, or to tell it that a ponder move was played.
 #[derive(Debug, Default)]
 pub struct Control {
-    stop: AtomicBool,
+    /// Shared with the children of a control.
+    above: Option<Arc<AtomicBool>>,
+    stop: Arc<AtomicBool>,
     pondering: AtomicBool,
     /// When time began to count, in microseconds of the search's own clock.
     time_from: AtomicU64,
@@ -21,6 +23,12 @@ impl Control {
         Self { pondering: AtomicBool::new(pondering), ..Self::default() }
     }
 
+    /// A control for one of several searches: stopping this one stops it too, but not the other
+    /// way round.
+    pub fn child(&self) -> Self {
+        Self { above: Some(self.stop.clone()), ..Self::default() }
+    }
+
     /// Ends the search at its next poll.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -29,7 +37,8 @@ impl Control {
     /// Whether the search has been told to end.
     #[inline(always)]
     pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        let above = self.above.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        above || self.stop.load(Ordering::Relaxed)
     }
 
     /// Time counts from `now` on, the time since the search began.

@@ -51,6 +51,7 @@ fn wins_up_to_13_plies_have_their_exact_distance() {
             driver: Driver::Pvs,
             control: &Control::new(false),
             now: &|| Duration::ZERO,
+            resume: None,
         };
         let outcome = searcher.search(&job, &mut |_| {});
         let best = outcome.report.best().unwrap();

@@ -1,0 +1,206 @@
+//! The engine as its owners meet it: stopped, resized, pondering, asked for the impossible.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use engine::{Engine, EngineConfig, Event, GameError, Info, Limits, Referee, Sink, Verdict, kind};
+
+const WIN_IN_7: &str = "4b/R2B1/5/5/5 b crane,frog ox,crab boar";
+
+fn new_engine(hash_mib: usize, threads: usize, options: &[(&str, &str)]) -> Box<dyn Engine> {
+    let options = options.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect();
+    kind("onitama").unwrap().new_engine(&EngineConfig { threads, hash_mib, options }).unwrap()
+}
+
+fn sink() -> (Sink, Receiver<Event>) {
+    let (sender, receiver) = channel();
+    (Box::new(move |event| drop(sender.send(event))), receiver)
+}
+
+fn finish(engine: &mut dyn Engine, events: &Receiver<Event>) -> (Option<String>, Option<Info>) {
+    engine.wait();
+    assert!(!engine.is_searching());
+    let last = events.try_iter().last();
+    let Some(Event::BestMove { turn, last, .. }) = last else { panic!("{last:?}") };
+    (turn, last)
+}
+
+#[test]
+fn every_driver_finds_a_win_and_a_legal_line() {
+    for options in [
+        &[("Driver", "pvs")][..],
+        &[("Driver", "mtdf")],
+        &[("Driver", "alphabeta")],
+        &[("Driver", "minimax")],
+        &[("Preset", "founding")],
+        &[("Table", "off")],
+    ] {
+        let mut engine = new_engine(1, 1, options);
+        engine.set_game(Some(WIN_IN_7), &[]).unwrap();
+        let (sink, events) = sink();
+        engine.go(Limits { depth: Some(12), settle: true, ..Limits::default() }, sink);
+        let (turn, last) = finish(engine.as_mut(), &events);
+        assert_eq!(turn.as_deref(), Some("ox d4d3"), "{options:?}");
+        let last = last.unwrap();
+        assert_eq!(last.score.verdict(), Verdict::Win(7), "{options:?}");
+        let mut game =
+            kind("onitama").unwrap().new_game(Some(WIN_IN_7), Referee::default()).unwrap();
+        for turn in &last.pv {
+            game.play(turn).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_infinite_search_ends_when_it_is_stopped_and_not_before() {
+    let mut engine = new_engine(16, 2, &[]);
+    engine.set_game(Some(WIN_IN_7), &[]).unwrap();
+    let (sink, events) = sink();
+    engine.go(Limits { infinite: true, ..Limits::default() }, sink);
+    // The win is proven long before this.
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(engine.is_searching());
+    engine.stop();
+    assert_eq!(finish(engine.as_mut(), &events).0.as_deref(), Some("ox d4d3"));
+}
+
+#[test]
+fn the_table_is_resized_while_a_search_runs() {
+    let mut engine = new_engine(1, 2, &[]);
+    engine.set_game(None, &[]).unwrap();
+    let (sink, events) = sink();
+    engine.go(Limits { infinite: true, ..Limits::default() }, sink);
+    for mib in ["8", "3", "0", "16"] {
+        engine.set_option("hash", mib).unwrap();
+        assert!(engine.is_searching());
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    engine.stop();
+    assert!(finish(engine.as_mut(), &events).0.is_some());
+}
+
+#[test]
+fn a_ponder_hit_lets_the_time_count() {
+    let mut engine = new_engine(1, 1, &[]);
+    engine.set_game(None, &[]).unwrap();
+    let (sink, events) = sink();
+    let move_time = Some(Duration::from_millis(30));
+    engine.go(Limits { ponder: true, move_time, ..Limits::default() }, sink);
+    std::thread::sleep(Duration::from_millis(120));
+    assert!(engine.is_searching());
+    engine.ponder_hit();
+    assert!(finish(engine.as_mut(), &events).0.is_some());
+}
+
+#[test]
+fn every_reply_is_pondered_and_the_one_played_goes_on() {
+    for options in [&[][..], &[("Countermove", "off")]] {
+        let mut engine = new_engine(16, 2, options);
+        let turns = ["ox c1c2".to_owned()];
+        engine.set_game(None, &turns).unwrap();
+        let (ponder, reports) = sink();
+        engine.ponder_replies(ponder);
+        let mut game = kind("onitama").unwrap().new_game(None, Referee::default()).unwrap();
+        game.play(&turns[0]).unwrap();
+        let replies = game.legal_turns();
+        let mut depths = vec![0; replies.len()];
+        while depths.iter().any(|&depth| depth < 5) {
+            let Event::Info(info) = reports.recv_timeout(Duration::from_secs(60)).unwrap() else {
+                break;
+            };
+            assert_eq!(info.pv[0], replies[info.multi_pv - 1]);
+            // A ply at a time: no reply runs far ahead of the others (a slow one may lag).
+            let least = depths.iter().min().unwrap();
+            assert!(info.depth <= least + 12, "{depths:?}");
+            // What is proven drops out.
+            depths[info.multi_pv - 1] = if info.score.is_proven() { 99 } else { info.depth };
+        }
+        assert!(engine.is_searching());
+        let (answer, events) = sink();
+        let wrong = engine.reply_played("tiger a1a2", Limits::default(), sink().0);
+        assert!(matches!(wrong, Err(GameError::Turn { number: 2, .. })), "{wrong:?}");
+        let limits = Limits { depth: Some(8), ..Limits::default() };
+        engine.reply_played(&replies[3], limits, answer).unwrap();
+        game.play(&replies[3]).unwrap();
+        let (turn, last) = finish(engine.as_mut(), &events);
+        assert!(game.legal_turns().contains(&turn.unwrap()));
+        let last = last.unwrap();
+        assert!(last.depth == 8 || last.score.is_proven(), "{last:?}");
+    }
+}
+
+#[test]
+fn replies_that_are_proven_drop_out() {
+    let mut engine = new_engine(4, 2, &[]);
+    // Red threatens the master; most replies overlook it.
+    engine.set_game(Some("bbB2/3b1/2rr1/1R3/r1r2 b cobra,crab frog,boar monkey"), &[]).unwrap();
+    let (ponder, reports) = sink();
+    engine.ponder_replies(ponder);
+    let mut proven = std::collections::HashSet::new();
+    while proven.len() < 3 {
+        let event = reports.recv_timeout(Duration::from_secs(60)).unwrap();
+        let Event::Info(info) = event else { panic!("{event:?}") };
+        assert!(!proven.contains(&info.pv[0]), "{info:?} was proven before");
+        if info.score.is_proven() {
+            proven.insert(info.pv[0].clone());
+        }
+    }
+    engine.stop();
+    engine.wait();
+}
+
+#[test]
+fn the_game_is_refused_with_the_turn_at_fault_and_the_old_one_kept() {
+    let mut engine = new_engine(1, 1, &[]);
+    engine.set_game(Some(WIN_IN_7), &[]).unwrap();
+    assert!(matches!(engine.set_game(Some("nonsense"), &[]), Err(GameError::Position(_))));
+    let error = engine.set_game(None, &["ox c1c2".into(), "ox c1c2".into()]).unwrap_err();
+    assert!(error.to_string().starts_with("turn 2 ('ox c1c2') cannot be played"), "{error}");
+    let (sink, events) = sink();
+    engine.go(Limits { depth: Some(8), ..Limits::default() }, sink);
+    assert_eq!(finish(engine.as_mut(), &events).0.as_deref(), Some("ox d4d3"));
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let mut engine = new_engine(1, 1, &[]);
+    engine.set_game(Some("2R2/5/5/5/4B r ox,boar horse,elephant crab"), &[]).unwrap();
+    let (sink, events) = sink();
+    engine.go(Limits { depth: Some(8), ..Limits::default() }, sink);
+    assert_eq!(finish(engine.as_mut(), &events), (None, None));
+}
+
+#[test]
+fn options_that_are_refused() {
+    let mut engine = new_engine(1, 1, &[]);
+    for (name, value, reason) in [
+        ("NoSuchThing", "1", "there is no parameter 'NoSuchThing'"),
+        ("Threads", "0", "an engine needs from 1 to 256 threads, not 0"),
+        ("Threads", "many", "'many' is no value for Threads: use a whole number"),
+        ("NullMove", "perhaps", "'perhaps' is no value for NullMove: use true or false"),
+        ("LmrBase", "9999", "'9999' is no value for LmrBase: use a whole number from 0 to 300"),
+        ("Driver", "sss*", "'sss*' is no value for Driver: use pvs, mtdf, alphabeta or minimax"),
+        ("Preset", "modern", "there is no preset 'modern': use founding"),
+    ] {
+        assert_eq!(engine.set_option(name, value).unwrap_err().to_string(), reason);
+    }
+    engine.set_option("null_move", "off").unwrap();
+    engine.set_option("lmr-base", "50").unwrap();
+}
+
+#[test]
+fn node_limits_are_kept_to_the_node() {
+    for nodes in [1, 100, 1_023, 1_024, 5_000] {
+        let mut engine = new_engine(1, 1, &[]);
+        engine.set_game(None, &[]).unwrap();
+        let (sink, events) = sink();
+        engine.go(Limits { nodes: Some(nodes), ..Limits::default() }, sink);
+        engine.wait();
+        let Some(Event::BestMove { turn, statistics, .. }) = events.try_iter().last() else {
+            panic!("no best move")
+        };
+        assert!(turn.is_some());
+        let states = statistics.unwrap().states;
+        assert!(states <= nodes + 40, "{states} of {nodes}");
+    }
+}

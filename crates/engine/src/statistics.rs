@@ -52,8 +52,7 @@ impl Statistics {
             .map(|(above, pair)| PlyStatistics {
                 ply: above + 1,
                 states: pair[1].states,
-                // The root's own moves are not counted as a node's.
-                branching: share(pair[1].states, pair[0].expanded.max(u64::from(above == 0))),
+                branching: share(pair[1].states, pair[0].expanded),
                 hit_rate: share(pair[1].hits, pair[1].probes),
                 best_move_hit_rate: share(pair[1].best_table_moves, pair[1].table_moves),
             })

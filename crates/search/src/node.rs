@@ -482,7 +482,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
 
         // 10. A node that no search has visited is worth less effort until one has.
-        if switches.internal_reductions && table_move.is_none() && depth >= 5 {
+        if switches.internal_reductions
+            && switches.table
+            && switches.table_move
+            && table_move.is_none()
+            && depth >= self.tunables.internal_reduction_depth
+        {
             depth -= 1;
         }
 

@@ -61,6 +61,8 @@ game::parameters! {
         lmr_slope: i32 = 45, 0..=300, step 10, "hundredths of a ply";
         /// The history score that makes one ply of reduction more or less.
         lmr_history: i32 = 6000, 500..=16384, step 500, "history units";
+        /// The least depth at which a node without a table move is reduced.
+        internal_reduction_depth: i32 = 5, 2..=30, step 1, "plies";
         /// The least depth at which passing is tried.
         null_move_depth: i32 = 3, 1..=20, step 1, "plies";
         /// The reduction of the search after a pass.
@@ -73,8 +75,6 @@ game::parameters! {
         futility_margin: i32 = 80, 0..=500, step 10, "points";
         /// The greatest depth of futility.
         futility_depth: i32 = 3, 0..=10, step 1, "plies";
-        /// How many plies of quiescence answer checks with all moves.
-        quiescence_checks: i32 = 2, 0..=20, step 1, "plies";
         /// After so many passes an MTD(f) iteration ends with a full window.
         mtdf_passes: i32 = 24, 2..=200, step 4, "passes";
     }

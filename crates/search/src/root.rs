@@ -4,6 +4,7 @@ use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
 use crate::node::{Look, Window, Worker};
+use crate::stats::Stats;
 use crate::tt::{Bound, Entry};
 
 /// A move at the root, and what the search knows of it.
@@ -60,6 +61,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut alpha = window.alpha;
         let mut best = Score::from_raw(i32::MIN);
         let mut best_at = None;
+        self.stats.expanded(0);
         for root_move in &mut moves[first..] {
             root_move.exact = false;
         }

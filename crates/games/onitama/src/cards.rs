@@ -240,6 +240,14 @@ impl Card {
         let one = |way: Way| (squares & way.from).rotate_left(way.turn);
         one(ways[0]) | one(ways[1]) | one(ways[2]) | one(ways[3])
     }
+
+    /// How many moves it gives to pieces of `side` on `squares`, none of them onto another.
+    #[inline(always)]
+    pub(crate) fn count_moves(self, side: Side, squares: u32) -> u32 {
+        let ways = &SPREADS[self.index()][side.index()];
+        let one = |way: Way| ((squares & way.from).rotate_left(way.turn) & !squares).count_ones();
+        one(ways[0]) + one(ways[1]) + one(ways[2]) + one(ways[3])
+    }
 }
 
 #[cfg(test)]

@@ -314,9 +314,11 @@ impl Rules for Position {
 
     #[inline]
     fn count_legal_moves(&self) -> u64 {
-        let mut count = 0;
-        self.for_each_piece(|_, _, targets| count += u64::from(targets.count_ones()));
-        if count == 0 { 2 } else { count }
+        let us = self.side_to_move();
+        let own = self.pieces[us.index()];
+        let [a, b] = self.hand(us);
+        let count = a.count_moves(us, own) + b.count_moves(us, own);
+        if count == 0 { 2 } else { count.into() }
     }
 
     #[inline]

@@ -11,8 +11,9 @@ pub enum Finished {
     Nothing,
 }
 
-/// The number of leaves `depth` plies below `position`. The last ply is counted in bulk, by
-/// [`Position::count_legal_moves`], without making its moves.
+/// The number of leaves `depth` plies below `position`. The last ply, or the last two, are counted
+/// in bulk, by [`Position::count_legal_moves`] and [`Position::count_two_plies`], without making
+/// their moves.
 pub fn perft<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     if depth == 0 {
         return 1;
@@ -26,6 +27,12 @@ pub fn perft<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
 fn bulk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     if depth == 1 {
         return position.count_legal_moves();
+    }
+    if depth == 2 {
+        let finished = u64::from(finished == Finished::OneLeaf);
+        if let Some(leaves) = position.count_two_plies(finished) {
+            return leaves;
+        }
     }
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);

@@ -79,6 +79,14 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         moves.len() as u64
     }
 
+    /// How many leaves there are two plies below, with a game that is over after one ply counted
+    /// as `finished`, where the game knows that without making its moves. Not asked in a position
+    /// that has [`ending`](Position::ending).
+    #[inline]
+    fn count_two_plies(&self, _finished: u64) -> Option<u64> {
+        None
+    }
+
     /// Whether a move, from whatever source, may be played here.
     fn is_legal(&self, mv: Self::Move) -> bool;
 

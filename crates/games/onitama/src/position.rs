@@ -321,6 +321,34 @@ impl Rules for Position {
         if count == 0 { 2 } else { count.into() }
     }
 
+    fn count_two_plies(&self, finished: u64) -> Option<u64> {
+        let us = self.side_to_move();
+        let them = us.other();
+        let enemies = self.pieces[them.index()];
+        let enemy_master = 1u32.checked_shl(self.masters[them.index()].into())?;
+        // A move changes nothing of what the other side may do, but for the piece it takes: the
+        // other side's hand stays, and only its own pieces block it.
+        let [a, b] = self.hand(them);
+        let replies = |pieces: u32| match a.count_moves(them, pieces) + b.count_moves(them, pieces)
+        {
+            0 => 2,
+            count => u64::from(count),
+        };
+        let quiet_replies = replies(enemies);
+        let (mut leaves, mut any) = (0, 0);
+        self.for_each_piece(|_, from, targets| {
+            any |= targets;
+            let temple = (self.kind(us, from) as u32) << TEMPLES[them.index()];
+            let wins = targets & (enemy_master | temple);
+            let captures = targets & enemies & !wins;
+            let quiet = targets & !enemies & !wins;
+            leaves += u64::from(wins.count_ones()) * finished;
+            leaves += u64::from(quiet.count_ones()) * quiet_replies;
+            leaves += squares(captures).map(|to| replies(enemies & !(1 << to))).sum::<u64>();
+        });
+        Some(if any == 0 { 2 * quiet_replies } else { leaves })
+    }
+
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         if !mv.is_well_formed() || !self.deal.holds(mv.slot()) || self.ending().is_some() {

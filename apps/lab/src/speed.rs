@@ -7,7 +7,7 @@ use cpu_time::ProcessTime;
 use engine::{Limits, Verdict};
 
 use crate::positions::{REFERENCE, endings, middle_games, starts};
-use crate::think::{new_engine, think};
+use crate::think::{new_engine, new_engine_with, think};
 
 #[derive(clap::Args)]
 pub struct ProofArgs {
@@ -85,6 +85,9 @@ pub struct ParallelArgs {
     /// The table, in MiB
     #[arg(long, default_value_t = 64)]
     hash: usize,
+    /// Options of the engine with several threads, as Name=value
+    #[arg(long)]
+    option: Vec<String>,
 }
 
 /// Time to depth and states of all threads together, position by position, in one interleaved run.
@@ -105,7 +108,8 @@ pub fn parallel(args: &ParallelArgs) -> Result<()> {
         }
         let mut pair = [0.0; 2];
         for (at, threads) in [1, args.threads].into_iter().enumerate() {
-            let mut engine = new_engine("onitama", threads, args.hash)?;
+            let options = if threads > 1 { &args.option[..] } else { &[] };
+            let mut engine = new_engine_with("onitama", threads, args.hash, options)?;
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let thought = think(engine.as_mut(), &position, limits, |_| {})?;
             pair[at] = thought.last.map_or(0.0, |last| last.time.as_secs_f64());

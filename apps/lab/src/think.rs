@@ -12,7 +12,21 @@ pub fn game(name: &str) -> Result<&'static dyn GameKind> {
 
 /// An engine for measurements: what it proves holds by the rules alone.
 pub fn new_engine(name: &str, threads: usize, hash_mib: usize) -> Result<Box<dyn Engine>> {
-    let options = vec![("RepetitionDraw".to_owned(), "off".to_owned())];
+    new_engine_with(name, threads, hash_mib, &[])
+}
+
+/// The same, with options of the form `Name=value`.
+pub fn new_engine_with(
+    name: &str,
+    threads: usize,
+    hash_mib: usize,
+    extra: &[String],
+) -> Result<Box<dyn Engine>> {
+    let mut options = vec![("RepetitionDraw".to_owned(), "off".to_owned())];
+    for option in extra {
+        let (name, value) = option.split_once('=').context("an option is written Name=value")?;
+        options.push((name.to_owned(), value.to_owned()));
+    }
     Ok(game(name)?.new_engine(&EngineConfig { threads, hash_mib, options })?)
 }
 

@@ -10,6 +10,7 @@
 //!
 //! Nothing here knows a game, reads a clock that it did not get, or prints.
 
+mod busy;
 mod driver;
 mod history;
 mod limits;

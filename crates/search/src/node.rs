@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use game::{Ending, Evaluator, MAX_MOVES, MoveBits, Outcome, Position, Repetition, Score, Side};
 
 use crate::MAX_PLY;
+use crate::busy::Busy;
 use crate::history::{self, History};
 use crate::mode::Mode;
 use crate::ordering::{KILLERS, Picked, Picker};
@@ -65,6 +66,8 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) time_limit: Option<Duration>,
     /// Score a position met before on the path or in the game as a draw.
     pub(crate) repetition_draw: bool,
+    /// What the threads are searching.
+    pub(crate) busy: Busy,
 }
 
 /// One thread's search.
@@ -215,17 +218,23 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         Score::points(self.evaluator.evaluate(position, state))
     }
 
-    /// Makes a move that is searched: counts it and fetches its bucket.
+    /// A move is searched: counts the state and fetches its bucket.
     #[inline(always)]
-    pub(crate) fn make(&mut self, position: &P, mv: P::Move, ply: usize) -> P {
-        let child = position.make(mv);
+    pub(crate) fn count_state(&mut self, child: &P, ply: usize) {
         let switches = self.mode.switches();
         if switches.table && switches.prefetch {
             self.table.prefetch(child.key());
         }
         self.nodes += 1;
         self.stats.state(ply + 1);
-        child
+    }
+
+    /// Whether moves that another thread is searching are put off at a node of this depth.
+    #[inline(always)]
+    pub(crate) fn defers(&self, depth: i32) -> bool {
+        self.mode.switches().defer_busy
+            && self.shared.busy.shared()
+            && depth >= self.tunables.defer_depth
     }
 
     /// What can be said of a position without searching it, `depth` plies from the horizon. Asked
@@ -507,6 +516,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let mut best_move = None;
         let first_alpha = alpha;
         let mut number = 0;
+        // Moves that another thread is searching are put off to the end.
+        let defers = self.defers(depth);
+        let mut put_off = ArrayVec::<Picked<P::Move>, MAX_MOVES>::new();
         loop {
             // 11a. Futility: quiet moves of a shallow node that is far below the window.
             let skip_quiet = switches.futility
@@ -520,9 +532,19 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     hope <= alpha.raw()
                 };
-            let picked = picker.next(position, &self.memory.history, switches, skip_quiet);
+            let mut picked = picker.next(position, &self.memory.history, switches, skip_quiet);
+            let again = picked.is_none();
+            if again {
+                picked = put_off.pop();
+            }
             let Some(Picked { mv, quiet }) = picked else { break };
-            let child = self.make(position, mv, ply);
+            let child = position.make(mv);
+            let busy = defers && number > 0 && !again;
+            if busy && self.shared.busy.contains(child.key(), depth) {
+                put_off.push(Picked { mv, quiet });
+                continue;
+            }
+            self.count_state(&child, ply);
             let look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
             let score = if let Look::Known(score) = look {
                 // 11b. A child that needs no search.
@@ -531,6 +553,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let gives_check = matches!(look, Look::Open { in_check: true });
                 let child_state = self.evaluator.update(state, position, mv, &child);
                 let restore = self.enter(position, mv, ply);
+                if defers {
+                    self.shared.busy.enter(child.key(), depth);
+                }
                 let reduction =
                     self.reduction(switches, PV, depth, number, quiet, in_check, position, mv);
                 let (window, narrow) = (Window { alpha, beta }, Window::above(alpha));
@@ -575,6 +600,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     );
                 }
                 self.leave(restore);
+                if defers {
+                    self.shared.busy.leave(child.key(), depth);
+                }
                 score
             };
             if self.stopped {

@@ -38,6 +38,8 @@ game::parameters! {
         reverse_futility: bool = true, 0..=1, step 1, "";
         /// Leave out quiet moves of shallow nodes whose static score is far below the window.
         futility: bool = true, 0..=1, step 1, "";
+        /// With several threads, put off moves that another thread is searching (ABDADA).
+        defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
         check_extension: bool = true, 0..=1, step 1, "";
     }
@@ -75,6 +77,8 @@ game::parameters! {
         futility_margin: i32 = 80, 0..=500, step 10, "points";
         /// The greatest depth of futility.
         futility_depth: i32 = 3, 0..=10, step 1, "plies";
+        /// The least depth at which moves that another thread is searching are put off.
+        defer_depth: i32 = 2, 1..=20, step 1, "plies";
         /// After so many passes an MTD(f) iteration ends with a full window.
         mtdf_passes: i32 = 24, 2..=200, step 4, "passes";
     }

@@ -65,11 +65,25 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         for root_move in &mut moves[first..] {
             root_move.exact = false;
         }
-        #[allow(clippy::needless_range_loop, reason = "the moves are turned round below")]
-        for at in first..moves.len() {
+        let defers = self.defers(depth);
+        let mut put_off = Vec::new();
+        let mut next = first..moves.len();
+        loop {
+            let (at, again) = match next.next() {
+                Some(at) => (at, false),
+                None => match put_off.pop() {
+                    Some(at) => (at, true),
+                    None => break,
+                },
+            };
             let mv = moves[at].mv;
             let before = self.nodes;
-            let child = self.make(position, mv, 0);
+            let child = position.make(mv);
+            if defers && at > first && !again && self.shared.busy.contains(child.key(), depth) {
+                put_off.push(at);
+                continue;
+            }
+            self.count_state(&child, 0);
             let full = Window { alpha, beta: window.beta };
             let look = self.look_at_child::<true>(position, &child, depth - 1, 0);
             let score = if let Look::Known(score) = look {
@@ -78,6 +92,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 let gives_check = matches!(look, Look::Open { in_check: true });
                 let child_state = self.evaluator.update(state, position, mv, &child);
                 let restore = self.enter(position, mv, 0);
+                if defers {
+                    self.shared.busy.enter(child.key(), depth);
+                }
                 let mut score = Score::INFINITY;
                 if at > first && switches.pvs {
                     let narrow = Window::above(alpha);
@@ -122,6 +139,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                     );
                 }
                 self.leave(restore);
+                if defers {
+                    self.shared.busy.leave(child.key(), depth);
+                }
                 score
             };
             moves[at].nodes += self.nodes - before;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use game::{Evaluator, Position, Score};
 
 use crate::MAX_PLY;
+use crate::busy::Busy;
 use crate::driver::Driver;
 use crate::limits::Limits;
 use crate::mode::Mode;
@@ -138,6 +139,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             node_limit: job.limits.nodes.unwrap_or(u64::MAX),
             time_limit: budget.hard,
             repetition_draw: job.repetition_draw,
+            busy: Busy::new(self.memories.len()),
         };
         let evaluator = E::new(&self.params, &job.root);
         let mut workers: Vec<Worker<'_, P, E, M>> = self
@@ -190,8 +192,8 @@ struct Iterations<'a, P: Position, M: Mode> {
 }
 
 impl<P: Position, M: Mode> Iterations<'_, P, M> {
-    /// A helping thread: the same iterations, half of the threads a ply ahead, until the main
-    /// thread stops. What it finds reaches the main thread through the table.
+    /// A helping thread: the same iterations until the main thread stops. What it finds reaches the
+    /// main thread through the table.
     fn help<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>, number: usize) {
         let root = self.job.root;
         let state = worker.evaluator.fresh(&root);
@@ -200,7 +202,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             return;
         }
         let mut score = None;
-        let mut depth = 1 + (number as i32 + 1) % 2;
+        let mut depth = 1 + (number as i32 / 2) % 2;
         while depth < MAX_PLY as i32 && !worker.poll_now() {
             let none = &mut |_: &mut Worker<'_, P, E, M>, _: &[RootMove<P>]| {};
             let driver = self.job.driver;

@@ -241,10 +241,15 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     /// before the costs of a node are paid.
     #[inline(always)]
     pub(crate) fn look(&self, position: &P, depth: i32, ply: usize) -> Look {
-        if let Some(ending) = position.ending() {
-            return Look::Known(ending_score(ending, position.side_to_move(), ply));
-        }
         let switches = self.mode.switches();
+        // Where a game sees every win in one and no move loses at once, a node that is searched
+        // has no finished child.
+        let seen = switches.static_win && P::STATIC_WIN_PLIES > 0 && !P::MOVER_MAY_LOSE;
+        if !seen || ply <= 1 || self.mode.exact() {
+            if let Some(ending) = position.ending() {
+                return Look::Known(ending_score(ending, position.side_to_move(), ply));
+            }
+        }
         let deep = if self.mode.exact() { depth } else { i32::MAX };
         if switches.static_win {
             if let Some(plies) = position.static_win_plies().filter(|&plies| plies <= deep) {

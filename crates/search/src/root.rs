@@ -77,7 +77,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             } else {
                 let gives_check = matches!(look, Look::Open { in_check: true });
                 let child_state = self.evaluator.update(state, position, mv, &child);
-                let restore = self.enter(position, mv, 0);
+                self.enter(position, mv, 0);
                 let mut score = Score::INFINITY;
                 if at > first && switches.pvs {
                     let narrow = Window::above(alpha);
@@ -121,7 +121,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         gives_check,
                     );
                 }
-                self.leave(restore);
+                self.leave(0);
                 score
             };
             moves[at].nodes += self.nodes - before;

@@ -1,5 +1,6 @@
 //! The project's own tasks: `cargo xtask test`, `cargo xtask fuzz`, ...
 
+mod core_cost;
 mod fuzz;
 mod lab;
 mod shell;
@@ -13,6 +14,7 @@ Usage: cargo xtask TASK
   test                        everything that must pass: format, clippy, rustdoc, all tests, the page
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
+  core                        what the generic search core costs beside a hand-specialised copy
   fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
 
 fn main() -> ExitCode {
@@ -20,6 +22,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match words.split_first() {
         Some((&"test", [])) => test::run(),
+        Some((&"core", [])) => core_cost::run(),
         Some((&"fuzz", rest)) => fuzz::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),

@@ -34,7 +34,8 @@ pub fn random_walk<P: Position>(
 }
 
 /// Generated moves are unique and legal, their number is the count, tactical moves are those that
-/// say so, and `is_legal` accepts no other of all the moves that 16 bits can encode.
+/// say so, and `is_legal` accepts no other of all the moves that 16 bits can encode. Where the sides are said
+/// to alternate, each move gives the turn away.
 pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
     if position.ending().is_some() {
         return;
@@ -56,6 +57,8 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
     let mut tactical = MoveList::new();
     position.tactical_moves(&mut tactical);
     for mv in moves {
+        let turns = position.make(mv).side_to_move() != position.side_to_move();
+        assert!(turns || !P::SIDES_ALTERNATE, "{mv:?} keeps the turn in {position:?}");
         assert_eq!(tactical.contains(&mv), position.is_tactical(mv), "{mv:?} in {position:?}");
         assert!(position.history_slot(mv) < P::HISTORY_SLOTS, "{mv:?} in {position:?}");
     }

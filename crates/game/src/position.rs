@@ -42,6 +42,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The size of a table by [`history_slot`](Position::history_slot).
     const HISTORY_SLOTS: usize;
 
+    /// Whether every move gives the turn to the other side: what the search need not ask then.
+    const SIDES_ALTERNATE: bool = false;
+
     /// Whether a move can end the game against the player who makes it.
     const MOVER_MAY_LOSE: bool = true;
 

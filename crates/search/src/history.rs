@@ -40,6 +40,14 @@ impl<P: Position> History<P> {
         i32::from(self.scores[index(position, mv)])
     }
 
+    /// The scores of all moves of the side to move, by their
+    /// [`history_slot`](Position::history_slot).
+    #[inline(always)]
+    pub(crate) fn scores(&self, position: &P) -> &[i16] {
+        let side = usize::from(position.side_to_move() == Side::Second);
+        &self.scores[side * P::HISTORY_SLOTS..][..P::HISTORY_SLOTS]
+    }
+
     /// Moves the score towards the end that the sign of `bonus` names; the nearer it is to that
     /// end, the less.
     #[inline]

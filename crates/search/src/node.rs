@@ -27,10 +27,12 @@ pub(crate) struct Frame<P: Position> {
     killers: [Option<P::Move>; KILLERS],
     /// The [`history::index`] of the move that led to this ply's child; none after a pass.
     played: Option<usize>,
+    /// How long the path was before that move, and where the comparison of its keys began.
+    path: (usize, usize),
 }
 
 impl<P: Position> Frame<P> {
-    pub(crate) const EMPTY: Self = Self { killers: [None; KILLERS], played: None };
+    pub(crate) const EMPTY: Self = Self { killers: [None; KILLERS], played: None, path: (0, 0) };
 }
 
 /// What one thread keeps from search to search: what it learned, and its stacks.
@@ -38,7 +40,7 @@ pub(crate) struct Memory<P: Position> {
     pub(crate) history: History<P>,
     /// By ply, the best line from there.
     pub(crate) lines: Vec<Vec<P::Move>>,
-    frames: Vec<Frame<P>>,
+    frames: Box<[Frame<P>; MAX_PLY + 2]>,
     /// The repetition keys of the game and of the path.
     path: Vec<u64>,
 }
@@ -48,7 +50,7 @@ impl<P: Position> Memory<P> {
         Self {
             history: History::new(),
             lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
-            frames: vec![Frame::EMPTY; MAX_PLY + 2],
+            frames: Box::new([Frame::EMPTY; MAX_PLY + 2]),
             path: Vec::with_capacity(2 * MAX_PLY),
         }
     }
@@ -86,6 +88,7 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) root_depth: i32,
     pub(crate) table: Arc<Table<M::Layout>>,
     reductions: Reductions,
+    repetition_draw: bool,
     /// Where the comparison of repetition keys begins.
     path_from: usize,
     /// The node at which a proof gives up.
@@ -124,6 +127,12 @@ pub(crate) struct Entrance {
     pub(crate) in_check: bool,
     /// Whether a pass may be tried: not right after one.
     pub(crate) may_pass: bool,
+}
+
+/// Whether a move leaves the turn with the side that made it.
+#[inline(always)]
+fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
+    !P::SIDES_ALTERNATE && child.side_to_move() == parent.side_to_move()
 }
 
 /// A window of scores.
@@ -169,6 +178,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             root_depth: 0,
             table: shared.table.get(),
             reductions: Reductions::new(&tunables),
+            repetition_draw: shared.repetition_draw,
             path_from: 0,
             prove_until: u64::MAX,
             table_version: shared.table.version(),
@@ -239,7 +249,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
 
     /// What can be said of a position without searching it, `depth` plies from the horizon. Asked
     /// before the costs of a node are paid.
-    #[inline(always)]
+    // A call costs less than what its code in five places takes from the registers of the caller.
+    #[inline(never)]
     pub(crate) fn look(&self, position: &P, depth: i32, ply: usize) -> Look {
         let switches = self.mode.switches();
         // Where a game sees every win in one and no move loses at once, a node that is searched
@@ -280,7 +291,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         in_check: bool,
     ) -> Score {
         let how = Entrance { in_check, may_pass: true };
-        if child.side_to_move() == parent.side_to_move() {
+        if keeps_turn(parent, child) {
             self.node::<PV>(child, state, window, depth, ply + 1, how)
         } else {
             let turned = Window { alpha: -window.beta, beta: -window.alpha };
@@ -308,36 +319,41 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 self.memory.lines[ply + 1].push(win.mv);
             }
         }
-        let same = child.side_to_move() == parent.side_to_move();
-        Look::Known(if same { score } else { -score })
+        Look::Known(if keeps_turn(parent, child) { score } else { -score })
     }
 
     /// Remembers that `mv` was played at `ply`, for countermoves and repetitions.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, position: &P, mv: P::Move, ply: usize) -> (usize, usize) {
+    pub(crate) fn enter(&mut self, position: &P, mv: P::Move, ply: usize) {
         self.memory.frames[ply].played = Some(history::index(position, mv));
-        let restore = (self.memory.path.len(), self.path_from);
-        if self.shared.repetition_draw {
-            if position.irreversible(mv) {
-                self.path_from = self.memory.path.len();
-            } else if let Some(key) = position.repetition_key() {
-                self.memory.path.push(key);
-            }
+        if self.repetition_draw {
+            self.lengthen_path(position, mv, ply);
         }
-        restore
+    }
+
+    // Kept out of the node function, whose registers are scarce.
+    #[inline(never)]
+    fn lengthen_path(&mut self, position: &P, mv: P::Move, ply: usize) {
+        self.memory.frames[ply].path = (self.memory.path.len(), self.path_from);
+        if position.irreversible(mv) {
+            self.path_from = self.memory.path.len();
+        } else if let Some(key) = position.repetition_key() {
+            self.memory.path.push(key);
+        }
     }
 
     /// Forgets what [`enter`](Worker::enter) remembered.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, restore: (usize, usize)) {
-        if self.shared.repetition_draw {
-            self.memory.path.truncate(restore.0);
-            self.path_from = restore.1;
+    pub(crate) fn leave(&mut self, ply: usize) {
+        if self.repetition_draw {
+            let (length, from) = self.memory.frames[ply].path;
+            self.memory.path.truncate(length);
+            self.path_from = from;
         }
     }
 
     /// Whether the position stood on the board before, in the game or on the path.
-    #[inline(always)]
+    #[inline(never)]
     fn repeats(&self, position: &P) -> bool {
         if self.memory.path.len() < self.path_from + 4 {
             return false;
@@ -401,7 +417,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
 
         // 4. A position met before is worth a draw, as the third time would be.
-        if self.shared.repetition_draw && !exact && self.repeats(position) {
+        if self.repetition_draw && !exact && self.repeats(position) {
             match P::REPETITION {
                 Repetition::None | Repetition::Draw => return Score::ZERO,
                 Repetition::Loss | Repetition::Illegal => {}
@@ -557,7 +573,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             } else {
                 let gives_check = matches!(look, Look::Open { in_check: true });
                 let child_state = self.evaluator.update(state, position, mv, &child);
-                let restore = self.enter(position, mv, ply);
+                self.enter(position, mv, ply);
                 if defers {
                     self.shared.busy.enter(child.key(), depth);
                 }
@@ -604,7 +620,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                         gives_check,
                     );
                 }
-                self.leave(restore);
+                self.leave(ply);
                 if defers {
                     self.shared.busy.leave(child.key(), depth);
                 }
@@ -739,6 +755,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     }
 
     /// A child in quiescence, `depth` plies past the horizon.
+    #[inline(always)]
     fn quiesce(
         &mut self,
         position: &P,
@@ -780,8 +797,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             return best;
         }
         self.stats.quiescence_expanded(depth);
-        let mut values: ArrayVec<i32, MAX_MOVES> =
-            moves.iter().map(|&mv| position.tactical_value(mv)).collect();
+        // Pushed one by one: what `collect` returns is copied, all of its room included.
+        let mut values = ArrayVec::<i32, MAX_MOVES>::new();
+        for &mv in &moves {
+            values.push(position.tactical_value(mv));
+        }
         for next in 0..moves.len() {
             // The best victim of those left.
             let mut at = next;
@@ -801,7 +821,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 Look::Known(score) => score,
                 Look::Open { .. } => {
                     let state = self.evaluator.update(state, position, mv, &child);
-                    if child.side_to_move() == position.side_to_move() {
+                    if keeps_turn(position, &child) {
                         let window = Window { alpha, beta };
                         self.quiesce(&child, &state, window, ply + 1, depth + 1)
                     } else {

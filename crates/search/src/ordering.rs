@@ -63,6 +63,29 @@ impl<P: Position> Picker<P> {
         }
     }
 
+    // Kept out of `next`, which is called once a move and would save more registers for them.
+    #[inline(never)]
+    fn generate_tactical(&mut self, position: &P) {
+        let mut moves = MoveList::new();
+        position.tactical_moves(&mut moves);
+        for &mv in &moves {
+            self.scored.push(scored(mv, position.tactical_value(mv)));
+        }
+    }
+
+    #[inline(never)]
+    fn generate_quiet(&mut self, position: &P, history: &History<P>, switches: Switches) {
+        let mut moves = MoveList::new();
+        position.quiet_moves(&mut moves);
+        self.scored.clear();
+        self.next = 0;
+        let scores = history.scores(position);
+        for &mv in &moves {
+            let score = if switches.history { scores[position.history_slot(mv)] } else { 0 };
+            self.scored.push(scored(mv, score.into()));
+        }
+    }
+
     /// The best of the moves not yet handed out, by score.
     #[inline(always)]
     fn take_best(&mut self) -> Option<P::Move> {
@@ -98,11 +121,7 @@ impl<P: Position> Picker<P> {
                     }
                 }
                 Stage::GenerateTactical => {
-                    let mut moves = MoveList::new();
-                    position.tactical_moves(&mut moves);
-                    for &mv in &moves {
-                        self.scored.push(scored(mv, position.tactical_value(mv)));
-                    }
+                    self.generate_tactical(position);
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => match self.take_best() {
@@ -124,14 +143,7 @@ impl<P: Position> Picker<P> {
                 }
                 Stage::Special(_) => self.stage = Stage::GenerateQuiet,
                 Stage::GenerateQuiet => {
-                    let mut moves = MoveList::new();
-                    position.quiet_moves(&mut moves);
-                    self.scored.clear();
-                    self.next = 0;
-                    for &mv in &moves {
-                        let score = if switches.history { history.score(position, mv) } else { 0 };
-                        self.scored.push(scored(mv, score));
-                    }
+                    self.generate_quiet(position, history, switches);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {

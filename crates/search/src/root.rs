@@ -91,7 +91,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             } else {
                 let gives_check = matches!(look, Look::Open { in_check: true });
                 let child_state = self.evaluator.update(state, position, mv, &child);
-                let restore = self.enter(position, mv, 0);
+                self.enter(position, mv, 0);
                 if defers {
                     self.shared.busy.enter(child.key(), depth);
                 }
@@ -138,7 +138,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         gives_check,
                     );
                 }
-                self.leave(restore);
+                self.leave(0);
                 if defers {
                     self.shared.busy.leave(child.key(), depth);
                 }

@@ -30,8 +30,9 @@ pub struct Silent;
 
 impl Stats for Silent {}
 
-/// The counts of one ply.
+/// The counts of one ply: a cache line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
 pub struct PlyCounts {
     /// Positions reached by a move made, outside quiescence.
     pub states: u64,

@@ -251,7 +251,9 @@ impl Position {
 impl Rules for Position {
     type Move = Move;
     const REPETITION: Repetition = Repetition::None;
-    const HISTORY_SLOTS: usize = 5 << 10;
+    // All that 13 bits can say, more than there are moves: no index needs a check.
+    const HISTORY_SLOTS: usize = 8 << 10;
+    const SIDES_ALTERNATE: bool = true;
     const MOVER_MAY_LOSE: bool = false;
     const STATIC_WIN_PLIES: i32 = 1;
 
@@ -451,7 +453,7 @@ impl Rules for Position {
         self.threatens(self.side_to_move()).then_some(1)
     }
 
-    #[inline]
+    #[inline(always)]
     fn in_check(&self) -> bool {
         self.threatens(self.side_to_move().other())
     }

@@ -135,10 +135,6 @@ impl Engine for Odd {
             sink(event.clone());
         }
     }
-    fn reply_played(&mut self, _: &str, limits: Limits, sink: Sink) -> Result<(), GameError> {
-        self.go(limits, sink);
-        Ok(())
-    }
     fn ponder_hit(&mut self) {}
     fn stop(&mut self) {}
     fn is_searching(&self) -> bool {

@@ -134,6 +134,27 @@ impl<W: Wiring> AlphaBeta<W> {
         }
     }
 
+    /// If the game goes on from the one whose replies are pondered, ends the searches of all other
+    /// replies and takes that of the one played.
+    fn take_reply(&mut self, game: &Game<W::Position>) -> bool {
+        let before = self.game.turns();
+        let goes_on = game.start() == self.game.start()
+            && game.turns().len() == before.len() + 1
+            && game.turns().starts_with(before);
+        if !goes_on {
+            return false;
+        }
+        let Some(pondering) = self.pondering.take() else { return false };
+        if let Some(mut core) = pondering.take(game.position()) {
+            self.tables = Some(core.tables());
+            core.set_threads(self.settings.threads);
+            self.core = Some(core);
+            // The table grows to its full size while the next search goes on.
+            self.resize();
+        }
+        true
+    }
+
     /// Waits for a resize that is under way.
     fn await_resizing(&mut self) {
         if let Some(thread) = self.resizing.take() {
@@ -254,7 +275,9 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
                 error,
             })?;
         }
-        self.halt();
+        if !self.take_reply(&game) {
+            self.halt();
+        }
         self.game = game;
         Ok(())
     }
@@ -270,28 +293,6 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         self.core = None;
         self.tables = None;
         self.pondering = Some(Pondering::begin(&self.game, &self.settings, sink));
-    }
-
-    fn reply_played(&mut self, turn: &str, limits: Limits, sink: Sink) -> Result<(), GameError> {
-        let number = self.game.turns().len() + 1;
-        self.game.play(turn).map_err(|error| GameError::Turn {
-            number,
-            text: turn.to_owned(),
-            error,
-        })?;
-        let Some(pondering) = self.pondering.take() else {
-            self.start(limits, sink);
-            return Ok(());
-        };
-        if let Some(mut core) = pondering.take(self.game.position()) {
-            self.tables = Some(core.tables());
-            core.set_threads(self.settings.threads);
-            self.core = Some(core);
-        }
-        self.start(limits, sink);
-        // The table grows to its full size while the search goes on.
-        self.resize();
-        Ok(())
     }
 
     fn ponder_hit(&mut self) {

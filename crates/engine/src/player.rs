@@ -178,19 +178,16 @@ pub trait Engine: Send {
     fn go(&mut self, limits: Limits, sink: Sink);
 
     /// Begins to search every possible reply of the opponent, who is to move in the game set, each
-    /// a ply at a time, until [`reply_played`](Engine::reply_played) or [`stop`](Engine::stop).
+    /// a ply at a time. When [`set_game`](Engine::set_game) then sets that game with one more turn,
+    /// the searches of all other replies end, and the next [`go`](Engine::go) has all that was
+    /// learned of that one. Anything else ends them all.
+    ///
     /// Reports are from the opponent's view, their lines begin with the reply, and `multi_pv` is
-    /// its number. An engine that cannot do this says at once that it has ended.
+    /// its number; the last event has no turn. An engine that cannot do this says so at once by
+    /// that event.
     fn ponder_replies(&mut self, mut sink: Sink) {
         sink(Event::BestMove { turn: None, ponder: None, last: None, statistics: None });
     }
-
-    /// The opponent played `turn`: the searches of all other replies end, and a search of that
-    /// one begins under `limits`, with all that was learned of it.
-    ///
-    /// # Errors
-    /// If the turn is not legal; nothing has then changed.
-    fn reply_played(&mut self, turn: &str, limits: Limits, sink: Sink) -> Result<(), GameError>;
 
     /// The expected reply was played: a search begun with `ponder` now counts its time.
     fn ponder_hit(&mut self);

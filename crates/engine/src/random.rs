@@ -78,19 +78,6 @@ impl Engine for RandomEngine {
         sink(Event::BestMove { turn: self.choose(), ponder: None, last: None, statistics: None });
     }
 
-    fn reply_played(&mut self, turn: &str, limits: Limits, sink: Sink) -> Result<(), GameError> {
-        let mut game = match self.game.take() {
-            Some(game) => game,
-            None => replay(self.kind, None, &[])?,
-        };
-        let number = game.turns().len() + 1;
-        let played = game.play(turn);
-        self.game = Some(game);
-        played.map_err(|error| GameError::Turn { number, text: turn.to_owned(), error })?;
-        self.go(limits, sink);
-        Ok(())
-    }
-
     fn ponder_hit(&mut self) {}
 
     fn stop(&mut self) {}

@@ -117,10 +117,11 @@ fn every_reply_is_pondered_and_the_one_played_goes_on() {
         }
         assert!(engine.is_searching());
         let (answer, events) = sink();
-        let wrong = engine.reply_played("tiger a1a2", Limits::default(), sink().0);
+        let wrong = engine.set_game(None, &[turns[0].clone(), "tiger a1a2".into()]);
         assert!(matches!(wrong, Err(GameError::Turn { number: 2, .. })), "{wrong:?}");
-        let limits = Limits { depth: Some(8), ..Limits::default() };
-        engine.reply_played(&replies[3], limits, answer).unwrap();
+        assert!(engine.is_searching());
+        engine.set_game(None, &[turns[0].clone(), replies[3].clone()]).unwrap();
+        engine.go(Limits { depth: Some(8), ..Limits::default() }, answer);
         game.play(&replies[3]).unwrap();
         let (turn, last) = finish(engine.as_mut(), &events);
         assert!(game.legal_turns().contains(&turn.unwrap()));

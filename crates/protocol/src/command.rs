@@ -53,6 +53,8 @@ pub struct Go {
     pub infinite: bool,
     /// On the expected reply, until `ponderhit` or `stop`.
     pub ponder: bool,
+    /// On every possible reply, until the next `position`, `go` or `stop`.
+    pub ponder_replies: bool,
     /// Only these turns at the root; empty for all.
     pub search_moves: Vec<String>,
 }
@@ -194,6 +196,7 @@ impl Dialect {
                 "movestogo" => go.moves_to_go = Some(words.number(word)?),
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
+                "ponderreplies" => go.ponder_replies = true,
                 "searchmoves" => go.search_moves = self.split_turns(words.take_rest()),
                 _ => match side_of(word) {
                     Some((letter, "time")) => go.time.push((letter, words.millis(word)?)),

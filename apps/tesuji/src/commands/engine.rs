@@ -229,6 +229,17 @@ impl Backend for Thinker {
         if !go.search_moves.is_empty() {
             return Err("searchmoves is not supported by this engine".to_owned());
         }
+        if go.ponder_replies {
+            let messages = self.messages.clone();
+            // Nothing is to be played: there is no answer, whatever ends the pondering.
+            let sink = Box::new(move |event| {
+                if !matches!(event, Event::BestMove { .. }) {
+                    drop(messages.send(Message::Event(event)));
+                }
+            });
+            self.engine.ponder_replies(sink);
+            return Ok(());
+        }
         let clock = if go.time.is_empty() {
             None
         } else {

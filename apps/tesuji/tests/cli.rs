@@ -117,6 +117,26 @@ fn a_game_can_be_played_through_a_pipe() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_game_that_waits_for_a_line_ends_at_sigterm() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let mut command = command(&["play", "onitama", "--depth", "2"]);
+    let pipe = std::process::Stdio::piped;
+    let mut child = command.stdin(pipe()).stdout(pipe()).spawn().unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    // After a search Ctrl-C is a flag.
+    typed.write_all(b"hint\n").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let hint = lines.by_ref().map_while(Result::ok).find(|line| line.starts_with("Hint: "));
+    assert!(hint.is_some());
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").arg(id).status().unwrap().success());
+    // It ends with its input and output still open.
+    assert!(!child.wait().unwrap().success());
+    drop((typed, lines));
+}
+
+#[test]
 fn the_engine_plays_itself_to_the_end() {
     let ran = tesuji(&[
         "play", "onitama", "--side", "none", "--depth", "2", "--deal", "base", "--seed", "3",

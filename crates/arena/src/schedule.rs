@@ -45,7 +45,7 @@ pub enum MatchError {
     },
     /// The deal cannot be read.
     #[error("the deal cannot be read: {0}")]
-    Deal(#[from] ParseError),
+    Deal(ParseError),
 }
 
 impl Match {
@@ -76,7 +76,7 @@ impl Match {
         stop: &AtomicBool,
         mut finished: impl FnMut(GameRecord),
     ) -> Result<(), MatchError> {
-        self.start(0)?;
+        self.start(0).map_err(MatchError::Deal)?;
         let tables =
             (0..self.workers(cores)).map(|_| self.table()).collect::<Result<Vec<_>, _>>()?;
         let next = AtomicU64::new(0);

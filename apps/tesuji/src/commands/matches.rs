@@ -18,16 +18,16 @@ use crate::output::{json, line};
 
 const EXAMPLES: &str = "\
 An engine is one line:
-  tesuji,nodes=1000           states a turn; or depth=6 (plies), or time=0.1 (seconds, the default)
-  tesuji,threads=2,hash=16    threads, and MiB for the table
-  tesuji,option.Lmr=false     a parameter or switch of the search
-  tesuji,preset=founding      a named set of them
-  random,seed=3               legal moves at random
+  tesuji,nodes=1000             states a turn; or depth=6 (plies), or time=0.1 (seconds, the default)
+  tesuji,threads=2,hash=16      threads, and MiB for the table
+  tesuji,option.NullMove=false  a parameter or switch of the search
+  tesuji,preset=founding        a named set of them
+  random,seed=3                 legal moves at random
   name=x, added to any line, is what reports call it.
 
 Examples:
   tesuji match onitama --engine tesuji,nodes=1000 --engine random --games 100
-  tesuji match onitama --engine tesuji,time=0.1 --engine tesuji,time=0.1,option.Lmr=false \\
+  tesuji match onitama --engine tesuji,time=0.1 --engine tesuji,time=0.1,option.NullMove=false \\
       --games 1000 --seed 7 --out games.jsonl
 
 Deals are random, by the seed; each is played twice with sides changed. Scores and Elo are from

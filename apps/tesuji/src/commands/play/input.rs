@@ -13,6 +13,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
 use super::words::WORDS;
+use crate::interrupt;
 
 /// Completes commands and legal moves.
 #[derive(Default)]
@@ -76,7 +77,7 @@ impl Input {
         if let Some(helper) = self.editor.helper_mut() {
             helper.0 = legal;
         }
-        match self.editor.readline(prompt) {
+        match interrupt::waiting(|| self.editor.readline(prompt)) {
             Ok(line) => {
                 if !line.trim().is_empty() {
                     self.editor.add_history_entry(line.as_str())?;

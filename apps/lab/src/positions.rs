@@ -1,10 +1,13 @@
 //! The positions that are measured on: fixed, by seed.
 
 use anyhow::Result;
+use engine::Limits;
 use game::{Notation as _, Position as _};
 use onitama::Position;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::think::{new_engine, think};
 
 /// The position on which the best published Onitama engine was measured.
 pub const REFERENCE: &str = "bbBbb/5/5/3R1/rr1rr b crane,horse tiger,ox rooster";
@@ -16,8 +19,10 @@ pub fn starts(count: u64) -> Result<Vec<String>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// Positions with a master and a student a side, in which nobody wins at once.
-pub fn endings(count: usize) -> Vec<String> {
+/// Positions with a master and a student a side, whose result a search of 200,000 states does not
+/// prove.
+pub fn endings(count: usize) -> Result<Vec<String>> {
+    let mut engine = new_engine("onitama", 1, 4)?;
     let mut found = Vec::new();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     while found.len() < count {
@@ -36,11 +41,16 @@ pub fn endings(count: usize) -> Vec<String> {
         };
         let quiet =
             position.ending().is_none() && position.static_win().is_none() && !position.in_check();
-        if quiet {
+        if !quiet {
+            continue;
+        }
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let thought = think(engine.as_mut(), &position.text(), limits, |_| {})?;
+        if thought.last.is_some_and(|last| !last.score.is_proven()) {
             found.push(position.text());
         }
     }
-    found
+    Ok(found)
 }
 
 /// Positions of the middle game: random deals after 6 to 14 random plies, none of them decided at

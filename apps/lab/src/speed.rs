@@ -49,7 +49,7 @@ pub struct DepthsArgs {
 pub fn depths(args: &DepthsArgs) -> Result<()> {
     let kinds = [
         ("start positions", starts(args.positions as u64)?),
-        ("endings with two pieces a side", endings(args.positions)),
+        ("endings with two pieces a side", endings(args.positions)?),
     ];
     for (name, positions) in kinds {
         let mut reached = Vec::new();

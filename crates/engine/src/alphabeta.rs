@@ -73,6 +73,7 @@ fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
 
 fn new_table<L: search::tt::Layout>(mib: usize) -> Result<Arc<TableHandle<L>>, ConfigError> {
     let table = Table::new(mib).ok_or(ConfigError::Memory { mib })?;
+    table.touch();
     Ok(Arc::new(TableHandle::new(table)))
 }
 

@@ -85,11 +85,18 @@ impl<L: Layout> TableHandle<L> {
     }
 
     /// Changes the size and carries the entries over, while searches go on with the old table.
-    /// The old and the new one are in memory until the last worker has polled. False if the
-    /// system does not have the memory; the old table then stays.
+    /// The old and the new one are in memory until the last worker has polled; this waits for that,
+    /// as giving back a large table takes time that no search should lose. `go_on` is asked now and
+    /// then; where it says no, the wait and the copy end early. False if the system does not have
+    /// the memory; the old table then stays.
     pub fn resize(&self, mib: usize, go_on: &dyn Fn() -> bool) -> bool {
-        let resized = self.get().resized(mib, go_on);
-        resized.map(|table| self.replace(table)).is_some()
+        let old = self.get();
+        let Some(new) = old.resized(mib, go_on) else { return false };
+        self.replace(new);
+        while Arc::strong_count(&old) > 1 && go_on() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        true
     }
 
     #[inline(always)]

@@ -87,6 +87,8 @@ pub trait Layout: FromBytes + Send + Sync + 'static {
     fn load_any(&self, slot: usize) -> u64;
     /// Writes a slot.
     fn save(&self, slot: usize, key: u64, data: u64);
+    /// Writes a word of the bucket as it is, so that the system puts memory behind it.
+    fn touch(&self);
     /// Copies a slot of another bucket that covers `keys`, if what is known of its key lets it
     /// lie in a bucket that covers `target`.
     fn carry(
@@ -143,6 +145,10 @@ impl Layout for Compact {
         self.checks[slot].store(key as u16 ^ fold(data), Relaxed);
     }
 
+    fn touch(&self) {
+        self.unused[0].store(0, Relaxed);
+    }
+
     fn carry(&self, slot: usize, from: &Self, from_slot: usize, _: std::ops::RangeInclusive<u64>) {
         self.data[slot].store(from.data[from_slot].load(Relaxed), Relaxed);
         self.checks[slot].store(from.checks[from_slot].load(Relaxed), Relaxed);
@@ -177,6 +183,11 @@ impl Layout for Wide {
     fn save(&self, slot: usize, key: u64, data: u64) {
         self.words[2 * slot].store(key ^ data, Relaxed);
         self.words[2 * slot + 1].store(data, Relaxed);
+    }
+
+    fn touch(&self) {
+        // Nothing else writes: a table is touched before it is shared.
+        self.words[0].store(self.words[0].load(Relaxed), Relaxed);
     }
 
     fn carry(
@@ -226,6 +237,15 @@ impl<L: Layout> Table<L> {
         let count = mib.checked_mul(1 << 20)? / size_of::<L>();
         let buckets = Pages::new(count)?;
         Some(Self { buckets, age: AtomicU64::new(0) })
+    }
+
+    /// Puts memory behind all of a new table. What a search would else do bit by bit at its
+    /// beginning, where a stop has to wait for it: a huge page is cleared as a whole.
+    pub fn touch(&self) {
+        const PAGE: usize = 4096;
+        for bucket in self.buckets.iter().step_by(PAGE / size_of::<L>()) {
+            bucket.touch();
+        }
     }
 
     /// Its size in MiB.

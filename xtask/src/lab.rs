@@ -1,4 +1,4 @@
-//! `cargo xtask bench` and `cargo xtask agree`: the measurements of `apps/lab`.
+//! `cargo xtask bench` and `cargo xtask agree`: the measurements of `xtask/lab`.
 
 use anyhow::Result;
 

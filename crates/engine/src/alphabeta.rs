@@ -55,6 +55,12 @@ struct Running<W: Wiring> {
     thread: JoinHandle<Option<Core<W>>>,
 }
 
+/// A change of the table's size under way.
+struct Resizing {
+    cancel: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
 /// The alpha-beta engine for one game.
 pub(crate) struct AlphaBeta<W: Wiring> {
     settings: Settings<W>,
@@ -65,8 +71,7 @@ pub(crate) struct AlphaBeta<W: Wiring> {
     core: Option<Core<W>>,
     running: Option<Running<W>>,
     pondering: Option<Pondering<W>>,
-    resizing: Option<JoinHandle<()>>,
-    cancel_resizing: Arc<AtomicBool>,
+    resizing: Option<Resizing>,
 }
 
 fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
@@ -76,7 +81,7 @@ fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
 
 fn new_table<L: search::tt::Layout>(mib: usize) -> Result<Arc<TableHandle<L>>, ConfigError> {
     let table = Table::new(mib).ok_or(ConfigError::Memory { mib })?;
-    table.touch();
+    table.touch(&|| true);
     Ok(Arc::new(TableHandle::new(table)))
 }
 
@@ -91,7 +96,6 @@ impl<W: Wiring> AlphaBeta<W> {
             running: None,
             pondering: None,
             resizing: None,
-            cancel_resizing: Arc::new(AtomicBool::new(false)),
         };
         engine.make_tables()?;
         Ok(engine)
@@ -163,28 +167,26 @@ impl<W: Wiring> AlphaBeta<W> {
 
     /// Waits for a resize that is under way.
     fn await_resizing(&mut self) {
-        if let Some(thread) = self.resizing.take() {
+        if let Some(resizing) = self.resizing.take() {
             // A resize that panicked has changed nothing.
-            let _ = thread.join();
+            let _ = resizing.thread.join();
         }
     }
 
     /// Cuts short a resize that is under way.
     fn finish_resizing(&mut self) {
-        if let Some(thread) = self.resizing.take() {
-            self.cancel_resizing.store(true, Ordering::Relaxed);
-            // A resize that panicked has changed nothing.
-            let _ = thread.join();
-            self.cancel_resizing.store(false, Ordering::Relaxed);
+        if let Some(resizing) = &self.resizing {
+            resizing.cancel.store(true, Ordering::Relaxed);
         }
+        self.await_resizing();
     }
 
-    /// Resizes the table beside the search, on a thread of its own.
+    /// Resizes the table beside the search, on a thread of its own; one that is under way is cut
+    /// short there.
     fn resize(&mut self) -> Result<(), ConfigError> {
-        self.finish_resizing();
         let Some(tables) = self.tables.clone() else { return Ok(()) };
-        let (mib, cancel) = (self.settings.hash_mib, self.cancel_resizing.clone());
-        let go_on = at_half_speed(self.is_searching(), cancel);
+        let (mib, cancel) = (self.settings.hash_mib, Arc::new(AtomicBool::new(false)));
+        let go_on = at_half_speed(self.is_searching(), cancel.clone());
         let memory = ConfigError::Memory { mib };
         let work: Box<dyn FnOnce() + Send> = match tables {
             Tables::Play(handle) => {
@@ -196,7 +198,17 @@ impl<W: Wiring> AlphaBeta<W> {
                 Box::new(move || handle.carry_into(table, &go_on))
             }
         };
-        self.resizing = Some(std::thread::spawn(work));
+        let before = self.resizing.take();
+        if let Some(before) = &before {
+            before.cancel.store(true, Ordering::Relaxed);
+        }
+        let thread = std::thread::spawn(|| {
+            if let Some(before) = before {
+                let _ = before.thread.join();
+            }
+            work();
+        });
+        self.resizing = Some(Resizing { cancel, thread });
         Ok(())
     }
 

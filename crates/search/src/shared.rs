@@ -87,12 +87,14 @@ impl<L: Layout> TableHandle<L> {
     /// Carries the entries over into a table of another size and puts it in place, while searches
     /// go on with the old table. The old and the new one are in memory until the last worker has
     /// polled; this waits for that, as giving back a large table takes time that no search should
-    /// lose. `go_on` is asked now and then; where it says no, the wait and the copy end early.
+    /// lose. `go_on` is asked now and then; where it says no, the old table stays.
     pub fn carry_into(&self, new: Table<L>, go_on: &dyn Fn() -> bool) {
         let old = self.get();
-        old.carry_into(&new, go_on);
+        if !old.carry_into(&new, go_on) {
+            return;
+        }
         self.replace(new);
-        while Arc::strong_count(&old) > 1 && go_on() {
+        while Arc::strong_count(&old) > 1 {
             std::thread::sleep(Duration::from_millis(1));
         }
     }

@@ -240,12 +240,14 @@ impl<L: Layout> Table<L> {
     }
 
     /// Puts memory behind all of a new table. What a search would else do bit by bit at its
-    /// beginning, where a stop has to wait for it: a huge page is cleared as a whole.
-    pub fn touch(&self) {
+    /// beginning, where a stop has to wait for it: a huge page is cleared as a whole. `go_on` is
+    /// asked now and then; false once it said no.
+    pub fn touch(&self, go_on: &dyn Fn() -> bool) -> bool {
         const PAGE: usize = 4096;
-        for bucket in self.buckets.iter().step_by(PAGE / size_of::<L>()) {
+        self.buckets.iter().step_by(PAGE / size_of::<L>()).enumerate().all(|(page, bucket)| {
             bucket.touch();
-        }
+            page % 64 != 0 || go_on()
+        })
     }
 
     /// Its size in MiB.
@@ -356,22 +358,26 @@ impl<L: Layout> Table<L> {
     /// keys now maps to. Searches may go on in this one meanwhile; what they store is lost.
     /// Both tables are in memory until the last reader lets go of this one. `go_on` is asked
     /// every few thousand entries, which is also a place to rest: searches want the processor too.
-    /// Where it says no, the copy ends early.
-    pub fn carry_into(&self, new: &Self, go_on: &dyn Fn() -> bool) {
+    /// Where it says no, the copy ends early; it then returns false.
+    pub fn carry_into(&self, new: &Self, go_on: &dyn Fn() -> bool) -> bool {
         new.age.store(self.age.load(Relaxed), Relaxed);
         let (old_count, count) = (self.buckets.len(), new.buckets.len());
         if count == 0 {
-            return;
+            return true;
+        }
+        if !new.touch(go_on) {
+            return false;
         }
         for (number, from) in self.buckets.iter().enumerate() {
             if number % 512 == 0 && !go_on() {
-                break;
+                return false;
             }
             let keys = keys_of(number, old_count);
             for target in bucket_of(*keys.start(), count)..=bucket_of(*keys.end(), count) {
                 new.carry_bucket(target, from);
             }
         }
+        true
     }
 
     fn carry_bucket(&self, target: usize, from: &L) {
@@ -470,17 +476,17 @@ mod tests {
         }
         for mib in [1, 2, 3, 7, 8] {
             let resized = Table::new(mib).unwrap();
-            table.carry_into(&resized, &|| true);
+            assert!(table.carry_into(&resized, &|| true));
             let kept =
                 (1..).zip(&keys).filter(|&(n, &key)| resized.probe(key) == Some(entry(9, n)));
             let kept = kept.count();
             assert!(kept >= 4_990, "{kept} of 5000 kept at {mib} MiB");
         }
         let none = Table::new(0).unwrap();
-        table.carry_into(&none, &|| true);
+        assert!(table.carry_into(&none, &|| true));
         assert_eq!(none.capacity(), 0);
         let cut_short = Table::new(4).unwrap();
-        table.carry_into(&cut_short, &|| false);
+        assert!(!table.carry_into(&cut_short, &|| false));
         assert!(keys.iter().all(|&key| cut_short.probe(key).is_none()));
     }
 

@@ -96,9 +96,8 @@ impl<E> Oracle<'_, E> {
         if let Some(ending) = position.ending() {
             return Some(finished(ending.outcome, to_move, ply));
         }
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
-        if moves.is_empty() {
+        // Most positions are leaves, which need the number of moves alone.
+        if position.count_legal_moves() == 0 {
             return Some(finished(position.ending_without_moves().outcome, to_move, ply));
         }
         if let Some(ending) = position.ending_by_clock() {
@@ -107,6 +106,8 @@ impl<E> Oracle<'_, E> {
         if depth == 0 {
             return Some(Score::points(self.evaluator.evaluate_fresh(position)));
         }
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
         let mut best = Score::from_raw(i32::MIN);
         for mv in moves {
             best = best.max(self.child_value(position, mv, depth, ply)?);

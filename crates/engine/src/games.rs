@@ -30,11 +30,40 @@ impl Wiring for Onitama {
     }
 }
 
+/// How Ataxx is wired to the engine.
+#[derive(Clone)]
+struct Ataxx;
+
+impl search::Defaults for Ataxx {
+    const SWITCHES: search::Switches =
+        search::Switches { one_reply_extension: true, ..search::Switches::START };
+    const TUNABLES: search::Tunables =
+        search::Tunables { quiescence_depth: 2, quiescence_value: 6, ..search::Tunables::START };
+}
+
+impl Wiring for Ataxx {
+    type Position = ataxx::Position;
+    type Eval = ataxx::Evaluation;
+    type Defaults = Self;
+    const TITLE: &'static str = "Ataxx";
+    const PRESETS: &'static [Preset] = &[];
+    const FINISHED: Finished = Finished::Nothing;
+
+    fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {
+        ataxx::Position::deal(spec, seed)
+    }
+
+    fn random_start(seed: u64) -> ataxx::Position {
+        ataxx::Position::random_walls(seed)
+    }
+}
+
 static ONITAMA: Kind<Onitama> = Kind::new();
+static ATAXX: Kind<Ataxx> = Kind::new();
 
 /// Every game, in the order of issue.
 pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 1] = [&ONITAMA];
+    static KINDS: [&'static dyn GameKind; 2] = [&ONITAMA, &ATAXX];
     &KINDS
 }
 

@@ -61,7 +61,7 @@ impl<W: Wiring> Settings<W> {
             threads: 1,
             hash_mib: 0,
             switches: W::Defaults::SWITCHES,
-            tunables: Tunables::START,
+            tunables: W::Defaults::TUNABLES,
             params: EvalParams::<W>::default(),
             chosen: Chosen::Search(Driver::Pvs),
             exact: false,
@@ -193,7 +193,11 @@ impl<W: Wiring> Settings<W> {
         for (index, info) in infos.iter_mut().enumerate() {
             info.start = W::Defaults::SWITCHES.get(index);
         }
+        let numbers = infos.len();
         infos.extend(Tunables::infos());
+        for (index, info) in infos[numbers..].iter_mut().enumerate() {
+            info.start = W::Defaults::TUNABLES.get(index);
+        }
         infos.extend(EvalParams::<W>::infos());
         infos
     }

@@ -99,7 +99,7 @@ impl<P: Notation> Game<P> {
                 Repetition::Loss => {
                     return Some(Ending::win(position.side_to_move(), "third repetition"));
                 }
-                Repetition::None | Repetition::Illegal => {}
+                Repetition::None | Repetition::Irrelevant | Repetition::Illegal => {}
             }
         }
         None

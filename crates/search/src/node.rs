@@ -181,7 +181,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             root_depth: 0,
             table: shared.table.get(),
             reductions: Reductions::new(&tunables),
-            repetition_draw: shared.repetition_draw,
+            repetition_draw: shared.repetition_draw && P::REPETITION != Repetition::Irrelevant,
             path_from: 0,
             prove_until: u64::MAX,
             table_version: shared.table.version(),
@@ -423,7 +423,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if self.repetition_draw && !exact && self.repeats(position) {
             match P::REPETITION {
                 Repetition::None | Repetition::Draw => return Score::ZERO,
-                Repetition::Loss | Repetition::Illegal => {}
+                Repetition::Irrelevant | Repetition::Loss | Repetition::Illegal => {}
             }
         }
 
@@ -456,9 +456,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 8. The table.
+        // 8. The table. It knows nothing of clocks: where one may end the game, it is left alone.
         let key = position.key();
-        let entry = if switches.table { self.table.probe(key) } else { None };
+        let timeless = !position.clock_ends_within(depth);
+        let entry = if switches.table && timeless { self.table.probe(key) } else { None };
         if switches.table {
             self.stats.probe(ply, entry.is_some());
         }
@@ -522,6 +523,14 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             && depth >= self.tunables.internal_reduction_depth
         {
             depth -= 1;
+        }
+
+        // 10a. A forced move is no choice: it costs no depth.
+        if switches.one_reply_extension
+            && (ply as i32) < 2 * self.root_depth
+            && position.count_legal_moves() == 1
+        {
+            depth += 1;
         }
 
         // 11. The moves.
@@ -663,7 +672,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if let (Some(best), Some(table)) = (best_move, table_move) {
             self.stats.table_move(ply, best == table);
         }
-        if switches.table {
+        if switches.table && timeless {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {
@@ -794,6 +803,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             return best;
         }
         alpha = alpha.max(best);
+        if depth as i32 >= self.tunables.quiescence_depth {
+            return best;
+        }
         let mut moves = game::MoveList::new();
         position.tactical_moves(&mut moves);
         if moves.is_empty() {
@@ -812,6 +824,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 if values[later] > values[at] {
                     at = later;
                 }
+            }
+            if values[at] < self.tunables.quiescence_value {
+                break;
             }
             moves.swap(next, at);
             values.swap(next, at);

@@ -464,6 +464,11 @@ impl Rules for Position {
     }
 
     #[inline(always)]
+    fn count_pieces(&self) -> u32 {
+        (self.pieces[0] | self.pieces[1]).count_ones()
+    }
+
+    #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.compact()
     }

@@ -53,7 +53,7 @@ pub enum Command {
     Ablate(commands::ablate::AblateArgs),
     /// Search fixed positions: the signature and the speed
     Bench(commands::bench::BenchArgs),
-    /// Speak the engine protocol (UOI in Onitama) on standard input and output
+    /// Speak the engine protocol (Onitama: UOI, Ataxx: UAI) on standard input and output
     Engine(commands::engine::EngineArgs),
     /// List the games
     Games(commands::games::GamesArgs),

@@ -53,6 +53,33 @@ fn bad_lines_are_answered_and_the_session_goes_on() {
     }
 }
 
+#[test]
+fn a_session_of_uai_as_runners_hold_it() {
+    let input = "uai\nsetoption name debug value false\nsetoption name threads value 1\n\
+         setoption name hash value 4\nsetoption name ownbook value false\nisready\nuainewgame\n\
+         position fen x5o/7/7/2-1-2/7/7/o5x x 0 1\nisready\ngo btime 200 wtime 1 binc 10 winc 0\n\
+         position startpos moves g2 a1b3\ngo depth 3\n\
+         position fen 7/7/7/7/-------/-------/x5o x\ngo movetime 20\n\
+         position fen 7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1\ngo nodes 500\n\
+         position fen ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/xxxxxxx x 0 1\ngo depth 5\n\
+         setoption name Threads value 9999\n";
+    let ran = piped(&["engine", "ataxx"], input.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    let ok = lines.iter().position(|&line| line == "uaiok").unwrap();
+    // Options that are not known are passed over; what is known is checked.
+    assert_eq!(lines[ok + 1..ok + 3], ["readyok", "readyok"]);
+    let faults: Vec<&&str> = lines.iter().filter(|line| line.contains("error")).collect();
+    assert_eq!(faults.len(), 1, "{}", ran.out);
+    assert!(faults[0].contains("from 1 to 256 threads"), "{}", ran.out);
+    let best: Vec<&&str> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
+    assert_eq!(best.len(), 5, "{}", ran.out);
+    assert!(best[2].starts_with("bestmove b1") || best[2].starts_with("bestmove a1c1"));
+    // A forced pass, and a game that is over.
+    assert!(best[3].starts_with("bestmove 0000"), "{}", ran.out);
+    assert_eq!(*best[4], "bestmove 0000");
+}
+
 /// Starts an endless search, says `last` and expects the program, or its answer, promptly.
 fn ends_promptly(last: Option<&str>, program_ends: bool) {
     let mut command = command(&["engine", "onitama"]);

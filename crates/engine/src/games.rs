@@ -18,6 +18,7 @@ impl Wiring for Onitama {
     type Eval = onitama::Evaluation;
     type Defaults = Self;
     const TITLE: &'static str = "Onitama";
+    const PROTOCOL: &'static str = "uoi";
     const PRESETS: &'static [Preset] = &[presets::FOUNDING];
     const FINISHED: Finished = Finished::OneLeaf;
 
@@ -46,7 +47,8 @@ impl Wiring for Ataxx {
     type Eval = ataxx::Evaluation;
     type Defaults = Self;
     const TITLE: &'static str = "Ataxx";
-    const PRESETS: &'static [Preset] = &[];
+    const PROTOCOL: &'static str = "uai";
+    const PRESETS: &'static [Preset] = &[presets::STONES];
     const FINISHED: Finished = Finished::Nothing;
 
     fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {

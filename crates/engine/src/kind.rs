@@ -29,6 +29,9 @@ pub trait GameKind: Send + Sync {
     /// The name that people read.
     fn title(&self) -> &'static str;
 
+    /// The protocol that engines of this game speak: `uoi`.
+    fn protocol(&self) -> &'static str;
+
     /// A game that begins at `position`, or at the usual start.
     ///
     /// # Errors
@@ -86,6 +89,8 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     type Eval: Evaluator<Self::Position, Params: Parameters + 'static> + 'static;
     type Defaults: search::Defaults;
     const TITLE: &'static str;
+    /// The protocol of its engines, as `protocol::dialect` knows it.
+    const PROTOCOL: &'static str;
     /// Frozen configurations.
     const PRESETS: &'static [Preset];
     /// How perft counts a finished game, by the custom of the game.
@@ -119,6 +124,10 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn title(&self) -> &'static str {
         W::TITLE
+    }
+
+    fn protocol(&self) -> &'static str {
+        W::PROTOCOL
     }
 
     fn new_game(

@@ -148,6 +148,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         self.static_win().map(|win| win.plies)
     }
 
+    /// No side can win in fewer plies than this, whatever is played: what a proof need not look at.
+    #[inline(always)]
+    fn least_plies_to_win(&self) -> i32 {
+        0
+    }
+
     /// Whether the side to move would lose at once if it could pass: check, in the widest sense.
     #[inline]
     fn in_check(&self) -> bool {

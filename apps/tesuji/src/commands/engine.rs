@@ -4,14 +4,12 @@ use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use ::engine::{
-    Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_THREADS, Referee, Verdict,
-};
-use anyhow::Result;
+use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_THREADS, Verdict};
+use anyhow::{Context as _, Result};
 use clap::Args;
-use protocol::uoi::UOI;
 use protocol::{
-    Backend, Bound, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server, State,
+    Backend, Bound, Dialect, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server,
+    State,
 };
 
 use crate::cli::{Game, game_parser};
@@ -26,7 +24,7 @@ Example, to be typed or sent by a program:
   position startpos moves ox c1c2, horse b5b4
   go movetime 1000
 
-The protocol is told in docs/games/onitama.md.";
+The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md.";
 
 /// Arguments of `tesuji engine`.
 #[derive(Args)]
@@ -47,8 +45,9 @@ enum Message {
 /// Runs the session until `quit` or the end of the input.
 pub fn run(args: &EngineArgs) -> Result<()> {
     let (sender, messages) = channel();
-    let thinker = Thinker::new(args.game, sender.clone())?;
-    let mut server = Server::new(UOI, thinker);
+    let dialect = protocol::dialect(args.game.protocol()).context("the game has no protocol")?;
+    let thinker = Thinker::new(args.game, dialect, sender.clone())?;
+    let mut server = Server::new(dialect, thinker);
     std::thread::spawn(move || read(&sender));
     let mut output = String::new();
     for message in &messages {
@@ -143,15 +142,14 @@ fn report(info: Info) -> SearchInfo {
 struct Thinker {
     engine: Box<dyn Engine>,
     messages: Sender<Message>,
-    side_letters: [char; 2],
+    dialect: &'static Dialect,
     multi_pv: usize,
 }
 
 impl Thinker {
-    fn new(kind: Game, messages: Sender<Message>) -> Result<Self> {
+    fn new(kind: Game, dialect: &'static Dialect, messages: Sender<Message>) -> Result<Self> {
         let engine = new_engine(kind, &EngineConfig::default())?;
-        let side_letters = kind.new_game(None, Referee::default())?.side_letters();
-        Ok(Self { engine, messages, side_letters, multi_pv: 1 })
+        Ok(Self { engine, messages, dialect, multi_pv: 1 })
     }
 
     fn end(&mut self) {
@@ -162,11 +160,10 @@ impl Thinker {
     fn by_side(&self, times: &[(char, Duration)]) -> Result<[Duration; 2], String> {
         let mut found = [Duration::ZERO; 2];
         for &(letter, time) in times {
-            let side = self.side_letters.iter().position(|&known| known == letter);
-            let [first, second] = self.side_letters;
+            let [first, second] = self.dialect.clocks.map(|letters| &letters[..1]);
             let unknown =
                 || format!("there is no side '{letter}': the sides are {first} and {second}");
-            found[side.ok_or_else(unknown)?] = time;
+            found[self.dialect.side_of_clock(letter).ok_or_else(unknown)?] = time;
         }
         Ok(found)
     }

@@ -291,6 +291,19 @@ impl Rules for Position {
         })
     }
 
+    /// A win is a board on which nobody can move, or one without the other's stones.
+    ///
+    /// In the first every square that is now in reach is filled: a square that a stone leaves is
+    /// in reach of it, and so is filled again, the last one first. Only a clone adds a stone. In
+    /// the second the winner has taken all stones of the other, eight a move at most.
+    #[inline]
+    fn least_plies_to_win(&self) -> i32 {
+        let [first, second] = self.stones;
+        let in_reach = (reach(first | second) & self.empty()).count_ones();
+        let fewest = first.count_ones().min(second.count_ones());
+        in_reach.min((2 * fewest.div_ceil(8)).saturating_sub(1)) as i32
+    }
+
     #[inline(always)]
     fn irreversible(&self, mv: Move) -> bool {
         // Only a clone adds a stone, and none is ever removed.

@@ -159,6 +159,21 @@ fn clones_by_target_and_moves_by_all_sources_give_the_same_scores() {
 }
 
 #[test]
+fn no_game_is_won_in_fewer_plies_than_it_says() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    for seed in 0..300 {
+        let mut path = Vec::new();
+        laws::random_walk(Position::random_walls(seed), 400, &mut rng, |at| path.push(*at));
+        let Some(last) = path.pop() else { continue };
+        if last.ending().is_some_and(|ending| ending.outcome.winner().is_some()) {
+            for (plies, position) in (1..).zip(path.iter().rev()) {
+                assert!(position.least_plies_to_win() <= plies, "{}", position.text());
+            }
+        }
+    }
+}
+
+#[test]
 fn moves_pack_into_their_bits() {
     let position = Position::random_play(3, 30);
     let mut moves = game::MoveList::new();

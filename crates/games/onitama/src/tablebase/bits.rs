@@ -54,6 +54,12 @@ pub(crate) struct Fresh {
 }
 
 impl Fresh {
+    /// Becomes a copy of one of the same size.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.bits.lanes.copy_from_slice(&other.bits.lanes);
+        self.lanes.copy_from_slice(&other.lanes);
+    }
+
     pub(crate) fn new(rows: usize, width: usize) -> Option<Self> {
         debug_assert!(width <= 32);
         Some(Self { bits: Matrix::new(rows, width)?, lanes: vec![0; rows] })
@@ -76,6 +82,7 @@ impl Fresh {
         self.lanes[row] |= 1 << (column / LANE_BITS);
     }
 
+    #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {
         self.lanes.iter().all(|&lanes| lanes == 0)
     }
@@ -89,6 +96,21 @@ pub(crate) fn set_bits(mut bits: u32) -> impl Iterator<Item = usize> {
             let place = bits.trailing_zeros() as usize;
             bits &= bits - 1;
             place
+        })
+    })
+}
+
+/// The places of the ones of a lane.
+#[inline]
+pub(crate) fn ones(lane: &Lane) -> impl Iterator<Item = usize> {
+    lane.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let place = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                64 * word + place
+            })
         })
     })
 }
@@ -114,18 +136,22 @@ pub(crate) fn and_not(into: &mut Lane, lane: &Lane) {
     }
 }
 
-/// Turns rows into columns (Warren, Hacker's Delight, 7-3).
+/// Turns rows into columns (Warren, Hacker's Delight, 7-3) in four squares of 64 by 64 bits, one
+/// for each word of the lanes.
 #[inline]
-pub(crate) fn transpose(block: &mut [u64; 64]) {
+pub(crate) fn transpose(squares: &mut [Lane; 64]) {
     let mut width = 32;
     let mut mask = 0xffff_ffff_u64;
     while width != 0 {
         let mut base = 0;
         while base < 64 {
             for row in base..base + width {
-                let swap = (block[row] >> width ^ block[row + width]) & mask;
-                block[row] ^= swap << width;
-                block[row + width] ^= swap;
+                for word in 0..4 {
+                    let (above, below) = (squares[row][word], squares[row + width][word]);
+                    let swap = (above >> width ^ below) & mask;
+                    squares[row][word] = above ^ swap << width;
+                    squares[row + width][word] = below ^ swap;
+                }
             }
             base += 2 * width;
         }
@@ -140,12 +166,15 @@ mod tests {
 
     #[test]
     fn rows_become_columns() {
-        let mut block: [u64; 64] = std::array::from_fn(|row| (row as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let before = block;
-        transpose(&mut block);
-        for (row, word) in before.iter().enumerate() {
-            for (column, turned) in block.iter().enumerate() {
-                assert_eq!(word >> column & 1, turned >> row & 1);
+        let number = |at: u64| (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let before: [Lane; 64] = std::array::from_fn(|row| {
+            std::array::from_fn(|word| number((64 * word + row) as u64))
+        });
+        let mut after = before;
+        transpose(&mut after);
+        for (row, column) in (0..64).flat_map(|row| (0..64).map(move |column| (row, column))) {
+            for word in 0..4 {
+                assert_eq!(before[row][word] >> column & 1, after[column][word] >> row & 1);
             }
         }
     }

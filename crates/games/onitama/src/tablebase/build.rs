@@ -16,10 +16,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use arrayvec::ArrayVec;
+
 use crate::position::squares;
-use crate::tablebase::bits::{Fresh, LANE_BITS, Lane, Matrix, and, and_not, or, set_bits, transpose};
+use crate::tablebase::bits::{Fresh, LANE_BITS, Lane, Matrix, and, and_not, ones, or, set_bits, transpose};
 use crate::tablebase::configs::turned;
-use crate::tablebase::ground::{Ground, TURNED_DEALS};
+use crate::tablebase::ground::{Ground, MAX_WAYS, TURNED_DEALS};
 
 /// Positions of one deal known to be won, or to be lost, for the side to move.
 struct Known {
@@ -47,13 +49,65 @@ struct Block {
     lanes: Vec<Lane>,
     /// By row, which of its lanes count.
     marks: [u32; BLOCK],
+    /// By lane, how many ones there are in all rows.
+    ones: [u32; 32],
 }
+
+/// With fewer ones in a lane of a block it is quicker to move each by itself. (Between 128 and 1024
+/// the time changes by a few per cent only.)
+const FEW: u32 = 256;
 
 /// What the results of a step are written to.
 struct Target<'t> {
     known: &'t mut Known,
     plies: &'t mut [u8],
     ply: u8,
+    stands: usize,
+}
+
+impl Target<'_> {
+    /// Adds a lane of a row, from column `first` on, to what is known; says how many ones of it
+    /// are new.
+    #[inline]
+    fn add(&mut self, row: usize, first: usize, mut new: Lane) -> u64 {
+        let lane = first / LANE_BITS;
+        if let Some(all) = &mut self.known.all {
+            let all = &mut all.row_mut(row)[lane];
+            and_not(&mut new, all);
+            or(all, &new);
+        }
+        if new == [0; 4] {
+            return 0;
+        }
+        let fresh = &mut self.known.fresh;
+        fresh.lanes[row] |= 1 << lane;
+        or(&mut fresh.bits.row_mut(row)[lane], &new);
+        if !self.plies.is_empty() {
+            write(&mut self.plies[row * self.stands..][first..self.stands], &new, self.ply);
+        }
+        new.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The same for a lane of a column, from row `first` on.
+    #[inline]
+    fn add_column(&mut self, first: usize, column: usize, new: &Lane) -> u64 {
+        let mut count = 0;
+        for row in ones(new).map(|place| first + place) {
+            if let Some(all) = &mut self.known.all {
+                let all = all.word_mut(row, column / 64);
+                if *all >> (column % 64) & 1 == 1 {
+                    continue;
+                }
+                *all |= 1 << (column % 64);
+            }
+            self.known.fresh.set(row, column);
+            if !self.plies.is_empty() {
+                self.plies[row * self.stands + column] = self.ply;
+            }
+            count += 1;
+        }
+        count
+    }
 }
 
 impl<'g> Build<'g> {
@@ -77,8 +131,10 @@ impl<'g> Build<'g> {
             }
             build.plies.push(plies);
         }
-        for known in &mut build.lost {
-            build.ground.mark_ends(&mut known.fresh);
+        let (first, others) = build.lost.split_first_mut()?;
+        ground.mark_ends(&mut first.fresh);
+        for known in others {
+            known.fresh.copy_from(&first.fresh);
         }
         Some(build)
     }
@@ -96,12 +152,12 @@ impl<'g> Build<'g> {
         let count = std::thread::scope(|scope| {
             let work = &work;
             let run = move || {
-                let mut block = Block { lanes: vec![[0; 4]; BLOCK * ground.width], marks: [0; BLOCK] };
+                let mut block = Block { lanes: vec![[0; 4]; BLOCK * ground.width], marks: [0; BLOCK], ones: [0; 32] };
                 let mut count = 0;
                 loop {
                     let next = work.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some((deal, (known, plies))) = next else { break count };
-                    let target = Target { known, plies, ply };
+                    let target = Target { known, plies, ply, stands: ground.stands.len() };
                     count += ground.step(deal, wins, from, target, &mut block);
                 }
             };
@@ -131,12 +187,13 @@ impl<'g> Build<'g> {
 impl Ground {
     /// The games that are over: the mover's master was taken, or the other's is in the temple.
     fn mark_ends(&self, lost: &mut Fresh) {
+        let mut masters: Vec<Vec<usize>> = vec![Vec::new(); 25];
+        for (column, stand) in self.stands.all().iter().enumerate() {
+            masters[turned(stand.master.into())].push(column);
+        }
         for (row, stand) in self.stands.all().iter().enumerate() {
-            let pieces = stand.pieces();
-            for (column, other) in self.stands.all().iter().enumerate() {
-                if pieces >> turned(other.master.into()) & 1 == 1 {
-                    lost.set(row, column);
-                }
+            for &column in squares(stand.pieces()).flat_map(|square| &masters[square]) {
+                lost.set(row, column);
             }
         }
         for column in 0..self.stands.len() {
@@ -158,6 +215,7 @@ impl Ground {
         for first in (0..self.stands.len()).step_by(BLOCK) {
             let mut any = 0;
             block.marks.fill(0);
+            block.ones.fill(0);
             for row in first..(first + BLOCK).min(self.stands.len()) {
                 let lanes = &mut block.lanes[(row - first) * self.width..][..self.width];
                 let marks = if wins {
@@ -165,6 +223,9 @@ impl Ground {
                 } else {
                     self.lost_row(deal, row, from, lanes)
                 };
+                for lane in set_bits(marks) {
+                    block.ones[lane] += lanes[lane].iter().map(|word| word.count_ones()).sum::<u32>();
+                }
                 block.marks[row - first] = marks;
                 any |= marks;
             }
@@ -178,89 +239,110 @@ impl Ground {
 
     /// The stands of the other side against which a stand wins by a fresh loss of the other; says
     /// which lanes it has written.
+    #[inline(never)]
     fn won_row(&self, deal: usize, row: usize, lost: &[Known], lanes: &mut [Lane]) -> u32 {
-        let ways = self.ways(deal, row);
-        let fresh = ways.iter().map(|&(deal, stand)| (&lost[usize::from(deal)].fresh, stand as usize));
-        let marks = fresh.clone().fold(0, |marks, (fresh, stand)| marks | fresh.lanes[stand]);
+        let mut fresh = ArrayVec::<&[Lane], MAX_WAYS>::new();
+        let mut marks = 0;
+        for (deal, stand) in self.ways(deal, row) {
+            let known = &lost[usize::from(deal)];
+            let some = known.fresh.lanes[stand as usize];
+            if some != 0 {
+                marks |= some;
+                fresh.push(known.fresh.bits.row(stand as usize));
+            }
+        }
+        let overlaps: ArrayVec<&[Lane], 4> = self.overlaps(row).collect();
+        let mut written = 0;
         for lane in set_bits(marks) {
             let mut sum = [0; 4];
-            for (fresh, stand) in fresh.clone() {
-                or(&mut sum, &fresh.bits.row(stand)[lane]);
+            for row in &fresh {
+                or(&mut sum, &row[lane]);
             }
-            for other in self.overlaps(row) {
-                and_not(&mut sum, &other[lane]);
+            for row in &overlaps {
+                and_not(&mut sum, &row[lane]);
             }
-            lanes[lane] = sum;
+            if sum != [0; 4] {
+                lanes[lane] = sum;
+                written |= 1 << lane;
+            }
         }
-        marks
+        written
     }
 
     /// The stands of the other side against which every move of a stand loses, one of them for the
     /// first time.
+    #[inline(never)]
     fn lost_row(&self, deal: usize, row: usize, won: &[Known], lanes: &mut [Lane]) -> u32 {
-        let ways = self.ways(deal, row);
-        if ways.iter().any(|&(_, stand)| stand as usize == self.in_temple()) {
-            return 0;
+        let mut fresh = ArrayVec::<&[Lane], MAX_WAYS>::new();
+        let mut all = ArrayVec::<&[Lane], MAX_WAYS>::new();
+        let mut marks = 0;
+        for (deal, stand) in self.ways(deal, row) {
+            if stand as usize == self.in_temple() {
+                return 0;
+            }
+            let known = &won[usize::from(deal)];
+            let some = known.fresh.lanes[stand as usize];
+            if some != 0 {
+                marks |= some;
+                fresh.push(known.fresh.bits.row(stand as usize));
+            }
+            all.extend(known.all.as_ref().map(|all| all.row(stand as usize)));
         }
-        let known = ways.iter().map(|&(deal, stand)| (&won[usize::from(deal)], stand as usize));
-        let marks = known.clone().fold(0, |marks, (known, stand)| marks | known.fresh.lanes[stand]);
+        let overlaps: ArrayVec<&[Lane], 4> = self.overlaps(row).collect();
+        let mut written = 0;
         for lane in set_bits(marks) {
             let mut sum = [0; 4];
-            for (known, stand) in known.clone() {
-                or(&mut sum, &known.fresh.bits.row(stand)[lane]);
+            for row in &fresh {
+                or(&mut sum, &row[lane]);
             }
-            for (known, stand) in known.clone() {
-                if let Some(all) = &known.all {
-                    and(&mut sum, &all.row(stand)[lane]);
-                }
+            for row in &overlaps {
+                and_not(&mut sum, &row[lane]);
             }
-            for other in self.overlaps(row) {
-                and_not(&mut sum, &other[lane]);
+            for row in &all {
+                and(&mut sum, &row[lane]);
             }
-            lanes[lane] = sum;
+            if sum != [0; 4] {
+                lanes[lane] = sum;
+                written |= 1 << lane;
+            }
         }
-        marks
+        written
     }
 
     /// Turns the rows of a block into columns of the target.
+    #[inline(never)]
     fn turn(&self, first: usize, any: u32, block: &Block, target: &mut Target<'_>) -> u64 {
-        let stands = self.stands.len();
         let mut count = 0;
-        let mut turned = [[0; 64]; 4];
-        for (lane, word) in set_bits(any).flat_map(|lane| (0..4).map(move |word| (lane, word))) {
-            let mut seen = 0;
-            for (part, square) in turned.iter_mut().enumerate() {
-                let mut some = 0;
+        // By 64 rows: what four words of theirs become.
+        let mut parts = [[[0; 4]; 64]; 4];
+        for lane in set_bits(any) {
+            if block.ones[lane] < FEW {
+                for row in (0..BLOCK).filter(|&row| block.marks[row] >> lane & 1 == 1) {
+                    let bits = &block.lanes[row * self.width + lane];
+                    count += target.add_column(lane * LANE_BITS, first + row, bits);
+                }
+                continue;
+            }
+            let mut seen = [0; 4];
+            for (part, square) in parts.iter_mut().enumerate() {
+                let mut some = [0; 4];
                 for (at, bits) in square.iter_mut().enumerate() {
                     let row = part * 64 + at;
                     let there = block.marks[row] >> lane & 1 == 1;
-                    *bits = if there { block.lanes[row * self.width + lane][word] } else { 0 };
-                    some |= *bits;
+                    *bits = if there { block.lanes[row * self.width + lane] } else { [0; 4] };
+                    or(&mut some, bits);
                 }
-                if some != 0 {
+                if some != [0; 4] {
                     transpose(square);
                 }
-                seen |= some;
+                or(&mut seen, &some);
             }
-            for at in set_bits(seen as u32).chain(set_bits((seen >> 32) as u32).map(|at| at + 32)) {
-                let row = lane * LANE_BITS + word * 64 + at;
-                let mut new = [turned[0][at], turned[1][at], turned[2][at], turned[3][at]];
-                if let Some(all) = &mut target.known.all {
-                    let all = &mut all.row_mut(row)[first / LANE_BITS];
-                    and_not(&mut new, all);
-                    or(all, &new);
-                }
-                let found: u32 = new.iter().map(|word| word.count_ones()).sum();
-                if found == 0 {
-                    continue;
-                }
-                count += u64::from(found);
-                let fresh = &mut target.known.fresh;
-                fresh.lanes[row] |= 1 << (first / LANE_BITS);
-                or(&mut fresh.bits.row_mut(row)[first / LANE_BITS], &new);
-                if !target.plies.is_empty() {
-                    let plies = &mut target.plies[row * stands + first..(row + 1) * stands];
-                    write(plies, &new, target.ply);
+            for (word, mut seen) in seen.into_iter().enumerate() {
+                while seen != 0 {
+                    let at = seen.trailing_zeros() as usize;
+                    seen &= seen - 1;
+                    let new = std::array::from_fn(|part| parts[part][at][word]);
+                    count += target.add(lane * LANE_BITS + word * 64 + at, first, new);
                 }
             }
         }
@@ -268,6 +350,7 @@ impl Ground {
     }
 
     /// Copies what is fresh to the places from which a capture leads there.
+    #[inline(never)]
     fn fill_captures(&self, known: &mut Known) {
         let low = (1_u64 << self.sources.div_ceil(LANE_BITS)) as u32 - 1;
         let words = self.sources.div_ceil(64);
@@ -276,7 +359,7 @@ impl Ground {
                 continue;
             }
             let lanes = known.fresh.bits.row(row);
-            let mut sources = arrayvec::ArrayVec::<u64, 16>::new();
+            let mut sources = ArrayVec::<u64, 16>::new();
             sources.extend((0..words).map(|word| lanes[word / 4][word % 4]));
             if let Some(last) = sources.last_mut().filter(|_| self.sources % 64 != 0) {
                 *last &= (1 << (self.sources % 64)) - 1;
@@ -303,14 +386,7 @@ impl Ground {
 /// Notes the distance where there is a one.
 #[inline]
 fn write(plies: &mut [u8], places: &Lane, ply: u8) {
-    for (word, plies) in places.iter().zip(plies.chunks_mut(64)) {
-        let mut bits = *word;
-        while bits != 0 {
-            let place = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            if let Some(there) = plies.get_mut(place) {
-                *there = ply;
-            }
-        }
+    for place in ones(places) {
+        plies[place] = ply;
     }
 }

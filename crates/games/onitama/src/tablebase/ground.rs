@@ -70,7 +70,10 @@ impl Moves {
 }
 
 /// Where a position may go: the deal and the mover's stand after each move.
-pub(crate) type Ways = arrayvec::ArrayVec<(u8, u32), 40>;
+pub(crate) type Ways = arrayvec::ArrayVec<(u8, u32), MAX_WAYS>;
+
+/// The most ways: two cards, four pieces, four squares.
+pub(crate) const MAX_WAYS: usize = 32;
 
 /// What all steps of a build share.
 pub(crate) struct Ground {

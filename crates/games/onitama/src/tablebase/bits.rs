@@ -23,6 +23,29 @@ impl Matrix {
         Some(Self { lanes, width })
     }
 
+    /// How many bytes [`to_bytes`](Self::to_bytes) gives for so many rows and columns.
+    pub(crate) fn byte_length(size: usize) -> usize {
+        size * size.div_ceil(LANE_BITS) * size_of::<Lane>()
+    }
+
+    /// The first rows, as many as there are columns, as bytes.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let rows = self.lanes.len() / self.width - 1;
+        let words = self.lanes[..rows * self.width].as_flattened();
+        words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    /// From as many bytes as [`byte_length`](Self::byte_length) says, and an empty last row.
+    pub(crate) fn from_bytes(size: usize, bytes: &[u8]) -> Self {
+        let width = size.div_ceil(LANE_BITS);
+        let (words, _) = bytes.as_chunks::<8>();
+        let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+        let mut lanes: Vec<Lane> =
+            words.as_chunks::<4>().0.iter().map(|lane| lane.each_ref().map(word)).collect();
+        lanes.resize((size + 1) * width, [0; 4]);
+        Self { lanes, width }
+    }
+
     #[inline]
     pub(crate) fn row(&self, row: usize) -> &[Lane] {
         &self.lanes[row * self.width..][..self.width]

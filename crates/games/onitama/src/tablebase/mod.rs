@@ -5,7 +5,9 @@
 mod bits;
 mod build;
 mod configs;
+mod file;
 mod ground;
+mod verify;
 
 use game::{Position as _, Side};
 
@@ -16,6 +18,9 @@ use crate::tablebase::bits::Matrix;
 use crate::tablebase::build::Build;
 use crate::tablebase::configs::{Stand, Stands, turned};
 use crate::tablebase::ground::{Ground, TURNED_DEALS, count_positions, deal_numbers};
+
+pub use file::FileError;
+pub use verify::VerifyError;
 
 /// The most pieces a side that a table can have.
 pub const MAX_MEN: usize = 3;

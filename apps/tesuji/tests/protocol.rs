@@ -13,7 +13,8 @@ fn a_session() {
     let input = format!(
         "uoi\nisready\nsetoption name Hash value 4\nuoinewgame\n\
          position fen bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab moves ox c1c2, horse b5b4\n\
-         go depth 2\nposition fen {OVER}\ngo depth 2\n"
+         go depth 2\nposition startpos\ngo depth 3 searchmoves ox e1e2, pass ox\n\
+         go depth 3 searchmoves ox e1e2\nposition fen {OVER}\ngo depth 2\n"
     );
     let ran = piped(&["engine", "onitama"], input.as_bytes());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -23,14 +24,17 @@ fn a_session() {
     let ok = lines.iter().position(|&line| line == "uoiok").unwrap();
     assert_eq!(lines[ok + 1], "readyok");
     let best: Vec<&&str> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
-    assert_eq!(best.len(), 2, "{}", ran.out);
-    assert_eq!(*best[1], "bestmove none");
+    assert_eq!(best.len(), 3, "{}", ran.out);
+    assert!(best[1].starts_with("bestmove ox e1e2"), "{}", ran.out);
+    assert_eq!(*best[2], "bestmove none");
 }
 
 #[test]
 fn bad_lines_are_answered_and_the_session_goes_on() {
     let input = b"hello\ngo fast\nposition fen 5/5\nposition startpos moves ox c1c3\n\xff\xfe\n\
-                  setoption name Nothing value 1\nsetoption name Threads value 0\nisready\nquit\n";
+                  setoption name Nothing value 1\nsetoption name Threads value 0\n\
+                  setoption name Hash value 1000000\nposition startpos\ngo depth 0\n\
+                  go depth 1 searchmoves ox c1c2, ox c1c3\nisready\nquit\n";
     let ran = piped(&["engine", "onitama"], input);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for part in [
@@ -40,6 +44,9 @@ fn bad_lines_are_answered_and_the_session_goes_on() {
         "info string error: turn 1 ('ox c1c3') cannot be played: Ox does not lead",
         "info string error: the line is no UTF-8 text",
         "info string error: there is no parameter 'Nothing'",
+        "info string error: the table can have from 0 to 65536 MiB, not 1000000",
+        "info string error: depth and nodes are whole numbers from 1",
+        "info string error: turn 2 ('ox c1c3') cannot be played: ",
         "readyok",
     ] {
         assert!(ran.out.contains(part), "{part} is missing in:\n{}", ran.out);

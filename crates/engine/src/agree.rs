@@ -65,7 +65,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
 
     fn check(&mut self, root: &P, depth: u32) -> Result<(), Disagreement> {
         let evaluator = E::new(&self.params, root);
-        let Some(plain) = minimax_move(root, &evaluator, depth, &mut |_| true) else {
+        let Some(plain) = minimax_move(root, &evaluator, &[], depth, &mut |_| true) else {
             return Ok(());
         };
         let limits = Limits { depth: Some(depth), ..Limits::default() };

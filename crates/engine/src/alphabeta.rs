@@ -1,13 +1,14 @@
 //! The alpha-beta engine: a searcher on a thread of its own, behind the engine interface.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use game::params::ParamInfo;
-use game::{Game, Notation, Referee};
+use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
 use search::{Control, Instrumented, Limits, Play, Searcher, TableHandle};
 
@@ -58,6 +59,8 @@ struct Running<W: Wiring> {
 pub(crate) struct AlphaBeta<W: Wiring> {
     settings: Settings<W>,
     game: Game<W::Position>,
+    /// The moves to search at the root; all if empty.
+    only: Vec<<W::Position as Position>::Move>,
     tables: Option<Tables>,
     core: Option<Core<W>>,
     running: Option<Running<W>>,
@@ -82,6 +85,7 @@ impl<W: Wiring> AlphaBeta<W> {
         let mut engine = Self {
             settings: Settings::new(config)?,
             game: new_game::<W>(W::Position::start()),
+            only: Vec::new(),
             tables: None,
             core: None,
             running: None,
@@ -150,8 +154,9 @@ impl<W: Wiring> AlphaBeta<W> {
             self.tables = Some(core.tables());
             core.set_threads(self.settings.threads);
             self.core = Some(core);
-            // The table grows to its full size while the next search goes on.
-            self.resize();
+            // The table grows to its full size while the next search goes on; where the memory is
+            // not to be had, that search keeps the table it has.
+            let _ = self.resize();
         }
         true
     }
@@ -175,18 +180,24 @@ impl<W: Wiring> AlphaBeta<W> {
     }
 
     /// Resizes the table beside the search, on a thread of its own.
-    fn resize(&mut self) {
+    fn resize(&mut self) -> Result<(), ConfigError> {
         self.finish_resizing();
-        let Some(tables) = self.tables.clone() else { return };
+        let Some(tables) = self.tables.clone() else { return Ok(()) };
         let (mib, cancel) = (self.settings.hash_mib, self.cancel_resizing.clone());
-        self.resizing = Some(std::thread::spawn(move || {
-            let go_on = || !cancel.load(Ordering::Relaxed);
-            // Where the memory is not to be had, the search keeps the table it has.
-            let _ = match tables {
-                Tables::Play(table) => table.resize(mib, &go_on),
-                Tables::Instrumented(table) => table.resize(mib, &go_on),
-            };
-        }));
+        let go_on = at_half_speed(self.is_searching(), cancel);
+        let memory = ConfigError::Memory { mib };
+        let work: Box<dyn FnOnce() + Send> = match tables {
+            Tables::Play(handle) => {
+                let table = Table::new(mib).ok_or(memory)?;
+                Box::new(move || handle.carry_into(table, &go_on))
+            }
+            Tables::Instrumented(handle) => {
+                let table = Table::new(mib).ok_or(memory)?;
+                Box::new(move || handle.carry_into(table, &go_on))
+            }
+        };
+        self.resizing = Some(std::thread::spawn(work));
+        Ok(())
     }
 
     fn start(&mut self, limits: Limits, mut sink: Sink) {
@@ -202,6 +213,7 @@ impl<W: Wiring> AlphaBeta<W> {
         let done = Arc::new(AtomicBool::new(false));
         let task = Task {
             game: self.game.clone(),
+            only: std::mem::take(&mut self.only),
             limits,
             control: control.clone(),
             began,
@@ -244,9 +256,12 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         let mut changed = self.settings.clone();
         changed.set(name, value)?;
         if game::params::fold_name(name) == "hash" {
-            self.settings = changed;
+            let before = std::mem::replace(&mut self.settings, changed);
             // Beside a running search, and without one: what is known is carried over.
-            self.resize();
+            if let Err(error) = self.resize() {
+                self.settings = before;
+                return Err(error);
+            }
             if !self.is_searching() {
                 self.await_resizing();
             }
@@ -280,6 +295,19 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
             self.halt();
         }
         self.game = game;
+        self.only.clear();
+        Ok(())
+    }
+
+    fn search_only(&mut self, turns: &[String]) -> Result<(), GameError> {
+        self.only.clear();
+        let first = |(number, text): (usize, &String)| -> Result<_, GameError> {
+            let error = |error| GameError::Turn { number, text: text.clone(), error };
+            let turn = self.game.legal_turn(text).map_err(error)?;
+            Ok(turn.first().copied())
+        };
+        let moves = (1..).zip(turns).map(first).collect::<Result<Vec<_>, GameError>>()?;
+        self.only = moves.into_iter().flatten().collect();
         Ok(())
     }
 
@@ -333,6 +361,20 @@ impl<W: Wiring> Drop for AlphaBeta<W> {
     }
 }
 
+/// Lets work go on until `cancel` says no; beside a search it rests half of the time, so that no
+/// searching thread waits long for its processor.
+fn at_half_speed(searching: bool, cancel: Arc<AtomicBool>) -> impl Fn() -> bool + Send {
+    const STRETCH: Duration = Duration::from_micros(500);
+    let began = Cell::new(Instant::now());
+    move || {
+        if searching && began.get().elapsed() >= STRETCH {
+            std::thread::sleep(STRETCH);
+            began.set(Instant::now());
+        }
+        !cancel.load(Ordering::Relaxed)
+    }
+}
+
 /// Whether the settings ask for the oracle.
 pub(crate) fn is_minimax(chosen: Chosen) -> bool {
     chosen == Chosen::Minimax
@@ -341,5 +383,5 @@ pub(crate) fn is_minimax(chosen: Chosen) -> bool {
 /// The repetition keys of the positions before the present one.
 pub(crate) fn earlier_keys<P: Notation>(game: &Game<P>) -> Vec<u64> {
     let before = game.positions().len().saturating_sub(1);
-    game.positions()[..before].iter().filter_map(game::Position::repetition_key).collect()
+    game.positions()[..before].iter().filter_map(Position::repetition_key).collect()
 }

@@ -8,9 +8,9 @@ use crate::kind::Wiring;
 use crate::player::{ConfigError, EngineConfig};
 
 /// The most threads an engine may have.
-pub(crate) const MAX_THREADS: usize = 256;
-/// The largest table, in MiB.
-pub(crate) const MAX_HASH: usize = 1 << 20;
+pub const MAX_THREADS: usize = 256;
+/// The largest table of an engine, in MiB.
+pub const MAX_HASH: usize = 65_536;
 
 /// Which search answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,6 +15,8 @@ use crate::statistics::Statistics;
 /// What a search is to do.
 pub(crate) struct Task<W: Wiring> {
     pub(crate) game: Game<W::Position>,
+    /// The moves to search at the root; all if empty.
+    pub(crate) only: Vec<<W::Position as Position>::Move>,
     pub(crate) limits: Limits,
     pub(crate) control: Arc<Control>,
     pub(crate) began: Instant,
@@ -102,7 +104,7 @@ impl<W: Wiring> Task<W> {
             game_keys: &keys,
             repetition_draw: self.repetition_draw,
             limits: &self.limits,
-            only: &[],
+            only: &self.only,
             driver,
             control: &self.control,
             now: &|| self.began.elapsed(),
@@ -138,6 +140,7 @@ impl<W: Wiring> Task<W> {
         if root.ending().is_none() {
             root.legal_moves(&mut moves);
         }
+        moves.retain(|mv| self.only.is_empty() || self.only.contains(mv));
         let mut best = moves.first().copied();
         let mut last: Option<Info> = None;
         let depths = 1..=self.limits.depth.unwrap_or(search::MAX_PLY as u32);
@@ -153,7 +156,9 @@ impl<W: Wiring> Task<W> {
             if best.is_none() || self.control.stopped() {
                 break;
             }
-            let Some(plain) = minimax_move(&root, &evaluator, depth, &mut go_on) else { break };
+            let Some(plain) = minimax_move(&root, &evaluator, &self.only, depth, &mut go_on) else {
+                break;
+            };
             before += plain.states;
             best = plain.mv.or(best);
             let line: Vec<_> = plain.mv.into_iter().collect();

@@ -29,11 +29,12 @@ pub struct Plain<M> {
     pub states: u64,
 }
 
-/// As [`minimax`], with a best move. `go_on` is asked at each state, with their number so far;
+/// As [`minimax`], with a best move of those in `only` (of all if it is empty). `go_on` is asked at each state, with their number so far;
 /// None once it says no.
 pub fn minimax_move<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,
+    only: &[P::Move],
     depth: u32,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Plain<P::Move>> {
@@ -42,6 +43,7 @@ pub fn minimax_move<P: Position, E: Evaluator<P>>(
     if position.ending().is_none() && depth > 0 {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
+        moves.retain(|mv| only.is_empty() || only.contains(mv));
         if !moves.is_empty() && position.ending_by_clock().is_none() {
             for mv in moves {
                 let score = oracle.child_value(position, mv, depth, 0)?;

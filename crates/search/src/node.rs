@@ -84,6 +84,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) quiescence_nodes: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
+    /// Whether only the node limit may stop it: so that there is a searched move to play.
+    pub(crate) unstoppable: bool,
     /// The nominal depth of the iteration.
     pub(crate) root_depth: i32,
     pub(crate) table: Arc<Table<M::Layout>>,
@@ -175,6 +177,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             quiescence_nodes: 0,
             seldepth: 0,
             stopped: false,
+            unstoppable: false,
             root_depth: 0,
             table: shared.table.get(),
             reductions: Reductions::new(&tunables),
@@ -217,7 +220,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.table_version = version;
             self.table = shared.table.get();
         }
-        self.stopped = shared.control.stopped();
+        self.stopped = left == 0 || (shared.control.stopped() && !self.unstoppable);
         self.stopped
     }
 

@@ -235,7 +235,11 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         for depth in 1 + resumed.map_or(0, |(depth, _)| depth)..=last_depth {
             // One legal move needs no thought where the clock is our own.
             let forced = moves.len() == 1 && limits.clock.is_some() && depth > 1;
-            if worker.poll_now() || self.soft_limit_reached() || (forced && !self.waits()) {
+            // Whatever the clock says, the first iteration gives every line a searched move; in
+            // quiescence it takes well under a millisecond.
+            worker.unstoppable = depth == 1;
+            let spent = depth > 1 && self.soft_limit_reached();
+            if worker.poll_now() || spent || (forced && !self.waits()) {
                 break;
             }
             for line in 0..lines {
@@ -262,6 +266,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 // Moves without a score of their own are sorted by the effort they took.
                 moves[line + 1..].sort_by_key(|root_move| std::cmp::Reverse(root_move.nodes));
             }
+            worker.unstoppable = false;
             if !worker.stopped {
                 moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
             }

@@ -352,17 +352,16 @@ impl<L: Layout> Table<L> {
         (used * 1_000 / (sample * L::SLOTS)) as u32
     }
 
-    /// A table of another size with these entries: each is copied to every bucket that its range
-    /// of keys now maps to. Searches may go on in this one meanwhile; what they store is lost.
+    /// Copies the entries into a new table of another size, each to every bucket that its range of
+    /// keys now maps to. Searches may go on in this one meanwhile; what they store is lost.
     /// Both tables are in memory until the last reader lets go of this one. `go_on` is asked
-    /// every few thousand entries; where it says no, the copy ends early. None if the system does
-    /// not have the memory.
-    pub fn resized(&self, mib: usize, go_on: &dyn Fn() -> bool) -> Option<Self> {
-        let new = Self::new(mib)?;
+    /// every few thousand entries, which is also a place to rest: searches want the processor too.
+    /// Where it says no, the copy ends early.
+    pub fn carry_into(&self, new: &Self, go_on: &dyn Fn() -> bool) {
         new.age.store(self.age.load(Relaxed), Relaxed);
         let (old_count, count) = (self.buckets.len(), new.buckets.len());
         if count == 0 {
-            return Some(new);
+            return;
         }
         for (number, from) in self.buckets.iter().enumerate() {
             if number % 512 == 0 && !go_on() {
@@ -373,7 +372,6 @@ impl<L: Layout> Table<L> {
                 new.carry_bucket(target, from);
             }
         }
-        Some(new)
     }
 
     fn carry_bucket(&self, target: usize, from: &L) {
@@ -471,14 +469,18 @@ mod tests {
             table.store(key, entry(9, n));
         }
         for mib in [1, 2, 3, 7, 8] {
-            let resized = table.resized(mib, &|| true).unwrap();
+            let resized = Table::new(mib).unwrap();
+            table.carry_into(&resized, &|| true);
             let kept =
                 (1..).zip(&keys).filter(|&(n, &key)| resized.probe(key) == Some(entry(9, n)));
             let kept = kept.count();
             assert!(kept >= 4_990, "{kept} of 5000 kept at {mib} MiB");
         }
-        assert_eq!(table.resized(0, &|| true).unwrap().capacity(), 0);
-        let cut_short = table.resized(4, &|| false).unwrap();
+        let none = Table::new(0).unwrap();
+        table.carry_into(&none, &|| true);
+        assert_eq!(none.capacity(), 0);
+        let cut_short = Table::new(4).unwrap();
+        table.carry_into(&cut_short, &|| false);
         assert!(keys.iter().all(|&key| cut_short.probe(key).is_none()));
     }
 

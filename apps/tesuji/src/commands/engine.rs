@@ -4,7 +4,9 @@ use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, Referee, Verdict};
+use ::engine::{
+    Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_THREADS, Referee, Verdict,
+};
 use anyhow::Result;
 use clap::Args;
 use protocol::uoi::UOI;
@@ -16,8 +18,6 @@ use crate::cli::{Game, game_parser};
 use crate::commands::new_engine;
 
 const MAX_LINES: i64 = 64;
-const MAX_THREADS: i64 = 256;
-const MAX_HASH_MIB: i64 = 65_536;
 
 const EXAMPLES: &str = "\
 Example, to be typed or sent by a program:
@@ -188,8 +188,8 @@ impl Backend for Thinker {
         };
         let config = EngineConfig::default();
         let mut options = vec![
-            spin("Threads", config.threads as i64, 1, MAX_THREADS),
-            spin("Hash", config.hash_mib as i64, 0, MAX_HASH_MIB),
+            spin("Threads", config.threads as i64, 1, MAX_THREADS as i64),
+            spin("Hash", config.hash_mib as i64, 0, MAX_HASH as i64),
             spin("MultiPV", 1, 1, MAX_LINES),
         ];
         // Tables have hundreds of elements; each can be set, but they are not listed.
@@ -226,8 +226,8 @@ impl Backend for Thinker {
     }
 
     fn go(&mut self, go: &Go) -> Result<(), String> {
-        if !go.search_moves.is_empty() {
-            return Err("searchmoves is not supported by this engine".to_owned());
+        if go.depth == Some(0) || go.nodes == Some(0) {
+            return Err("depth and nodes are whole numbers from 1".to_owned());
         }
         if go.ponder_replies {
             let messages = self.messages.clone();
@@ -259,6 +259,7 @@ impl Backend for Thinker {
             multi_pv: self.multi_pv,
             settle: false,
         };
+        self.engine.search_only(&go.search_moves).map_err(|error| error.to_string())?;
         let messages = self.messages.clone();
         // Nobody waits for events once the session has ended.
         let sink = Box::new(move |event| drop(messages.send(Message::Event(event))));

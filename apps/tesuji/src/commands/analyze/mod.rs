@@ -41,10 +41,10 @@ pub struct AnalyzeArgs {
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
     infinite: bool,
     /// Threads that search together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
     threads: u16,
     /// Size of the transposition table in MiB; 0 for none
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32))]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
     hash: u32,
     /// How many best lines to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]

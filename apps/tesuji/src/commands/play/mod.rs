@@ -47,10 +47,10 @@ pub struct PlayArgs {
     #[command(flatten)]
     limits: LimitArgs,
     /// Threads of the engine
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
     threads: u16,
     /// MiB of the engine's table
-    #[arg(long, value_name = "MiB", default_value_t = 64)]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
     hash: u32,
     /// The engine as a line, as in `tesuji match`, in place of the limits above
     #[arg(long, value_name = "LINE")]

@@ -11,6 +11,7 @@ use crate::MAX_PLY;
 use crate::busy::Busy;
 use crate::history::{self, History};
 use crate::mode::Mode;
+use crate::oracle::Oracle;
 use crate::ordering::{KILLERS, Picked, Picker};
 use crate::params::{Switches, Tunables};
 use crate::reductions::Reductions;
@@ -93,6 +94,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     repetition_draw: bool,
     /// Where the comparison of repetition keys begins.
     path_from: usize,
+    /// What knows the value of some positions.
+    pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
     table_version: u32,
@@ -183,6 +186,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             reductions: Reductions::new(&tunables),
             repetition_draw: shared.repetition_draw,
             path_from: 0,
+            oracle: None,
             prove_until: u64::MAX,
             table_version: shared.table.version(),
             until_poll: POLL_NODES,
@@ -569,9 +573,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 continue;
             }
             self.count_state(&child, ply);
-            let look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
+            let mut look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
+            // 11b. A capture may lead to where the endgame tables know the value.
+            if !quiet && switches.probe && self.oracle.is_some() {
+                look = self.ask::<PV>(position, &child, look, ply);
+            }
             let score = if let Look::Known(score) = look {
-                // 11b. A child that needs no search.
+                // 11c. A child that needs no search.
                 score
             } else {
                 let gives_check = matches!(look, Look::Open { in_check: true });
@@ -583,7 +591,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let reduction =
                     self.reduction(switches, PV, depth, number, quiet, in_check, position, mv);
                 let (window, narrow) = (Window { alpha, beta }, Window::above(alpha));
-                // 11c. Late quiet moves are first searched less deep (late-move reductions), and
+                // 11d. Late quiet moves are first searched less deep (late-move reductions), and
                 // all but the first are asked only whether they are better (PVS).
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
@@ -820,7 +828,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_state(depth + 1);
-            let score = match self.look_at_child::<false>(position, &child, 0, ply) {
+            let mut look = self.look_at_child::<false>(position, &child, 0, ply);
+            if self.mode.switches().probe && self.oracle.is_some() {
+                look = self.ask::<false>(position, &child, look, ply);
+            }
+            let score = match look {
                 Look::Known(score) => score,
                 Look::Open { .. } => {
                     let state = self.evaluator.update(state, position, mv, &child);

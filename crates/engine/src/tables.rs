@@ -170,6 +170,9 @@ impl<W: Wiring> TableKeeper<W> {
         limits: &Limits,
     ) -> Option<TableOrder<W::Position>> {
         let small = limits.nodes.is_some_and(|nodes| nodes < LEAST_STATES);
+        if men == 0 {
+            self.clear();
+        }
         if men == 0 || small || !W::Tables::is_near(position, men) {
             return None;
         }
@@ -178,7 +181,11 @@ impl<W: Wiring> TableKeeper<W> {
         };
         if !self.shelf.has(position, men) && !self.building.as_ref().is_some_and(same) {
             self.cancel();
-            self.shelf.lock().building = true;
+            let mut state = self.shelf.lock();
+            state.building = true;
+            // Never those of two games at once.
+            state.ready = state.ready.take().filter(|tables| tables.covers(position));
+            drop(state);
             let (shelf, cancel) = (self.shelf.clone(), Arc::new(AtomicBool::new(false)));
             let (wanted, stop) = (*position, cancel.clone());
             let thread = std::thread::spawn(move || {
@@ -193,6 +200,12 @@ impl<W: Wiring> TableKeeper<W> {
         }
         let (shelf, wait) = (self.shelf.clone(), patience(limits));
         Some(TableOrder { position: *position, shelf, wait })
+    }
+
+    /// Ends a build under way and forgets all tables.
+    fn clear(&mut self) {
+        self.cancel();
+        self.shelf.lock().ready = None;
     }
 
     /// Ends a build under way; what is finished stays.

@@ -49,7 +49,10 @@ pub struct Progress {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BuildError {
     /// Too many pieces, or none.
-    #[error("a table can have from 1 to {MAX_MEN} pieces a side, not {0}")]
+    #[error(
+        "a table can have from 1 to {MAX_MEN} pieces a side, not {0}: with 4 it would have \
+         46,968,231,030 positions, more than this program can keep in memory"
+    )]
     Men(usize),
     /// A card is there twice.
     #[error("five different cards are needed: {0} comes twice")]

@@ -431,7 +431,14 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 5. The horizon. A check is not left standing there.
+        // 5. The endgame tables, if there are any, know the value.
+        if switches.probe && self.oracle.is_some() {
+            if let Some(score) = self.ask(position) {
+                return score.from_table(ply as i32);
+            }
+        }
+
+        // 6. The horizon. A check is not left standing there.
         if ply >= MAX_PLY {
             return self.evaluate(position, state);
         }
@@ -443,7 +450,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             depth = 1;
         }
 
-        // 6. The static score. It is asked before the table, whose bucket is still on its way.
+        // 7. The static score. It is asked before the table, whose bucket is still on its way.
         let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
         let static_score =
             if prunes && (switches.null_move || switches.reverse_futility || switches.futility) {
@@ -452,7 +459,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 Score::ZERO
             };
 
-        // 7. Reverse futility: so far above the window that a shallow search will stay there.
+        // 8. Reverse futility: so far above the window that a shallow search will stay there.
         if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
             let margin = depth * self.tunables.reverse_futility_margin;
             if static_score.raw() - margin >= beta.raw() {
@@ -460,7 +467,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 8. The table.
+        // 9. The table.
         let key = position.key();
         let entry = if switches.table { self.table.probe(key) } else { None };
         if switches.table {
@@ -490,7 +497,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 9. Null move: even passing keeps the score above the window.
+        // 10. Null move: even passing keeps the score above the window.
         if switches.null_move
             && prunes
             && may_pass
@@ -518,7 +525,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 10. A node that no search has visited is worth less effort until one has.
+        // 11. A node that no search has visited is worth less effort until one has.
         if switches.internal_reductions
             && switches.table
             && switches.table_move
@@ -528,7 +535,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             depth -= 1;
         }
 
-        // 11. The moves.
+        // 12. The moves.
         let killers =
             if switches.killers { self.memory.frames[ply].killers } else { [None; KILLERS] };
         let previous = if ply > 0 { self.memory.frames[ply - 1].played } else { None };
@@ -548,7 +555,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let defers = self.defers(depth);
         let mut put_off = ArrayVec::<Picked<P::Move>, MAX_MOVES>::new();
         loop {
-            // 11a. Futility: quiet moves of a shallow node that is far below the window.
+            // 12a. Futility: quiet moves of a shallow node that is far below the window.
             let skip_quiet = switches.futility
                 && prunes
                 && number > 0
@@ -573,13 +580,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 continue;
             }
             self.count_state(&child, ply);
-            let mut look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
-            // 11b. A capture may lead to where the endgame tables know the value.
-            if !quiet && switches.probe && self.oracle.is_some() {
-                look = self.ask::<PV>(position, &child, look, ply);
-            }
+            let look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
             let score = if let Look::Known(score) = look {
-                // 11c. A child that needs no search.
+                // 12b. A child that needs no search.
                 score
             } else {
                 let gives_check = matches!(look, Look::Open { in_check: true });
@@ -591,7 +594,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let reduction =
                     self.reduction(switches, PV, depth, number, quiet, in_check, position, mv);
                 let (window, narrow) = (Window { alpha, beta }, Window::above(alpha));
-                // 11d. Late quiet moves are first searched less deep (late-move reductions), and
+                // 12c. Late quiet moves are first searched less deep (late-move reductions), and
                 // all but the first are asked only whether they are better (PVS).
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
@@ -662,12 +665,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 12. No legal move.
+        // 13. No legal move.
         if number == 0 {
             return ending_score(position.ending_without_moves(), to_move, ply);
         }
 
-        // 13. Into the table.
+        // 14. Into the table.
         if let (Some(best), Some(table)) = (best_move, table_move) {
             self.stats.table_move(ply, best == table);
         }
@@ -828,11 +831,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_state(depth + 1);
-            let mut look = self.look_at_child::<false>(position, &child, 0, ply);
-            if self.mode.switches().probe && self.oracle.is_some() {
-                look = self.ask::<false>(position, &child, look, ply);
-            }
-            let score = match look {
+            let score = match self.look_at_child::<false>(position, &child, 0, ply) {
                 Look::Known(score) => score,
                 Look::Open { .. } => {
                     let state = self.evaluator.update(state, position, mv, &child);

@@ -1,14 +1,13 @@
 //! Positions whose exact value is known beforehand: endgame tables.
 //!
 //! The root is asked for first: where its value is known, so is that of every move, and nothing is
-//! searched. Within the tree only captures lead from positions that are not known to those that
-//! are, so only they are asked about, and a search without an oracle pays for one comparison a
-//! capture.
+//! searched. Within the tree the node function asks at each node (in quiescence nobody does); a search
+//! without an oracle pays one comparison there.
 
 use game::{Evaluator, Position, Score, Verdict};
 
 use crate::mode::Mode;
-use crate::node::{Look, Worker, ending_score};
+use crate::node::{Worker, ending_score};
 use crate::root::RootMove;
 
 /// What knows the exact value of some positions.
@@ -50,27 +49,11 @@ fn best<P: Position>(oracle: &dyn Oracle<P>, position: &P, ply: usize) -> Option
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
-    /// What is known of a child that a capture led to, from the view of its parent's side to move;
-    /// otherwise `look`, what was seen of it before.
+    /// The exact value of a position for the side to move, where it is known.
     #[cold]
     #[inline(never)]
-    pub(crate) fn ask<const PV: bool>(
-        &mut self,
-        parent: &P,
-        child: &P,
-        look: Look,
-        ply: usize,
-    ) -> Look {
-        let known = self.oracle.as_ref().and_then(|oracle| oracle.probe(child));
-        match (look, known) {
-            (Look::Open { .. }, Some(score)) => {
-                if PV {
-                    self.memory.lines[ply + 1].clear();
-                }
-                Look::Known(turned(parent, child, score.from_table(ply as i32 + 1)))
-            }
-            _ => look,
-        }
+    pub(crate) fn ask(&self, position: &P) -> Option<Score> {
+        self.oracle.as_ref().and_then(|oracle| oracle.probe(position))
     }
 
     /// Whether `attacker` wins within so many plies, where it is known.

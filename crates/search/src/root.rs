@@ -85,10 +85,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             self.count_state(&child, 0);
             let full = Window { alpha, beta: window.beta };
-            let mut look = self.look_at_child::<true>(position, &child, depth - 1, 0);
-            if switches.probe && self.oracle.is_some() && position.is_tactical(mv) {
-                look = self.ask::<true>(position, &child, look, 0);
-            }
+            let look = self.look_at_child::<true>(position, &child, depth - 1, 0);
             let score = if let Look::Known(score) = look {
                 score
             } else {

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use crate::kind::{GameKind, Kind, Wiring};
 use crate::presets::{self, Preset};
 use crate::tables::{
-    EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary, Tables,
+    EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary,
+    Tables,
 };
+use game::perft::Finished;
 use game::{ParseError, Position as _, Score, Side};
 use onitama::tablebase::{BuildError, Keep, Tablebase, Value};
-use game::perft::Finished;
 
 /// How Onitama is wired to the engine.
 #[derive(Clone)]

@@ -270,7 +270,8 @@ impl<P: game::Position> TableOrder<P> {
         let until = Instant::now() + self.wait;
         let mut state = self.shelf.lock();
         loop {
-            if let Some(tables) = state.ready.as_ref().filter(|ready| ready.covers(&self.position)) {
+            if let Some(tables) = state.ready.as_ref().filter(|ready| ready.covers(&self.position))
+            {
                 return Some(tables.clone());
             }
             if !state.building || Instant::now() >= until || !go_on() {

@@ -32,7 +32,10 @@ fn men(position: &str) -> usize {
 fn engine(men: &str) -> Box<dyn Engine> {
     let options = [("Tables", men), ("RepetitionDraw", "false")];
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
-    kind("onitama").unwrap().new_engine(&EngineConfig { hash_mib: 16, options, threads: 1 }).unwrap()
+    kind("onitama")
+        .unwrap()
+        .new_engine(&EngineConfig { hash_mib: 16, options, threads: 1 })
+        .unwrap()
 }
 
 fn think(engine: &mut dyn Engine, limits: Limits) -> (Option<String>, Option<Info>) {

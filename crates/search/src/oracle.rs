@@ -106,9 +106,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             return;
         };
         let mut position = line.iter().fold(*root, |position, &mv| position.make(mv));
-        if position.ending().is_some()
-            || !oracle.probe(&position).is_some_and(Score::is_proven)
-        {
+        if position.ending().is_some() || !oracle.probe(&position).is_some_and(Score::is_proven) {
             return;
         }
         while line.len() < crate::MAX_PLY && position.ending().is_none() {

@@ -92,12 +92,17 @@ struct Output {
 pub fn run(args: &SolveArgs) -> Result<()> {
     interrupt::taken();
     let cards = args.game.table_cards(&args.cards).map_err(refused).context("--cards")?;
-    let threads = args.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let threads = args
+        .threads
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let found = match &args.out {
-        Some(path) => read(args, path, &cards)?,
+        Some(path) => {
+            // Found out before the work, not after it.
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let there = folder.is_none_or(Path::is_dir);
+            ensure!(there, "{} cannot be written: its folder is not there", path.display());
+            read(args, path, &cards)?
+        }
         None => None,
     };
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
@@ -132,9 +137,7 @@ pub fn run(args: &SolveArgs) -> Result<()> {
 fn print(args: &SolveArgs, output: &Output) -> Result<()> {
     line(format!("Cards      {}", output.cards.join(", ")))?;
     line(format!("Positions  {} of at most {} a side", grouped(output.positions), output.men))?;
-    for (name, count) in
-        [("Won", output.wins), ("Lost", output.losses), ("Drawn", output.draws)]
-    {
+    for (name, count) in [("Won", output.wins), ("Lost", output.losses), ("Drawn", output.draws)] {
         let share = 100.0 * count as f64 / output.positions as f64;
         line(format!("{name:<10} {:>15}  {share:.3} %", grouped(count)))?;
     }

@@ -42,8 +42,7 @@ fn build(cards: [Card; 5], men: usize, keep: Keep) -> Tablebase {
 
 #[test]
 fn totals_are_those_of_the_reference() {
-    let totals: Totals =
-        serde_json::from_str(include_str!("../data/tablebase_2v2.json")).unwrap();
+    let totals: Totals = serde_json::from_str(include_str!("../data/tablebase_2v2.json")).unwrap();
     assert_eq!(totals.sets.len(), 5);
     for (number, set) in totals.sets.iter().enumerate() {
         let keep = [Keep::Distances, Keep::Verdicts][number % 2];

@@ -190,9 +190,8 @@ mod tests {
     #[test]
     fn rows_become_columns() {
         let number = |at: u64| (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let before: [Lane; 64] = std::array::from_fn(|row| {
-            std::array::from_fn(|word| number((64 * word + row) as u64))
-        });
+        let before: [Lane; 64] =
+            std::array::from_fn(|row| std::array::from_fn(|word| number((64 * word + row) as u64)));
         let mut after = before;
         transpose(&mut after);
         for (row, column) in (0..64).flat_map(|row| (0..64).map(move |column| (row, column))) {

@@ -19,7 +19,9 @@ use std::sync::{Mutex, PoisonError};
 use arrayvec::ArrayVec;
 
 use crate::position::squares;
-use crate::tablebase::bits::{Fresh, LANE_BITS, Lane, Matrix, and, and_not, ones, or, set_bits, transpose};
+use crate::tablebase::bits::{
+    Fresh, LANE_BITS, Lane, Matrix, and, and_not, ones, or, set_bits, transpose,
+};
 use crate::tablebase::configs::turned;
 use crate::tablebase::ground::{Ground, MAX_WAYS, TURNED_DEALS};
 
@@ -152,7 +154,11 @@ impl<'g> Build<'g> {
         let count = std::thread::scope(|scope| {
             let work = &work;
             let run = move || {
-                let mut block = Block { lanes: vec![[0; 4]; BLOCK * ground.width], marks: [0; BLOCK], ones: [0; 32] };
+                let mut block = Block {
+                    lanes: vec![[0; 4]; BLOCK * ground.width],
+                    marks: [0; BLOCK],
+                    ones: [0; 32],
+                };
                 let mut count = 0;
                 loop {
                     let next = work.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -224,7 +230,8 @@ impl Ground {
                     self.lost_row(deal, row, from, lanes)
                 };
                 for lane in set_bits(marks) {
-                    block.ones[lane] += lanes[lane].iter().map(|word| word.count_ones()).sum::<u32>();
+                    block.ones[lane] +=
+                        lanes[lane].iter().map(|word| word.count_ones()).sum::<u32>();
                 }
                 block.marks[row - first] = marks;
                 any |= marks;

@@ -76,7 +76,8 @@ impl Stands {
                     let students = low | (set & !low) << 1;
                     stands.all.push(Stand { master: master as u8, students });
                     if set != 0 {
-                        let (lowest, ripple) = (set & set.wrapping_neg(), set + (set & set.wrapping_neg()));
+                        let (lowest, ripple) =
+                            (set & set.wrapping_neg(), set + (set & set.wrapping_neg()));
                         set = ripple | ((set ^ ripple) >> 2) / lowest;
                     }
                 }

@@ -196,9 +196,8 @@ impl Tablebase {
         }
         cards.sort_unstable();
         cards.dedup();
-        let cards: [Card; 5] = cards
-            .try_into()
-            .map_err(|_| FileError::Head("a card is there twice".to_owned()))?;
+        let cards: [Card; 5] =
+            cards.try_into().map_err(|_| FileError::Head("a card is there twice".to_owned()))?;
         let mut numbers = [0; 6];
         for number in &mut numbers {
             *number = u64::from_le_bytes(reader.take()?);
@@ -214,7 +213,9 @@ impl Tablebase {
         let values = if keep == 0 {
             let length = stands.len() * stands.len();
             let parts = 1..=TURNED_DEALS;
-            Values::Distances(parts.map(|part| reader.part(part, length)).collect::<Result<_, _>>()?)
+            Values::Distances(
+                parts.map(|part| reader.part(part, length)).collect::<Result<_, _>>()?,
+            )
         } else {
             let (mut won, mut lost) = (Vec::new(), Vec::new());
             for part in 1..=TURNED_DEALS {

@@ -169,12 +169,11 @@ pub(crate) fn transpose(squares: &mut [Lane; 64]) {
         let mut base = 0;
         while base < 64 {
             for row in base..base + width {
-                for word in 0..4 {
-                    let (above, below) = (squares[row][word], squares[row + width][word]);
-                    let swap = (above >> width ^ below) & mask;
-                    squares[row][word] = above ^ swap << width;
-                    squares[row + width][word] = below ^ swap;
-                }
+                let (above, below) = (squares[row], squares[row + width]);
+                let swap: Lane =
+                    std::array::from_fn(|word| (above[word] >> width ^ below[word]) & mask);
+                squares[row] = std::array::from_fn(|word| above[word] ^ swap[word] << width);
+                squares[row + width] = std::array::from_fn(|word| below[word] ^ swap[word]);
             }
             base += 2 * width;
         }

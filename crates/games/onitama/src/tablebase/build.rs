@@ -368,7 +368,7 @@ impl Ground {
             let lanes = known.fresh.bits.row(row);
             let mut sources = ArrayVec::<u64, 16>::new();
             sources.extend((0..words).map(|word| lanes[word / 4][word % 4]));
-            if let Some(last) = sources.last_mut().filter(|_| self.sources % 64 != 0) {
+            if let Some(last) = sources.last_mut().filter(|_| !self.sources.is_multiple_of(64)) {
                 *last &= (1 << (self.sources % 64)) - 1;
             }
             let pieces = stand.pieces();

@@ -65,10 +65,9 @@ impl Stands {
     /// All stands of at most `men` pieces (1 to 4), the master among them.
     pub(crate) fn new(men: usize) -> Self {
         let mut stands = Self { all: Vec::new(), first: [0; 5] };
-        for count in 0..men {
+        for (count, &sets) in BINOMIAL[24].iter().enumerate().take(men) {
             stands.first[count] = stands.all.len();
             for master in (0..25).filter(|&square| square != GOAL) {
-                let sets = BINOMIAL[24][count];
                 // The sets in ascending order as numbers: Gosper's way to the next one.
                 let mut set: u32 = (1 << count) - 1;
                 for _ in 0..sets {
@@ -78,7 +77,7 @@ impl Stands {
                     if set != 0 {
                         let (lowest, ripple) =
                             (set & set.wrapping_neg(), set + (set & set.wrapping_neg()));
-                        set = ripple | ((set ^ ripple) >> 2) / lowest;
+                        set = ripple | (((set ^ ripple) >> 2) / lowest);
                     }
                 }
             }

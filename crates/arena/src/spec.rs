@@ -8,7 +8,7 @@ use engine::{ConfigError, Engine, EngineConfig, GameKind, Limits, RandomEngine};
 
 /// What can be said of one of Tesuji's engines on a line.
 const TESUJI_KEYS: &str =
-    "depth, nodes, time, threads, hash, preset, name and option.NAME are understood";
+    "depth, nodes, time, threads, hash, tables, preset, name and option.NAME are understood";
 const RANDOM_KEYS: &str = "seed and name are understood";
 const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 const DEFAULT_HASH_MIB: usize = 16;
@@ -207,6 +207,7 @@ impl EngineSpec {
                 }
                 "threads" => config.threads = setting.number(1, "a whole number from 1")?,
                 "hash" => config.hash_mib = setting.number(0, "MiB, a whole number")?,
+                "tables" => config.options.push(("Tables".into(), setting.value.into())),
                 "preset" => config.options.insert(0, ("Preset".into(), setting.value.into())),
                 key => match key.strip_prefix("option.") {
                     Some(name) => config.options.push((name.into(), setting.value.into())),

@@ -10,12 +10,13 @@ use std::time::{Duration, Instant};
 use game::params::ParamInfo;
 use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
-use search::{Control, Instrumented, Limits, Play, Searcher, TableHandle};
+use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
 
 use crate::kind::Wiring;
 use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
 use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
+use crate::tables::TableKeeper;
 use crate::task::Task;
 
 /// A searcher compiled to play, or to measure.
@@ -29,6 +30,14 @@ impl<W: Wiring> Core<W> {
         match self {
             Self::Play(searcher) => Tables::Play(searcher.table().clone()),
             Self::Instrumented(searcher) => Tables::Instrumented(searcher.table().clone()),
+        }
+    }
+
+    /// Lets its searches ask this oracle, or none.
+    pub(crate) fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle<W::Position>>>) {
+        match self {
+            Self::Play(searcher) => searcher.set_oracle(oracle),
+            Self::Instrumented(searcher) => searcher.set_oracle(oracle),
         }
     }
 
@@ -72,6 +81,7 @@ pub(crate) struct AlphaBeta<W: Wiring> {
     running: Option<Running<W>>,
     pondering: Option<Pondering<W>>,
     resizing: Option<Resizing>,
+    endgames: TableKeeper<W>,
 }
 
 fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
@@ -96,6 +106,7 @@ impl<W: Wiring> AlphaBeta<W> {
             running: None,
             pondering: None,
             resizing: None,
+            endgames: TableKeeper::default(),
         };
         engine.make_tables()?;
         Ok(engine)
@@ -221,12 +232,15 @@ impl<W: Wiring> AlphaBeta<W> {
         let Some(tables) = self.tables.clone() else { return };
         let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
         let control = Arc::new(Control::new(limits.ponder));
+        let (men, threads) = (self.settings.asks_tables(), self.settings.threads);
+        let order = self.endgames.order(self.game.position(), men, threads, &limits);
         let began = Instant::now();
         let done = Arc::new(AtomicBool::new(false));
         let task = Task {
             game: self.game.clone(),
             only: std::mem::take(&mut self.only),
             limits,
+            tables: order,
             control: control.clone(),
             began,
             chosen: self.settings.chosen,

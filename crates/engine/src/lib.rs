@@ -15,6 +15,7 @@ mod presets;
 mod random;
 mod settings;
 mod statistics;
+mod tables;
 mod task;
 
 pub use agree::{Disagreement, agree_toys};
@@ -28,3 +29,4 @@ pub use random::RandomEngine;
 pub use search::{Clock, Limits};
 pub use settings::{MAX_HASH, MAX_THREADS};
 pub use statistics::{PlyStatistics, Statistics};
+pub use tables::{EndgameTable, TableError, TableKind, TableProgress, TableSummary};

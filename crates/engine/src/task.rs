@@ -11,6 +11,7 @@ use crate::kind::Wiring;
 use crate::player::{Bound, Event, Info, Sink};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
+use crate::tables::TableOrder;
 
 /// What a search is to do.
 pub(crate) struct Task<W: Wiring> {
@@ -18,6 +19,8 @@ pub(crate) struct Task<W: Wiring> {
     /// The moves to search at the root; all if empty.
     pub(crate) only: Vec<<W::Position as Position>::Move>,
     pub(crate) limits: Limits,
+    /// The endgame tables to ask, if any.
+    pub(crate) tables: Option<TableOrder<W::Position>>,
     pub(crate) control: Arc<Control>,
     pub(crate) began: Instant,
     pub(crate) chosen: Chosen,
@@ -88,6 +91,8 @@ impl<W: Wiring> Task<W> {
             self.minimax(sink);
             return core;
         }
+        let stopped = || self.control.stopped();
+        core.set_oracle(self.tables.as_ref().and_then(|order| order.collect(&|| !stopped())));
         match &mut core {
             Core::Play(searcher) => self.search(searcher, sink),
             Core::Instrumented(searcher) => self.search(searcher, sink),

@@ -22,6 +22,8 @@ game::parameters! {
         static_win: bool = true, 0..=1, step 1, "";
         /// Ask the game, in check, for losses that it sees without searching (needs `StaticWin`).
         static_loss: bool = true, 0..=1, step 1, "";
+        /// Take the value of a position from the game's endgame tables, where they know it.
+        probe: bool = true, 0..=1, step 1, "";
         /// Try the quiet moves that cut off sibling nodes early.
         killers: bool = true, 0..=1, step 1, "";
         /// Try the quiet move that refuted the previous move before.
@@ -100,6 +102,7 @@ impl Switches {
     /// Every technique off but those that cannot change the value of a tree of fixed depth.
     pub const EXACT: Self = Self {
         quiescence: false,
+        probe: false,
         late_move_reductions: false,
         internal_reductions: false,
         null_move: false,

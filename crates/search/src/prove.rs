@@ -148,6 +148,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         {
             return ending.outcome.winner() == Some(attacker);
         }
+        if let Some(won) = self.known_win(position, attacker, plies) {
+            return won;
+        }
         let attacks = position.side_to_move() == attacker;
         if attacks {
             if position.static_win_plies().is_some_and(|needed| needed <= plies) {

@@ -11,6 +11,7 @@ pub mod perft;
 pub mod play;
 pub mod serve;
 pub mod show;
+pub mod solve;
 
 use ::engine::{AnyGame, Engine, EngineConfig, Referee};
 use anyhow::{Context as _, Result};
@@ -29,6 +30,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Match(args)) => matches::run(args),
         Some(Command::Ablate(args)) => ablate::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),

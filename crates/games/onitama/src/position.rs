@@ -120,6 +120,12 @@ impl Position {
         &self.cards
     }
 
+    /// The number of the deal with its side to move: see [`Deal::index`].
+    #[inline(always)]
+    pub(crate) fn deal_index(&self) -> usize {
+        self.deal.index()
+    }
+
     /// The slots of a side's hand, in ascending order.
     #[inline(always)]
     pub fn hand_slots(&self, side: Side) -> [usize; 2] {

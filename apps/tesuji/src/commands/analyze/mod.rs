@@ -55,6 +55,9 @@ pub struct AnalyzeArgs {
     /// The value of the plain tree of that depth: no quiescence, reductions or unsound pruning
     #[arg(long)]
     exact: bool,
+    /// Pieces a side up to which endgame tables are built and asked: 0 (none), 2 or 3
+    #[arg(long, value_name = "N", default_value = "2")]
+    tables: String,
     /// A parameter or switch of the search: --option NullMove=false
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, String)>,
@@ -102,6 +105,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         // What is proven here holds by the rules of the game alone.
         ("RepetitionDraw".to_owned(), "false".to_owned()),
     ];
+    options.push(("Tables".to_owned(), args.tables.clone()));
     if args.exact {
         options.push(("Exact".to_owned(), "true".to_owned()));
     }

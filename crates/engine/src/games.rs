@@ -182,7 +182,8 @@ impl Wiring for Ataxx {
     }
 
     fn random_start(seed: u64) -> ataxx::Position {
-        ataxx::Position::random_walls(seed)
+        // Any count of plies without a clone: the table must not confuse them.
+        ataxx::Position::random_walls(seed).with_clock((seed >> 32) as u16 % ataxx::CLOCK_LIMIT)
     }
 }
 

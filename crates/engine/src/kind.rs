@@ -58,6 +58,9 @@ pub trait GameKind: Send + Sync {
     /// If the configuration cannot be met.
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError>;
 
+    /// The numbers of pieces a side for which engines may have endgame tables; none without them.
+    fn table_men(&self) -> &'static [usize];
+
     /// Builds the endgame table of at most `men` pieces a side, on so many threads, for the game
     /// that `cards` stands for (in Onitama five cards, joined by commas). `progress` is told after
     /// each ply, and ends the build where it says no.
@@ -188,6 +191,10 @@ impl<W: Wiring> GameKind for Kind<W> {
     ) -> Result<Arc<dyn EndgameTable>, TableError> {
         let position = W::Tables::of_cards(cards)?;
         Ok(W::Tables::build(&position, men, kind, threads, progress)?)
+    }
+
+    fn table_men(&self) -> &'static [usize] {
+        W::Tables::MEN
     }
 
     fn load_table(&self, from: &mut dyn Read) -> Result<Arc<dyn EndgameTable>, TableError> {

@@ -18,8 +18,6 @@ use crate::commands::new_engine;
 const MAX_LINES: i64 = 64;
 /// The pieces a side up to which endgame tables are asked from the start.
 const TABLE_MEN: i64 = 2;
-/// The most pieces a side of an endgame table.
-const MAX_TABLE_MEN: i64 = 3;
 
 const EXAMPLES: &str = "\
 Example, to be typed or sent by a program:
@@ -147,6 +145,7 @@ struct Thinker {
     engine: Box<dyn Engine>,
     messages: Sender<Message>,
     dialect: &'static Dialect,
+    table_men: &'static [usize],
     multi_pv: usize,
 }
 
@@ -154,7 +153,7 @@ impl Thinker {
     fn new(kind: Game, dialect: &'static Dialect, messages: Sender<Message>) -> Result<Self> {
         let options = vec![("Tables".to_owned(), TABLE_MEN.to_string())];
         let engine = new_engine(kind, &EngineConfig { options, ..EngineConfig::default() })?;
-        Ok(Self { engine, messages, dialect, multi_pv: 1 })
+        Ok(Self { engine, messages, dialect, table_men: kind.table_men(), multi_pv: 1 })
     }
 
     fn end(&mut self) {
@@ -193,8 +192,10 @@ impl Backend for Thinker {
             spin("Threads", config.threads as i64, 1, MAX_THREADS as i64),
             spin("Hash", config.hash_mib as i64, 0, MAX_HASH as i64),
             spin("MultiPV", 1, 1, MAX_LINES),
-            spin("Tables", TABLE_MEN, 0, MAX_TABLE_MEN),
         ];
+        if let Some(&most) = self.table_men.last() {
+            options.push(spin("Tables", TABLE_MEN, 0, most as i64));
+        }
         // Tables have hundreds of elements; each can be set, but they are not listed.
         for info in self.engine.options().into_iter().filter(|info| !info.name.contains('[')) {
             options.push(if info.switch {

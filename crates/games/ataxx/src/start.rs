@@ -63,6 +63,13 @@ impl Position {
         Self::new(CORNERS, walls, Side::First, 0, 1)
     }
 
+    /// The same position with so many plies played since the last clone.
+    #[must_use]
+    pub fn with_clock(self, clock: u16) -> Self {
+        let stones = Side::BOTH.map(|side| self.stones(side));
+        Self::new(stones, self.walls(), self.side_to_move(), clock, self.number())
+    }
+
     /// A position after some random moves from random walls, for tests and openings.
     pub fn random_play(seed: u64, plies: usize) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5eed);

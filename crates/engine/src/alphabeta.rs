@@ -224,6 +224,10 @@ impl<W: Wiring> AlphaBeta<W> {
     }
 
     fn start(&mut self, limits: Limits, mut sink: Sink) {
+        let limits = match self.settings.level {
+            Some(level) => level.bound(limits),
+            None => limits,
+        };
         self.halt();
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));

@@ -5,6 +5,7 @@ use game::params::{ParamError, ParamInfo, Parameters, fold_name};
 use search::{Defaults, Driver, Instrumented, Switches, Tunables};
 
 use crate::kind::Wiring;
+use crate::levels::{Level, levels};
 use crate::player::{ConfigError, EngineConfig};
 use crate::tables::TableSource;
 
@@ -32,6 +33,8 @@ pub(crate) struct Settings<W: Wiring> {
     pub(crate) chosen: Chosen,
     pub(crate) exact: bool,
     pub(crate) repetition_draw: bool,
+    /// Plays no better than this; None at full strength.
+    pub(crate) level: Option<&'static Level>,
     /// The most pieces a side for which endgame tables are built; 0 for none.
     pub(crate) table_men: usize,
 }
@@ -69,6 +72,7 @@ impl<W: Wiring> Settings<W> {
             chosen: Chosen::Search(Driver::Pvs),
             exact: false,
             repetition_draw: true,
+            level: None,
             table_men: 0,
         };
         settings.set_threads(config.threads)?;
@@ -139,6 +143,16 @@ impl<W: Wiring> Settings<W> {
                 self.table_men = number()?;
                 Ok(())
             }
+            "level" => {
+                let expected = format!("use 0 for full strength, or 1 to {}", levels().len());
+                let of = |number: usize| match number.checked_sub(1) {
+                    None => Ok(None),
+                    Some(at) => levels().get(at).map(Some).ok_or(()),
+                };
+                let level = value.trim().parse().map_err(|_| ()).and_then(of);
+                self.level = level.map_err(|()| wrong(name, value, &expected))?;
+                Ok(())
+            }
             "repetitiondraw" => {
                 self.repetition_draw = flag(name, value)?;
                 Ok(())
@@ -172,7 +186,7 @@ impl<W: Wiring> Settings<W> {
     /// Whether the search compiled for play does what is set.
     pub(crate) fn plays(&self) -> bool {
         !self.exact
-            && self.switches == W::Defaults::SWITCHES
+            && self.effective_switches() == W::Defaults::SWITCHES
             && matches!(self.chosen, Chosen::Search(Driver::Pvs | Driver::Mtdf))
     }
 
@@ -195,6 +209,9 @@ impl<W: Wiring> Settings<W> {
         }
         if self.chosen == Chosen::Search(Driver::AlphaBeta) {
             switches.pvs = false;
+        }
+        if let Some(level) = self.level {
+            level.weaken(&mut switches);
         }
         switches
     }

@@ -223,6 +223,34 @@ fn a_finished_game_has_no_best_move() {
 }
 
 #[test]
+fn a_level_bounds_what_is_searched() {
+    assert!(engine::levels().len() >= 8);
+    // Red's student can take a piece that is guarded.
+    let start = "bb2b/2B2/1b3/2r2/rrR1r r ox,boar horse,elephant crab";
+    let mut before = 0;
+    for level in 1..=9 {
+        let mut engine = new_engine(1, 1, &[("Level", &level.to_string())]);
+        engine.set_game(Some(start), &[]).unwrap();
+        let (sink, events) = sink();
+        engine.go(Limits { depth: Some(30), ..Limits::default() }, sink);
+        engine.wait();
+        let Some(Event::BestMove { turn: Some(_), statistics, .. }) = events.try_iter().last()
+        else {
+            panic!("no best move at level {level}")
+        };
+        let states = statistics.unwrap().states;
+        let most = engine::levels()[level - 1].limits().nodes.unwrap_or(60);
+        assert!(states <= most + 40, "{states} states at level {level}");
+        assert!(level < 4 || states > before, "{states} states at level {level}");
+        before = states;
+    }
+    let mut engine = new_engine(1, 1, &[("Level", "3")]);
+    let error = engine.set_option("level", "99").unwrap_err().to_string();
+    assert_eq!(error, "'99' is no value for level: use 0 for full strength, or 1 to 15");
+    engine.set_option("level", "0").unwrap();
+}
+
+#[test]
 fn options_that_are_refused() {
     let mut engine = new_engine(1, 1, &[]);
     for (name, value, reason) in [

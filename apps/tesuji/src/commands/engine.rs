@@ -192,6 +192,7 @@ impl Backend for Thinker {
             spin("Threads", config.threads as i64, 1, MAX_THREADS as i64),
             spin("Hash", config.hash_mib as i64, 0, MAX_HASH as i64),
             spin("MultiPV", 1, 1, MAX_LINES),
+            spin("Level", 0, 0, ::engine::levels().len() as i64),
         ];
         if let Some(&most) = self.table_men.last() {
             options.push(spin("Tables", TABLE_MEN, 0, most as i64));

@@ -28,6 +28,7 @@ impl Wiring for Onitama {
     type Tables = Self;
     const TITLE: &'static str = "Onitama";
     const PROTOCOL: &'static str = "uoi";
+    const BENCH_DEPTH: u32 = 13;
     const PRESETS: &'static [Preset] = &[presets::FOUNDING];
     const FINISHED: Finished = Finished::OneLeaf;
 
@@ -163,8 +164,13 @@ struct Ataxx;
 impl search::Defaults for Ataxx {
     const SWITCHES: search::Switches =
         search::Switches { one_reply_extension: true, ..search::Switches::START };
-    const TUNABLES: search::Tunables =
-        search::Tunables { quiescence_depth: 2, quiescence_value: 6, ..search::Tunables::START };
+    const TUNABLES: search::Tunables = search::Tunables {
+        quiescence_depth: 2,
+        quiescence_value: 6,
+        futility_depth: 5,
+        random_pieces: 40,
+        ..search::Tunables::START
+    };
 }
 
 impl Wiring for Ataxx {
@@ -174,6 +180,7 @@ impl Wiring for Ataxx {
     type Tables = NoTables;
     const TITLE: &'static str = "Ataxx";
     const PROTOCOL: &'static str = "uai";
+    const BENCH_DEPTH: u32 = 9;
     const PRESETS: &'static [Preset] = &[presets::STONES];
     const FINISHED: Finished = Finished::Nothing;
 

@@ -35,6 +35,9 @@ pub trait GameKind: Send + Sync {
     /// The protocol that engines of this game speak: `uoi`.
     fn protocol(&self) -> &'static str;
 
+    /// The nominal depth, in plies, to which `bench` searches its positions.
+    fn bench_depth(&self) -> u32;
+
     /// A game that begins at `position`, or at the usual start.
     ///
     /// # Errors
@@ -126,6 +129,8 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     const TITLE: &'static str;
     /// The protocol of its engines, as `protocol::dialect` knows it.
     const PROTOCOL: &'static str;
+    /// The nominal depth of `bench`, in plies: some seconds for all of its positions.
+    const BENCH_DEPTH: u32;
     /// Frozen configurations.
     const PRESETS: &'static [Preset];
     /// How perft counts a finished game, by the custom of the game.
@@ -163,6 +168,10 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn protocol(&self) -> &'static str {
         W::PROTOCOL
+    }
+
+    fn bench_depth(&self) -> u32 {
+        W::BENCH_DEPTH
     }
 
     fn new_game(

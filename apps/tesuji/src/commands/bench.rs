@@ -31,9 +31,9 @@ pub struct BenchArgs {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_parser(), default_value = "onitama")]
     game: Game,
-    /// Nominal depth, in plies
-    #[arg(long, value_name = "N", default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: u32,
+    /// Nominal depth, in plies [default: the game's own, 13 in Onitama]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -52,13 +52,14 @@ struct Output<'a> {
 /// Searches and prints.
 pub fn run(args: &BenchArgs) -> Result<()> {
     let config = EngineConfig { hash_mib: HASH_MIB, ..EngineConfig::default() };
+    let depth = args.depth.unwrap_or_else(|| args.game.bench_depth());
     let mut engine = new_engine(args.game, &config)?;
     let positions = fixed(args.game, POSITIONS)?;
     let (mut signature, mut seconds) = (0, 0.0);
     for position in &positions {
         engine.new_game();
         engine.set_game(Some(position), &[])?;
-        let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
         let begun = Instant::now();
         let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
         seconds += begun.elapsed().as_secs_f64();
@@ -72,7 +73,6 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     let nodes_per_second = signature as f64 / seconds.max(1e-9);
     if args.json {
         let (game, positions) = (args.game.name(), positions.len());
-        let depth = args.depth;
         return json(&Output { game, depth, positions, signature, seconds, nodes_per_second });
     }
     line(format!("Signature {signature}"))?;

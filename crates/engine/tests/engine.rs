@@ -271,9 +271,13 @@ fn options_that_are_refused() {
 
 #[test]
 fn node_limits_are_kept_to_the_node() {
-    for nodes in [1, 100, 1_023, 1_024, 5_000] {
+    // The second is full of children that need no search.
+    let starts = [None, Some("bb2b/2B2/1b3/2r2/rrR1r r ox,boar horse,elephant crab")];
+    for (nodes, start) in
+        [1, 100, 1_023, 1_024, 1_600, 5_000].map(|n| starts.map(|s| (n, s))).concat()
+    {
         let mut engine = new_engine(1, 1, &[]);
-        engine.set_game(None, &[]).unwrap();
+        engine.set_game(start, &[]).unwrap();
         let (sink, events) = sink();
         engine.go(Limits { nodes: Some(nodes), ..Limits::default() }, sink);
         engine.wait();

@@ -19,7 +19,7 @@ use crate::shared::{Control, TableHandle};
 use crate::stats::Stats;
 use crate::tt::{Bound, Entry, Table};
 
-/// How many nodes may pass between two polls of the stop flag, the clock and the table's handle.
+/// How many nodes (and the children of one more) may pass between two polls of the stop flag, the clock and the table's handle.
 pub const POLL_NODES: u32 = 1_024;
 
 /// What the search remembers of a ply.
@@ -99,7 +99,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
     table_version: u32,
-    until_poll: u32,
+    /// The number of nodes at which to poll next.
+    poll_at: u64,
     counted_nodes: u64,
 }
 
@@ -189,7 +190,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             oracle: None,
             prove_until: u64::MAX,
             table_version: shared.table.version(),
-            until_poll: POLL_NODES,
+            poll_at: POLL_NODES.into(),
             counted_nodes: 0,
         }
     }
@@ -197,8 +198,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     /// Counts a node; from time to time looks whether to stop. True once the search is over.
     #[inline(always)]
     pub(crate) fn poll(&mut self) -> bool {
-        self.until_poll -= 1;
-        if self.until_poll == 0 { self.poll_now() } else { self.stopped }
+        if self.nodes >= self.poll_at { self.poll_now() } else { self.stopped }
     }
 
     /// Looks whether to stop, adds this thread's nodes to the sum and takes a new table.
@@ -209,8 +209,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         self.counted_nodes = self.nodes;
         let total = shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
         let left = shared.node_limit.saturating_sub(total);
-        // Node limits are kept to the node where one thread searches.
-        self.until_poll = POLL_NODES.min(left.max(1) as u32);
+        // Where one thread searches, a node limit is passed by the children of one node at most.
+        self.poll_at = self.nodes + u64::from(POLL_NODES).min(left.max(1));
         if left == 0 {
             shared.control.stop();
         }

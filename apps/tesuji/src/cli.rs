@@ -49,6 +49,8 @@ pub enum Command {
     Play(Box<commands::play::PlayArgs>),
     /// Let two engines play a match
     Match(commands::matches::MatchArgs),
+    /// Calculate Elo, error bars and tests from the counts of a match
+    Elo(commands::elo::EloArgs),
     /// Count what each technique of the search saves
     Ablate(commands::ablate::AblateArgs),
     /// Search fixed positions: the signature and the speed

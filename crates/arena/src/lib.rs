@@ -9,7 +9,7 @@ mod play;
 mod record;
 mod schedule;
 mod spec;
-mod stats;
+pub mod stats;
 
 pub use play::{Player, Rules, play_game};
 pub use record::{GameRecord, GameResult};

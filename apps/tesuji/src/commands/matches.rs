@@ -116,7 +116,7 @@ pub fn run(args: MatchArgs) -> Result<()> {
     let mut tally = Tally::default();
     let mut failure = None;
     plan.run(cores, stop, |record| {
-        tally.add(&record);
+        tally.add(record.pair - 1, record.half_points());
         bar.inc(1);
         bar.set_message(score_text(&tally.summary()));
         let written = out.as_mut().map_or(Ok(()), |out| out.append(&record));
@@ -186,7 +186,7 @@ fn score_text(summary: &Summary) -> String {
 }
 
 fn report(plan: &Match, summary: &Summary, seconds: f64) -> Result<()> {
-    let Summary { games, wins, draws, losses, pairs, estimate } = summary;
+    let Summary { games, wins, draws, losses, pairs, estimate, .. } = summary;
     let [first, second] = &plan.engines;
     line(format!("{} against {}", first.name(), second.name()))?;
     line(format!("Games   {games} in {seconds:.1} s, seed {}", plan.seed))?;

@@ -3,6 +3,7 @@
 pub mod ablate;
 pub mod analyze;
 pub mod bench;
+pub mod elo;
 pub mod engine;
 pub mod games;
 pub mod manual;
@@ -28,6 +29,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Match(args)) => matches::run(args),
         Some(Command::Ablate(args)) => ablate::run(&args),
+        Some(Command::Elo(args)) => elo::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),

@@ -10,6 +10,7 @@ mod tally;
 
 pub use estimate::{Estimate, Interval, elo_of_score, estimate, score_of_elo};
 pub use sprt::{Decision, Model, Sprt, SprtError, SprtState};
+pub(crate) use tally::RunningTest;
 pub use tally::{Summary, Tally};
 
 /// The distribution function of the standard normal distribution.

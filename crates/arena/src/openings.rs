@@ -1,6 +1,6 @@
 //! Where games begin.
 
-use engine::{Engine as _, EngineConfig, Event, GameKind, Limits, ParseError, Referee, Verdict};
+use engine::{EngineConfig, Event, GameKind, Limits, ParseError, Referee, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::seeds::{mix, shuffled};

@@ -175,4 +175,9 @@ pub trait Player: Send {
     /// The game is over, and whether the player was at fault. What was odd, yet no fault, comes back
     /// for the record.
     fn end(&mut self, at_fault: bool) -> Vec<String>;
+
+    /// Nothing more is to be played. What was odd about its end comes back.
+    fn leave(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -65,7 +65,8 @@ impl Program {
         self.identity = Identity::default();
         self.say(&self.client.hello());
         let until = Instant::now() + self.spec.startup;
-        self.wait_for(until, FaultKind::SlowStart, "did not say who it is", Heard::HelloOk)?;
+        let late = (FaultKind::SlowStart, "did not say who it is");
+        self.wait_for(until, late, FaultKind::CrashAtStart, Heard::HelloOk)?;
         let mut settings = String::new();
         for (name, value) in &self.spec.options {
             let known = |option: &OptionInfo| option.name.eq_ignore_ascii_case(name);
@@ -78,7 +79,7 @@ impl Program {
             settings += &self.client.set_option(name, value);
         }
         self.say(&settings);
-        self.ready(self.spec.startup)
+        self.ready(FaultKind::NotReady, FaultKind::CrashAtStart)
     }
 
     fn say(&mut self, text: &str) {
@@ -88,18 +89,18 @@ impl Program {
     }
 
     /// Asks whether it is ready, and so hears all that it said before.
-    fn ready(&mut self, patience: Duration) -> Result<(), Fault> {
+    fn ready(&mut self, late: FaultKind, at_end: FaultKind) -> Result<(), Fault> {
         self.say(&self.client.is_ready());
-        let until = Instant::now() + patience;
-        self.wait_for(until, FaultKind::NotReady, "did not say readyok", Heard::ReadyOk)
+        let until = Instant::now() + self.spec.startup;
+        self.wait_for(until, (late, "did not say readyok"), at_end, Heard::ReadyOk)
     }
 
-    /// Waits for an answer before the game; what comes before it is remembered or passed over.
+    /// Waits for an answer that is no turn; what comes before it is remembered or passed over.
     fn wait_for(
         &mut self,
         until: Instant,
-        late: FaultKind,
-        words: &str,
+        (late, words): (FaultKind, &str),
+        at_end: FaultKind,
         wanted: Heard,
     ) -> Result<(), Fault> {
         if let Some(child) = &mut self.child {
@@ -107,7 +108,7 @@ impl Program {
         }
         let began = Instant::now();
         loop {
-            match self.hear(until, FaultKind::CrashAtStart)? {
+            match self.hear(until, at_end)? {
                 None => {
                     let seconds = until.saturating_duration_since(began).as_secs_f64();
                     let text = format!("it {words} within {seconds:.1} s");
@@ -270,17 +271,18 @@ impl Player for Program {
             self.start()?;
         }
         self.say(&self.client.new_game());
-        self.ready(self.spec.startup)
+        self.ready(FaultKind::NotReady, FaultKind::CrashAtStart)
     }
 
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, NoReply> {
         let letters = question.game.side_letters();
-        let mut text = self.client.position(Some(question.start), question.turns);
-        text += &self.client.go(&go(question.limits, letters));
+        // What was said too late for the last question is not to be taken for an answer to this one.
+        self.say(&self.client.position(Some(question.start), question.turns));
+        self.ready(FaultKind::Hang, FaultKind::Crash)?;
         if let Some(child) = &mut self.child {
             child.ask();
         }
-        self.say(&text);
+        self.say(&self.client.go(&go(question.limits, letters)));
         let asked = Instant::now();
         self.turn(question, asked)
     }
@@ -292,18 +294,17 @@ impl Player for Program {
         }
         std::mem::take(&mut self.remarks)
     }
-}
 
-impl Program {
-    /// Ends it, and says what was odd about its end.
-    pub fn quit(&mut self) -> Vec<String> {
+    fn leave(&mut self) -> Vec<String> {
         let farewell = self.client.quit();
-        self.child.take().map_or_else(Vec::new, |child| child.quit(&farewell))
+        let mut odd = std::mem::take(&mut self.remarks);
+        odd.extend(self.child.take().map_or_else(Vec::new, |child| child.quit(&farewell)));
+        odd
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        self.quit();
+        self.leave();
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -38,6 +39,13 @@ pub enum Event<'a> {
         engine: usize,
         /// Its faults.
         faults: u32,
+    },
+    /// Something was odd about the end of a program.
+    Remark {
+        /// The engine, from 0.
+        engine: usize,
+        /// What it was.
+        text: &'a str,
     },
 }
 
@@ -128,6 +136,12 @@ impl Running<'_> {
             queue.close();
             led
         })?;
+        let mut remarks = std::mem::take(&mut *queue.remarks.lock().unwrap_or_else(PoisonError::into_inner));
+        remarks.sort();
+        remarks.dedup();
+        for (engine, text) in &remarks {
+            tell(Event::Remark { engine: *engine as usize, text });
+        }
         if let Some((store, id)) = &mut self.store {
             store.clear_live(*id)?;
         }
@@ -189,7 +203,8 @@ impl Running<'_> {
             let batch: Vec<Message> =
                 std::iter::once(first).chain(messages.try_iter().take(BATCH - 1)).collect();
             under_way -= self.take(state, queue, batch, tell)?;
-            if under_way == 0 || self.tournament.config.format != Format::Match {
+            let by_rounds = matches!(self.tournament.config.format, Format::Swiss | Format::Knockout);
+            if under_way == 0 || by_rounds {
                 under_way += self.fill(state, queue, tell)?;
             }
         }

@@ -27,6 +27,8 @@ pub(super) struct Queue {
     changed: Condvar,
     /// Games under way are to be given up.
     pub(super) halt: AtomicBool,
+    /// What was odd about the ends of programs, by engine.
+    pub(super) remarks: Mutex<Vec<(u32, String)>>,
 }
 
 impl Queue {
@@ -35,6 +37,7 @@ impl Queue {
             slots: Mutex::new((VecDeque::new(), false)),
             changed: Condvar::new(),
             halt: AtomicBool::new(false),
+            remarks: Mutex::new(Vec::new()),
         }
     }
 
@@ -123,16 +126,31 @@ impl Worker<'_> {
                     reason: fault.text,
                 })?;
             }
-            while self.players.len() > KEPT + 2 {
-                self.players.remove(0);
-            }
+            self.keep(KEPT + 2);
         }
         Ok(())
+    }
+
+    /// Keeps so many engines, and says farewell to those that were not used for longest.
+    fn keep(&mut self, count: usize) {
+        while self.players.len() > count {
+            let (engine, mut player) = self.players.remove(0);
+            let odd = player.leave();
+            if !odd.is_empty() {
+                let mut remarks = self.queue.remarks.lock().unwrap_or_else(PoisonError::into_inner);
+                remarks.extend(odd.into_iter().map(|text| (engine, text)));
+            }
+        }
     }
 
     /// Plays until there is nothing more.
     pub(super) fn run(mut self) {
         pin(&self.cores);
+        self.work();
+        self.keep(0);
+    }
+
+    fn work(&mut self) {
         while let Some(slot) = self.queue.next() {
             let message = match self.play(slot) {
                 Ok(Some(message)) => message,
@@ -175,9 +193,7 @@ impl Worker<'_> {
         let mut game = kind.new_game(Some(&start), referee).map_err(ArenaError::Deal)?;
         self.fetch(key.first)?;
         self.fetch(key.second)?;
-        while self.players.len() > KEPT + 2 {
-            self.players.remove(0);
-        }
+        self.keep(KEPT + 2);
         let swapped = key.leg == 1;
         let order = if swapped { [key.second, key.first] } else { [key.first, key.second] };
         let names = order.map(|engine| specs[engine as usize].name());

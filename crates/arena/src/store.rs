@@ -299,6 +299,19 @@ impl Store {
         Ok(())
     }
 
+    /// Forgets a tournament and all its games.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn remove(&mut self, id: i64) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction()?;
+        for table in ["live", "faults", "games"] {
+            transaction.execute(&format!("DELETE FROM {table} WHERE tournament = ?1"), [id])?;
+        }
+        transaction.execute("DELETE FROM tournaments WHERE id = ?1", [id])?;
+        Ok(transaction.commit()?)
+    }
+
     /// What a tournament is asked to do.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ struct Piece {
 
 /// What comes of waiting for a line.
 #[derive(Debug)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// A line, without its end, and when it arrived; and whether it was UTF-8.
     Text { at: Instant, text: String, utf8: bool },
     /// Nothing until the time that was given.
@@ -44,7 +44,7 @@ pub(super) enum Line {
 }
 
 /// A program that runs.
-pub(super) struct Child {
+pub(crate) struct Child {
     process: std::process::Child,
     input: Option<ChildStdin>,
     pieces: Receiver<Piece>,
@@ -59,7 +59,7 @@ pub(super) struct Child {
 
 impl Child {
     /// Starts a program, guarded where the environment says how.
-    pub(super) fn start(
+    pub(crate) fn start(
         spec: &ProgramSpec,
         environment: &Environment,
         grace: Duration,
@@ -109,7 +109,7 @@ impl Child {
 
     /// Says lines. A pipe holds more than a program is ever told before it has to answer, so this
     /// does not wait; a program that has gone is noticed when it is asked.
-    pub(super) fn say(&mut self, lines: &str) {
+    pub(crate) fn say(&mut self, lines: &str) {
         if let Some(input) = &mut self.input {
             let _ = input.write_all(lines.as_bytes());
             let _ = input.flush();
@@ -117,13 +117,13 @@ impl Child {
     }
 
     /// A question begins: what may be said for an answer counts from here.
-    pub(super) fn ask(&mut self) {
+    pub(crate) fn ask(&mut self) {
         self.heard = 0;
         self.since = Instant::now();
     }
 
     /// The next line, waited for until `until`.
-    pub(super) fn line(&mut self, until: Instant) -> Line {
+    pub(crate) fn line(&mut self, until: Instant) -> Line {
         loop {
             if let Some(line) = self.ready.pop_front() {
                 return line;
@@ -161,7 +161,7 @@ impl Child {
     }
 
     /// Lines that are there already.
-    pub(super) fn drain(&mut self) -> usize {
+    pub(crate) fn drain(&mut self) -> usize {
         let mut lines = 0;
         while let Line::Text { .. } = self.line(Instant::now()) {
             lines += 1;
@@ -170,7 +170,7 @@ impl Child {
     }
 
     /// Why it has ended, for people to read; called after its output has ended.
-    pub(super) fn obituary(&mut self) -> String {
+    pub(crate) fn obituary(&mut self) -> String {
         let status = self.wait(self.grace + PATIENCE);
         let how = status.map_or_else(
             || "it closed its output".to_owned(),
@@ -194,7 +194,7 @@ impl Child {
     }
 
     /// Whether it still runs.
-    pub(super) fn runs(&mut self) -> bool {
+    pub(crate) fn runs(&mut self) -> bool {
         matches!(self.process.try_wait(), Ok(None))
     }
 
@@ -214,7 +214,7 @@ impl Child {
     }
 
     /// Ends it after it was told to quit, and says what was odd about that.
-    pub(super) fn quit(mut self, farewell: &str) -> Vec<String> {
+    pub(crate) fn quit(mut self, farewell: &str) -> Vec<String> {
         self.say(farewell);
         self.input = None;
         let mut remarks = Vec::new();
@@ -232,7 +232,7 @@ impl Child {
     }
 
     /// Ends it at once, with all that it started.
-    pub(super) fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.input = None;
         #[cfg(unix)]
         {

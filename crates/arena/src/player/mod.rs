@@ -1,6 +1,6 @@
 //! Who sits at the board: Tesuji's own engines, external programs, people.
 
-mod child;
+pub(crate) mod child;
 mod human;
 mod own;
 mod program;

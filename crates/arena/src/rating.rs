@@ -45,7 +45,7 @@ pub struct Rated {
     /// The engine's number, in the order in which engines were first seen.
     #[serde(skip)]
     pub engine: usize,
-    /// Its rating in Elo; the mean of all is 0 unless one is held fast.
+    /// Its rating in Elo, with its interval; the mean of all is 0 unless one is held fast.
     pub elo: Measured,
     /// Games played.
     pub games: u64,

@@ -189,45 +189,53 @@ impl<W: Wiring> AlphaBeta<W> {
         }));
     }
 
-    fn start(&mut self, limits: Limits, mut sink: Sink) {
+    /// What a search needs; None where it cannot begin, which the sink is told.
+    fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
         self.halt();
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));
-            return;
+            return None;
         }
-        let Some(tables) = self.tables.clone() else { return };
+        let tables = self.tables.clone()?;
         let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
         let control = Arc::new(Control::new(limits.ponder));
-        let began = Instant::now();
-        let done = Arc::new(AtomicBool::new(false));
         let task = Task {
             game: self.game.clone(),
             limits,
-            control: control.clone(),
-            began,
+            control,
+            began: Instant::now(),
             chosen: self.settings.chosen,
             repetition_draw: self.settings.repetition_draw && !self.settings.exact,
             params: self.settings.params.clone(),
         };
-        let finished = done.clone();
+        Some((task, core))
+    }
+
+    fn start(&mut self, limits: Limits, mut sink: Sink) {
+        let Some((task, core)) = self.prepare(limits, &mut sink) else { return };
+        let done = Arc::new(AtomicBool::new(false));
+        let (control, began, finished) = (task.control.clone(), task.began, done.clone());
         let thread = std::thread::spawn(move || {
-            // A panic in the search costs that search, not the process; the searcher is lost
-            // with it, for nobody knows its state.
-            let result = catch_unwind(AssertUnwindSafe(|| task.run(core, &mut sink)));
-            let core = match result {
-                Ok(core) => Some(core),
-                Err(fault) => {
-                    let text = fault.downcast_ref::<&str>().map(ToString::to_string);
-                    let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
-                    let text = text.unwrap_or_else(|| "unknown fault".to_owned());
-                    sink(Event::Failed(format!("the search failed: {text}")));
-                    None
-                }
-            };
+            let core = run(&task, core, &mut sink);
             finished.store(true, Ordering::Release);
             core
         });
         self.running = Some(Running { control, began, done, thread });
+    }
+}
+
+/// Runs a search. A panic in it costs that search, not the process; the searcher is lost with it, for
+/// nobody knows its state.
+fn run<W: Wiring>(task: &Task<W>, core: Core<W>, sink: &mut Sink) -> Option<Core<W>> {
+    match catch_unwind(AssertUnwindSafe(|| task.run(core, sink))) {
+        Ok(core) => Some(core),
+        Err(fault) => {
+            let text = fault.downcast_ref::<&str>().map(ToString::to_string);
+            let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
+            let text = text.unwrap_or_else(|| "unknown fault".to_owned());
+            sink(Event::Failed(format!("the search failed: {text}")));
+            None
+        }
     }
 }
 
@@ -285,6 +293,12 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
 
     fn go(&mut self, limits: Limits, sink: Sink) {
         self.start(limits, sink);
+    }
+
+    fn think(&mut self, limits: Limits, mut sink: Sink) {
+        if let Some((task, core)) = self.prepare(limits, &mut sink) {
+            self.core = run(&task, core, &mut sink);
+        }
     }
 
     fn ponder_replies(&mut self, sink: Sink) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use arena::GameRecord;
-use arena::rating::{Games, Measured, Ratings};
+use arena::rating::{Games, Measured, Rated, Ratings};
 use arena::tournament::{Row, Standings};
 use clap::Args;
 use serde::Serialize;
@@ -74,7 +74,7 @@ fn anchor(text: &str) -> (String, f64) {
 }
 
 /// The names of those who moved first and second, and the half points of the first.
-fn result_of(record: &GameRecord) -> Result<([String; 2], u8), String> {
+pub fn result_of(record: &GameRecord) -> Result<([String; 2], u8), String> {
     let kind = engine::kind(&record.game).ok_or_else(|| format!("there is no game '{}'", record.game))?;
     let game = kind.new_game(Some(&record.start), engine::Referee::default());
     let game = game.map_err(|error| format!("start: {error}"))?;
@@ -153,20 +153,27 @@ fn tell_json(ratings: &Ratings, rows: &[Row], games: usize) -> Result<()> {
     })
 }
 
-fn tell(ratings: &Ratings, standings: &Standings, rows: &[Row]) -> Result<()> {
-    let width = ratings.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(4).max(6);
-    line(format!("    {:width$}     Elo   95 %               games   score", "engine"))?;
-    for (index, row) in ratings.rows.iter().enumerate() {
+/// The ratings as a table.
+pub fn rating_lines(rows: &[Rated]) -> Vec<String> {
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(4).max(6);
+    let mut lines =
+        vec![format!("    {:width$}     Elo   95 %               games   score", "engine")];
+    lines.extend(rows.iter().enumerate().map(|(index, row)| {
         let note = if row.one_sided { "  won or lost everything: the size is a guess" } else { "" };
         let Measured { value, low, high } = row.elo;
-        line(format!(
+        format!(
             "{:3} {:width$} {value:+7.1}   {low:+7.1} to {high:+7.1} {:7} {:6.1} %{note}",
             index + 1,
             row.name,
             row.games,
             100.0 * row.score
-        ))?;
-    }
+        )
+    }));
+    lines
+}
+
+fn tell(ratings: &Ratings, standings: &Standings, rows: &[Row]) -> Result<()> {
+    rating_lines(&ratings.rows).into_iter().try_for_each(line)?;
     let Measured { value, low, high } = ratings.advantage;
     line(format!("To move first is worth {value:+.1} Elo, 95 % between {low:+.1} and {high:+.1}."))?;
     line(format!("Equal engines draw {:.1} % of their games.", 100.0 * ratings.draw_rate))?;

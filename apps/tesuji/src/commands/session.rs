@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
+use arena::rating::{Games, Rated};
 use arena::stats::{Decision, Sprt, SprtState};
 use arena::store::{Lock, Request, Store};
 use arena::tournament::{Event, Key, Outcome, Results, Row, Running, Standings};
@@ -21,6 +22,7 @@ use engine::AnyGame;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::rate::{rating_lines, result_of};
 use crate::cli::{Game, usage_error};
 use crate::interrupt;
 use crate::output::{json, line};
@@ -285,6 +287,7 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     let told = Told {
         tournament,
         outcome: &outcome,
+        ratings: if outcome.summary.is_none() { ratings(&session.store, id)? } else { Vec::new() },
         id,
         name: &session.name,
         seconds: begun.elapsed().as_secs_f64(),
@@ -296,6 +299,17 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     }
     drop(session.lock);
     Ok(())
+}
+
+/// The ratings of a tournament's engines, the best first.
+fn ratings(store: &Store, id: i64) -> Result<Vec<Rated>> {
+    let mut games = Games::default();
+    store.records::<anyhow::Error>(id, |record| {
+        let ([first, second], half_points) = result_of(&record).map_err(anyhow::Error::msg)?;
+        games.add(&first, &second, half_points);
+        Ok(())
+    })?;
+    Ok(games.ratings().rows)
 }
 
 fn tell(
@@ -403,6 +417,7 @@ fn score_text(summary: &Summary) -> String {
 struct Told<'a> {
     tournament: &'a Tournament,
     outcome: &'a Outcome,
+    ratings: Vec<Rated>,
     id: i64,
     name: &'a str,
     seconds: f64,
@@ -460,6 +475,7 @@ struct TournamentLine<'a> {
     games: usize,
     played: u64,
     standings: Vec<Row>,
+    ratings: &'a [Rated],
     encounters: Vec<EncounterLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<&'a str>,
@@ -529,6 +545,7 @@ impl Told<'_> {
             games: results.len(),
             played: *played,
             standings: self.tournament.standings(results).rows(),
+            ratings: &self.ratings,
             encounters: self.encounters(),
             winner: self.winner(),
             concurrency: *workers,
@@ -558,9 +575,8 @@ impl Told<'_> {
             let standings = self.tournament.standings(results);
             line(format!("{} ({}), seed {}", self.name, config.format.name(), config.seed))?;
             crosstable(&standings, &standings.rows()).into_iter().try_for_each(line)?;
-            for EncounterLine { engines: [first, second], summary } in self.encounters() {
-                line(format!("{first} against {second}: {}", score_text(&summary)))?;
-            }
+            line("")?;
+            rating_lines(&self.ratings).into_iter().try_for_each(line)?;
             if let Some(winner) = self.winner() {
                 line(format!("{winner} has won."))?;
             }

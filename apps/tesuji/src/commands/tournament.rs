@@ -80,7 +80,7 @@ pub fn run(args: &TournamentArgs) -> Result<()> {
         game: args.game.name().to_owned(),
         format,
         games: args.games,
-        rounds: args.rounds.unwrap_or(enough),
+        rounds: if format == Format::Swiss { args.rounds.unwrap_or(enough) } else { 1 },
         seed: args.seed,
         openings: playing.openings(args.game)?,
         rules: playing.rules(),

@@ -8,6 +8,10 @@ use engine::{Engine, Event, Info, Verdict};
 
 use super::{Fault, FaultKind, MoveScore, NoReply, POLL, Player, Question, Reply};
 
+/// Searches of so many states are over before anybody could want to stop them, and begin on the game's
+/// own thread: starting another would take longer than they do.
+const SHORT: u64 = 10_000;
+
 /// An engine behind the [`Engine`] interface, at the board.
 pub struct OwnPlayer {
     engine: Box<dyn Engine>,
@@ -37,6 +41,10 @@ impl Player for OwnPlayer {
             event => drop(sender.send((Instant::now(), event))),
         });
         let asked = Instant::now();
+        if question.limits.nodes.is_some_and(|nodes| nodes <= SHORT) {
+            self.engine.think(question.limits.clone(), sink);
+            return self.wait(&events, question, asked);
+        }
         self.engine.go(question.limits.clone(), sink);
         let answer = self.wait(&events, question, asked);
         self.engine.stop();

@@ -60,7 +60,7 @@ pub enum Command {
     /// Make balanced openings
     Openings(commands::openings::OpeningsArgs),
     /// Check what an engine makes of its protocol
-    CheckEngine(commands::check_engine::CheckEngineArgs),
+    CheckEngine(Box<commands::check_engine::CheckEngineArgs>),
     /// Stand between the arena and a program
     #[command(hide = true)]
     Guard(commands::guard::GuardArgs),

@@ -186,7 +186,8 @@ fn programs_play_by_the_clock_and_their_records_are_verified_and_rated() {
     let out = data.path().join("games.jsonl");
     let out = out.to_str().unwrap();
     let own = env!("CARGO_BIN_EXE_tesuji");
-    let engine = |name: &str| format!("cmd={own},args=engine onitama,tc=0.3+0.01,margin=5,name={name}");
+    let engine =
+        |name: &str| format!("cmd={own},args=engine onitama,tc=0.3+0.01,margin=5,name={name}");
     let args = ["match", "onitama", "--games", "4", "--out", out, "--engine"];
     let (last, _) =
         result(&[&args[..], &[&engine("a"), "--engine", &engine("b")]].concat(), data.path());
@@ -210,14 +211,18 @@ fn programs_play_by_the_clock_and_their_records_are_verified_and_rated() {
     writeln!(file, "{forged}\nno record").unwrap();
     let ran = tesuji(&["verify", out]);
     assert_eq!(ran.code, 1);
-    assert!(ran.out.contains("line 5: turn 2 ('ox a1e5')") && ran.out.contains("line 6: it is no record"));
+    assert!(
+        ran.out.contains("line 5: turn 2 ('ox a1e5')")
+            && ran.out.contains("line 6: it is no record")
+    );
     assert!(tesuji(&["rate", out]).err.contains("line 6: it is no record"));
 }
 
 #[test]
 fn our_own_engine_passes_the_check() {
     let own = env!("CARGO_BIN_EXE_tesuji");
-    let ran = tesuji(&["check-engine", "onitama", &format!("cmd={own},args=engine onitama"), "--json"]);
+    let ran =
+        tesuji(&["check-engine", "onitama", &format!("cmd={own},args=engine onitama"), "--json"]);
     let points = lines(&ran.out);
     assert_eq!(points.len(), 17);
     for point in &points {
@@ -244,9 +249,11 @@ fn openings_are_made_and_played() {
         .collect();
     assert_eq!(positions.len(), 6);
     let play = |order: &str| {
-        let args = ["match", "onitama", "--engine", "random", "--engine", "random,seed=2", "--games"];
+        let args =
+            ["match", "onitama", "--engine", "random", "--engine", "random,seed=2", "--games"];
         let file = file.to_str().unwrap();
-        let more = ["12", "--seed", "1", "--openings", file, "--order", order, "--concurrency", "1"];
+        let more =
+            ["12", "--seed", "1", "--openings", file, "--order", order, "--concurrency", "1"];
         let games = run(&[&args[..], &more].concat(), data.path());
         let start = |game: &Value| game["start"].as_str().map(str::to_owned);
         games.iter().filter_map(start).collect::<Vec<String>>()
@@ -265,7 +272,8 @@ fn openings_are_made_and_played() {
 
 #[test]
 fn elo_is_calculated() {
-    let ran = tesuji(&["elo", "--pairs", "20,110,320,130,30", "--elo0", "0", "--elo1", "5", "--json"]);
+    let ran =
+        tesuji(&["elo", "--pairs", "20,110,320,130,30", "--elo0", "0", "--elo1", "5", "--json"]);
     let line = &lines(&ran.out)[0];
     let near = |name: &str, value: f64| {
         assert!((line[name].as_f64().unwrap() - value).abs() < 1e-4, "{name}: {line}");
@@ -286,7 +294,10 @@ fn elo_is_calculated() {
         (&["elo", "--games", "1,2"], "3 counts are needed, and 2 are given"),
         (&["elo", "--pairs", "1,2,x,4,5"], "number 3 ('x') is no count"),
         (&["elo", "--games", "0,0,0"], "there is nothing to calculate"),
-        (&["elo", "--games", "1,2,3", "--elo0", "5", "--elo1", "0"], "elo1 (0) must be above elo0 (5)"),
+        (
+            &["elo", "--games", "1,2,3", "--elo0", "5", "--elo1", "0"],
+            "elo1 (0) must be above elo0 (5)",
+        ),
     ] {
         let ran = tesuji(args);
         assert_eq!(ran.code, 2, "{args:?}");

@@ -50,7 +50,10 @@ impl Default for Rules {
 pub(crate) enum Verdict {
     Draw(String),
     /// The side to move next, or the other.
-    Loss { of_next: bool, reason: String },
+    Loss {
+        of_next: bool,
+        reason: String,
+    },
 }
 
 impl Rules {
@@ -80,7 +83,9 @@ impl Rules {
         }
         if let Some(rule) = self.resign {
             let lost = |score: &MoveScore| match score {
-                MoveScore::Points(points) => *points <= -i64::from(rule.points).min(i64::from(i32::MAX)) as i32,
+                MoveScore::Points(points) => {
+                    *points <= -i64::from(rule.points).min(i64::from(i32::MAX)) as i32
+                }
                 MoveScore::Loss(_) => true,
                 MoveScore::Win(_) => false,
             };
@@ -152,10 +157,15 @@ mod tests {
 
     #[test]
     fn a_draw_needs_both_engines_for_long_enough() {
-        let rules = Rules { draw: Some("plies=6,turns=2,points=10".parse().unwrap()), ..Rules::default() };
+        let rules =
+            Rules { draw: Some("plies=6,turns=2,points=10".parse().unwrap()), ..Rules::default() };
         assert_eq!(rules.verdict(&points(&[0; 5])), None, "too early");
         assert!(matches!(rules.verdict(&points(&[0; 6])), Some(Verdict::Draw(_))));
-        assert_eq!(rules.verdict(&points(&[0, 0, 11, 0, 0, 0])), None, "one of them does not agree");
+        assert_eq!(
+            rules.verdict(&points(&[0, 0, 11, 0, 0, 0])),
+            None,
+            "one of them does not agree"
+        );
         assert!(rules.verdict(&points(&[0, 11, 0, 0, 10, -10])).is_some());
         let mut unknown = points(&[0; 6]);
         unknown[4] = None;
@@ -164,7 +174,8 @@ mod tests {
 
     #[test]
     fn a_loss_needs_both_engines_to_agree_on_the_loser() {
-        let rules = Rules { resign: Some("turns=2,points=500".parse().unwrap()), ..Rules::default() };
+        let rules =
+            Rules { resign: Some("turns=2,points=500".parse().unwrap()), ..Rules::default() };
         let loss = |of_next| Verdict::Loss {
             of_next,
             reason: "both engines called it lost (a rule of the match)".to_owned(),

@@ -56,6 +56,8 @@ struct Answer {
 }
 
 type Checked = Result<Found, String>;
+/// What is asked, and how.
+type Step = (&'static str, fn(&mut Checker) -> Checked);
 
 /// Checks an engine: each point is told when it is found. It ends early where nothing more can be
 /// asked.
@@ -82,7 +84,7 @@ pub fn check(
         thinks: false,
     };
     let mut points = Vec::new();
-    let steps: [(&'static str, fn(&mut Checker) -> Checked); 14] = [
+    let steps: [Step; 14] = [
         ("says who it is, and that it has said so", Checker::hello),
         ("has options that can be set to what they start from", Checker::set_options),
         ("answers isready", Checker::is_ready),
@@ -90,8 +92,8 @@ pub fn check(
         ("finds a legal turn after some turns, and from a position", Checker::plays_on),
         ("keeps to the time for a turn", Checker::move_time),
         ("keeps to a clock", Checker::clock),
-        ("keeps to a depth", |c| c.bounded(Go { depth: Some(2), ..Go::default() })),
-        ("keeps to a number of nodes", |c| c.bounded(Go { nodes: Some(500), ..Go::default() })),
+        ("keeps to a depth", |c| c.bounded(&Go { depth: Some(2), ..Go::default() })),
+        ("keeps to a number of nodes", |c| c.bounded(&Go { nodes: Some(500), ..Go::default() })),
         ("thinks until it is told to stop, and then answers", Checker::infinite),
         ("answers isready while it thinks", Checker::ready_while_thinking),
         ("passes over what it does not know", Checker::unknown),
@@ -207,13 +209,16 @@ impl Checker {
             let name = &option.name;
             let value = match &option.kind {
                 OptionKind::Spin { start, min, max } if !(min..=max).contains(&start) => {
-                    wrong.push(format!("{name} starts from {start}, which is not between {min} and {max}"));
+                    wrong.push(format!(
+                        "{name} starts from {start}, which is not between {min} and {max}"
+                    ));
                     continue;
                 }
                 OptionKind::Spin { start, .. } => start.to_string(),
                 OptionKind::Check { start } => start.to_string(),
                 OptionKind::Choice { start, values } if !values.contains(start) => {
-                    wrong.push(format!("{name} starts from '{start}', which is none of its values"));
+                    wrong
+                        .push(format!("{name} starts from '{start}', which is none of its values"));
                     continue;
                 }
                 OptionKind::Choice { start, .. } => start.clone(),
@@ -255,7 +260,13 @@ impl Checker {
     }
 
     /// Sets a position and searches it.
-    fn search(&mut self, game: &dyn AnyGame, start: Option<&str>, go: &Go, patience: Duration) -> Result<Answer, String> {
+    fn search(
+        &mut self,
+        game: &dyn AnyGame,
+        start: Option<&str>,
+        go: &Go,
+        patience: Duration,
+    ) -> Result<Answer, String> {
         self.ask(&self.client.position(start, &game.turns()));
         if self.wait_ready(self.spec.startup)?.is_none() {
             return Err("no readyok after a position".to_owned());
@@ -364,9 +375,9 @@ impl Checker {
         Ok(Found::Good)
     }
 
-    fn bounded(&mut self, go: Go) -> Checked {
+    fn bounded(&mut self, go: &Go) -> Checked {
         let game = self.game(None)?;
-        let answer = self.search(game.as_ref(), None, &go, Duration::from_secs(10));
+        let answer = self.search(game.as_ref(), None, go, Duration::from_secs(10));
         match answer {
             Ok(_) => Ok(Found::Good),
             Err(reason) if reason.starts_with("no bestmove") => {
@@ -458,7 +469,8 @@ impl Checker {
         }
         let referee = Referee { repetition_draw: true };
         let mut game = self.kind.new_game(None, referee).map_err(|error| error.to_string())?;
-        let go = Go { nodes: Some(200), move_time: Some(Duration::from_millis(20)), ..Go::default() };
+        let go =
+            Go { nodes: Some(200), move_time: Some(Duration::from_millis(20)), ..Go::default() };
         for ply in 1..=300 {
             if game.ending().is_some() {
                 break;

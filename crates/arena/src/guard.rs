@@ -36,7 +36,7 @@ fn read_arguments(args: impl Iterator<Item = OsString>) -> Result<Arguments, Str
     let mut args = args;
     let mut read =
         Arguments { grace: Duration::from_secs(1), become_below: None, command: Vec::new() };
-    while let Some(arg) = args.next() {
+    for arg in args.by_ref() {
         let text = arg.to_string_lossy();
         if text == "--" {
             break;
@@ -73,7 +73,7 @@ pub fn main(
             return 2;
         }
     };
-    platform::run(own, arguments, input, tell)
+    platform::run(own, &arguments, input, tell)
 }
 
 #[cfg(not(unix))]
@@ -86,7 +86,7 @@ mod platform {
     /// Without process groups: the program is ended when the input ends.
     pub(super) fn run(
         _own: &crate::GuardCommand,
-        arguments: Arguments,
+        arguments: &Arguments,
         mut input: impl std::io::Read + Send + 'static,
         tell: &dyn Fn(&str),
     ) -> i32 {
@@ -145,12 +145,12 @@ mod platform {
 
     pub(super) fn run(
         own: &crate::GuardCommand,
-        arguments: Arguments,
+        arguments: &Arguments,
         input: impl Read + Send + 'static,
         tell: &dyn Fn(&str),
     ) -> i32 {
         if let Some(parent) = arguments.become_below {
-            return become_program(&arguments, parent, tell);
+            return become_program(arguments, parent, tell);
         }
         let (sender, messages) = channel();
         let terminate = sender.clone();
@@ -158,7 +158,7 @@ mod platform {
         let _ = ctrlc::set_handler(move || drop(terminate.send(Message::Terminate)));
         #[cfg(target_os = "linux")]
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-        let mut child = match start(own, &arguments) {
+        let mut child = match start(own, arguments) {
             Ok(child) => child,
             Err(error) => {
                 tell(&format!("{MARK} {} cannot be started: {error}", own.program.display()));

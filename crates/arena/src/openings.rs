@@ -68,7 +68,12 @@ impl Openings {
     ///
     /// # Errors
     /// If the deal cannot be read.
-    pub fn opening(&self, kind: &dyn GameKind, seed: u64, number: u64) -> Result<String, OpeningsError> {
+    pub fn opening(
+        &self,
+        kind: &dyn GameKind,
+        seed: u64,
+        number: u64,
+    ) -> Result<String, OpeningsError> {
         match self {
             Self::Deal(spec) => kind.deal(spec, mix(seed, number)).map_err(OpeningsError::Deal),
             Self::List { positions, .. } if positions.is_empty() => Err(OpeningsError::Empty),

@@ -314,7 +314,13 @@ mod tests {
     use super::*;
 
     /// Adds games in the numbers that the model expects.
-    fn expected(games: &mut Games, first: (&str, f64), second: (&str, f64), advantage: f64, ln_nu: f64) {
+    fn expected(
+        games: &mut Games,
+        first: (&str, f64),
+        second: (&str, f64),
+        advantage: f64,
+        ln_nu: f64,
+    ) {
         let x = (first.1 - second.1 + advantage) / ELO;
         for (half_points, chance) in [2, 1, 0].into_iter().zip(chances(x, ln_nu)) {
             for _ in 0..(chance * 20_000.0).round() as usize {
@@ -347,7 +353,9 @@ mod tests {
     #[test]
     fn two_engines_have_the_elo_of_their_score() {
         let mut games = Games::default();
-        for (first, second, half_points, count) in [("a", "b", 2, 75), ("a", "b", 0, 25), ("b", "a", 2, 25), ("b", "a", 0, 75)] {
+        for (first, second, half_points, count) in
+            [("a", "b", 2, 75), ("a", "b", 0, 25), ("b", "a", 2, 25), ("b", "a", 0, 75)]
+        {
             (0..count).for_each(|_| games.add(first, second, half_points));
         }
         let mut ratings = games.ratings();

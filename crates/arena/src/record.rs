@@ -154,7 +154,8 @@ impl GameRecord {
             })?;
         }
         let letters = game.side_letters();
-        let named = [self.result.winner, Some(self.first_engine), self.fault.as_ref().map(|f| f.side)];
+        let named =
+            [self.result.winner, Some(self.first_engine), self.fault.as_ref().map(|f| f.side)];
         if let Some(side) = named.into_iter().flatten().find(|side| !letters.contains(side)) {
             return Err(RecordError::Side(side));
         }
@@ -172,7 +173,8 @@ impl GameRecord {
             Some(letter) => format!("that {} won ({reason})", game.side_name(letter)),
         };
         let GameResult { winner, reason } = &self.result;
-        let differs = |found: String| RecordError::Result { recorded: words(*winner, reason), found };
+        let differs =
+            |found: String| RecordError::Result { recorded: words(*winner, reason), found };
         // A record without a fault or a rule of the match must show its result on the board.
         let by_rule = reason.contains("(a rule of the match)");
         match (game.ending(), &self.fault) {
@@ -187,8 +189,13 @@ impl GameRecord {
                 Err(differs(format!("that {side} was at fault")))
             }
             (None, Some(fault)) => {
-                let to_move = game.side() == fault.side || fault.fault.kind != FaultKind::IllegalTurn;
-                if to_move { Ok(()) } else { Err(differs("that the other side was to move".into())) }
+                let to_move =
+                    game.side() == fault.side || fault.fault.kind != FaultKind::IllegalTurn;
+                if to_move {
+                    Ok(())
+                } else {
+                    Err(differs("that the other side was to move".into()))
+                }
             }
             (None, None) if by_rule => Ok(()),
             // Records before faults were recorded apart.

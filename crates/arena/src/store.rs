@@ -87,7 +87,9 @@ pub enum StoreError {
     #[error("the arena's database: {0}")]
     Database(#[from] rusqlite::Error),
     /// A newer program wrote it.
-    #[error("the arena's database was written by a newer Tesuji (version {found}; this one knows {known})")]
+    #[error(
+        "the arena's database was written by a newer Tesuji (version {found}; this one knows {known})"
+    )]
     TooNew {
         /// Its version.
         found: i64,
@@ -292,10 +294,8 @@ impl Store {
     /// When the database cannot be written.
     pub fn request(&self, id: i64, request: Request) -> Result<(), StoreError> {
         let control = if request == Request::Stop { "stop" } else { "run" };
-        self.connection.execute(
-            "UPDATE tournaments SET control = ?2 WHERE id = ?1",
-            params![id, control],
-        )?;
+        self.connection
+            .execute("UPDATE tournaments SET control = ?2 WHERE id = ?1", params![id, control])?;
         Ok(())
     }
 
@@ -343,7 +343,17 @@ impl Store {
             for (key, record) in games {
                 let Key { round, first, second, pair, leg } = *key;
                 let (half, json) = (record.half_points(), to_json(record));
-                insert.execute(params![id, round, first, second, pair as i64, leg, half, json, at])?;
+                insert.execute(params![
+                    id,
+                    round,
+                    first,
+                    second,
+                    pair as i64,
+                    leg,
+                    half,
+                    json,
+                    at
+                ])?;
             }
             let mut insert = transaction.prepare_cached(
                 "INSERT INTO faults (tournament, engine, round, first, second, pair, leg, kind, text, verdict, at)

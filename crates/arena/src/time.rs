@@ -221,7 +221,12 @@ impl Display for ClockRule {
             Self::Reserve { per_turn, reserve, percent, most, longest } => {
                 let seconds = |time: &Option<Duration>| time.unwrap_or_default().as_secs_f64();
                 let (turn, reserve) = (per_turn.as_secs_f64(), reserve.as_secs_f64());
-                write!(f, "arimaa:{turn}s/{reserve}s/{percent}/{}s/0/{}s", seconds(most), seconds(longest))
+                write!(
+                    f,
+                    "arimaa:{turn}s/{reserve}s/{percent}/{}s/0/{}s",
+                    seconds(most),
+                    seconds(longest)
+                )
             }
         }
     }

@@ -46,7 +46,8 @@ fn faults_are_named() {
 #[test]
 fn what_is_right_is_said_to_be_right() {
     let points = points("good");
-    let found = |what: &str| &points.iter().find(|point| point.what.starts_with(what)).unwrap().found;
+    let found =
+        |what: &str| &points.iter().find(|point| point.what.starts_with(what)).unwrap().found;
     assert_eq!(found("says who it is"), &Found::Good);
     assert_eq!(found("plays a whole game"), &Found::Good);
     assert_eq!(found("ends at quit"), &Found::Good);

@@ -90,7 +90,13 @@ fn a_program_that_is_not_there() {
 
 #[test]
 fn an_option_that_is_not_there() {
-    loses("good", ",option.Speed=9", FaultKind::NoStart, "it has no option 'Speed'; it has Hash", 2);
+    loses(
+        "good",
+        ",option.Speed=9",
+        FaultKind::NoStart,
+        "it has no option 'Speed'; it has Hash",
+        2,
+    );
 }
 
 #[test]
@@ -165,9 +171,8 @@ fn an_engine_with_many_faults_is_disqualified_and_the_others_play_on() {
         .filter(|record| record.result.reason.contains("disqualified after"))
         .collect();
     assert!((6..=9).contains(&forfeits.len()), "{}", forfeits.len());
-    let of_others = |record: &&GameRecord| {
-        record.names.as_ref().unwrap().iter().all(|name| name != "odd")
-    };
+    let of_others =
+        |record: &&GameRecord| record.names.as_ref().unwrap().iter().all(|name| name != "odd");
     let others: Vec<&GameRecord> = heard.records.iter().filter(of_others).collect();
     assert_eq!(others.len(), 6);
     assert!(others.iter().all(|record| record.fault.is_none()));
@@ -176,11 +181,8 @@ fn an_engine_with_many_faults_is_disqualified_and_the_others_play_on() {
 #[test]
 fn nothing_is_left_when_the_arena_is_killed() {
     let mark = format!("mark-killed-{}", std::process::id());
-    let mut arena = Command::new(MISBEHAVE)
-        .args(["arena", &mark])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut arena =
+        Command::new(MISBEHAVE).args(["arena", &mark]).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = [0; 5];
     std::io::Read::read_exact(arena.stdout.as_mut().unwrap(), &mut line).unwrap();
     assert!(processes(&mark).len() > 4, "it plays: {:?}", processes(&mark));

@@ -54,7 +54,8 @@ fn every_record_can_be_replayed_to_its_result() {
         let game = record.replay().unwrap();
         assert_eq!(game.ending().unwrap().winner, record.result.winner);
         let mut forged = record.clone();
-        forged.result.winner = if record.result.winner == Some('r') { Some('b') } else { Some('r') };
+        forged.result.winner =
+            if record.result.winner == Some('r') { Some('b') } else { Some('r') };
         let error = forged.replay().err().unwrap().to_string();
         assert!(error.starts_with("the record says that "), "{error}");
         forged = record.clone();
@@ -100,9 +101,12 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
 #[test]
 fn every_format_is_played_to_its_end() {
     let engines = ["random,name=a", "random,name=b", "random,name=c", "tesuji,depth=2,name=d"];
-    for (format, games) in
-        [(Format::RoundRobin, 12), (Format::Gauntlet, 6), (Format::Swiss, 12), (Format::Knockout, 6)]
-    {
+    for (format, games) in [
+        (Format::RoundRobin, 12),
+        (Format::Gauntlet, 6),
+        (Format::Swiss, 12),
+        (Format::Knockout, 6),
+    ] {
         let plan = config(format, &engines, 2);
         let tournament = Tournament::new(plan.clone()).unwrap();
         let heard = play(plan);
@@ -241,7 +245,10 @@ fn a_test_ends_a_match_at_the_same_pair_however_it_is_played() {
     });
     let ((state, pairs), summary) = &ends[0];
     assert_eq!(state.decision, Some(Decision::Accepted));
-    assert_eq!((summary.games, summary.pairs.iter().sum::<u64>()), (2 * *pairs as u64, *pairs as u64));
+    assert_eq!(
+        (summary.games, summary.pairs.iter().sum::<u64>()),
+        (2 * *pairs as u64, *pairs as u64)
+    );
     assert!(*pairs < 200);
     assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
 }

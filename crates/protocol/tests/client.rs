@@ -88,11 +88,9 @@ fn what_the_engine_says_is_understood() {
     let best = |turn: Option<&str>, ponder: Option<&str>| {
         (turn.map(str::to_owned), ponder.map(str::to_owned))
     };
-    for (turn, ponder) in [
-        best(None, None),
-        best(Some("ox c1c2"), None),
-        best(Some("ox c1c2"), Some("horse b5b4")),
-    ] {
+    for (turn, ponder) in
+        [best(None, None), best(Some("ox c1c2"), None), best(Some("ox c1c2"), Some("horse b5b4"))]
+    {
         let report = Report::BestMove { turn: turn.clone(), ponder: ponder.clone() };
         assert_eq!(hear(&report), [Heard::BestMove { turn, ponder }]);
     }

@@ -101,7 +101,8 @@ pub fn run(args: &ArenaArgs) -> Result<()> {
         What::Resume(which) => {
             let stored = find(&store, which)?;
             let lock = store.lock(stored.id)?;
-            let lock = lock.with_context(|| format!("{} is being played by another program", stored.name))?;
+            let lock = lock
+                .with_context(|| format!("{} is being played by another program", stored.name))?;
             let (id, name) = (stored.id, stored.name);
             let tournament = Tournament::new(stored.config)?;
             let how = How { concurrency: 0, pin: false, out: None, json: args.json };
@@ -168,10 +169,12 @@ fn show(store: &Store, stored: &Stored, as_json: bool) -> Result<()> {
     let state = state(store, stored)?;
     let faults = store.faults(stored.id)?;
     let live = store.live(stored.id)?;
-    let name = |engine: u32| tournament.engines().get(engine as usize).map_or("?", |spec| spec.name());
+    let name =
+        |engine: u32| tournament.engines().get(engine as usize).map_or("?", |spec| spec.name());
     if as_json {
         for fault in &faults {
-            let (engine, kind, text, void) = (name(fault.engine), &*fault.kind, &*fault.text, fault.void);
+            let (engine, kind, text, void) =
+                (name(fault.engine), &*fault.kind, &*fault.text, fault.void);
             json(&FaultLine { r#type: "fault", engine, kind, text, void })?;
         }
         let live: Vec<serde_json::Value> =
@@ -181,7 +184,12 @@ fn show(store: &Store, stored: &Stored, as_json: bool) -> Result<()> {
             "games": results.len(), "known": known, "standings": rows, "live": live,
         }));
     }
-    line(format!("{} ({}), {state}: {} of {known} games", stored.name, stored.config.format.name(), results.len()))?;
+    line(format!(
+        "{} ({}), {state}: {} of {known} games",
+        stored.name,
+        stored.config.format.name(),
+        results.len()
+    ))?;
     crosstable(&standings, &rows).into_iter().try_for_each(line)?;
     for fault in faults.iter().take(20) {
         let verdict = if fault.void { "played again" } else { "lost" };
@@ -191,10 +199,8 @@ fn show(store: &Store, stored: &Stored, as_json: bool) -> Result<()> {
         line(format!("        and {} more", faults.len() - 20))?;
     }
     for text in &live {
-        let game: serde_json::Value = serde_json::from_str(text).map_err(|error| StoreError::Damaged {
-            id: stored.id,
-            reason: error.to_string(),
-        })?;
+        let game: serde_json::Value = serde_json::from_str(text)
+            .map_err(|error| StoreError::Damaged { id: stored.id, reason: error.to_string() })?;
         let word = |field: &serde_json::Value| field.as_str().unwrap_or_default().to_owned();
         let turns = game["turns"].as_array().map_or(0, Vec::len);
         let (first, second) = (word(&game["engines"][0]), word(&game["engines"][1]));

@@ -52,7 +52,7 @@ pub struct MatchArgs {
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
     /// Games to play, at most; an even number plays every opening from both sides
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
     /// Seed of the deals [default: another one each time; it is printed]
     #[arg(long, value_name = "S")]

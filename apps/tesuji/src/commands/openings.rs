@@ -94,7 +94,9 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
         ))?;
     }
     let bar = ProgressBar::new(making.count as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} openings, {eta} left  {msg}") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} openings, {eta} left  {msg}")
+    {
         bar.set_style(style);
     }
     let stop = interrupt::flag();
@@ -115,7 +117,10 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
     told?;
     let made = made.map_err(anyhow::Error::msg)?;
     if made.len() < making.count && !stop.load(Ordering::Relaxed) {
-        anyhow::bail!("only {} of {tried} openings were balanced: allow more with --balance", made.len());
+        anyhow::bail!(
+            "only {} of {tried} openings were balanced: allow more with --balance",
+            made.len()
+        );
     }
     Ok(())
 }

@@ -67,7 +67,8 @@ struct ResultLine {
 }
 
 fn anchor(text: &str) -> (String, f64) {
-    let split = text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), elo.parse().ok()?)));
+    let split =
+        text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), elo.parse().ok()?)));
     split.filter(|(_, elo): &(_, f64)| elo.is_finite()).unwrap_or_else(|| {
         usage_error("rate", &format!("'{text}' is no anchor: write NAME=ELO, as in base=1000"))
     })
@@ -75,7 +76,8 @@ fn anchor(text: &str) -> (String, f64) {
 
 /// The names of those who moved first and second, and the half points of the first.
 pub fn result_of(record: &GameRecord) -> Result<([String; 2], u8), String> {
-    let kind = engine::kind(&record.game).ok_or_else(|| format!("there is no game '{}'", record.game))?;
+    let kind =
+        engine::kind(&record.game).ok_or_else(|| format!("there is no game '{}'", record.game))?;
     let game = kind.new_game(Some(&record.start), engine::Referee::default());
     let game = game.map_err(|error| format!("start: {error}"))?;
     let [first, second] = record.names.clone().unwrap_or_else(|| record.engines.clone());
@@ -97,7 +99,8 @@ pub fn run(args: &RateArgs) -> Result<()> {
     for path in &args.files {
         records(path, |number, record| {
             let place = |error: String| anyhow!("{}, line {number}: {error}", path.display());
-            let (names, half_points) = record.and_then(|record| result_of(&record)).map_err(place)?;
+            let (names, half_points) =
+                record.and_then(|record| result_of(&record)).map_err(place)?;
             games.add(&names[0], &names[1], half_points);
             results.push((names, half_points));
             Ok(())
@@ -119,7 +122,11 @@ pub fn run(args: &RateArgs) -> Result<()> {
         }
     }
     let rows = standings.rows();
-    if args.json { tell_json(&ratings, &rows, results.len()) } else { tell(&ratings, &standings, &rows) }
+    if args.json {
+        tell_json(&ratings, &rows, results.len())
+    } else {
+        tell(&ratings, &standings, &rows)
+    }
 }
 
 fn tell_json(ratings: &Ratings, rows: &[Row], games: usize) -> Result<()> {
@@ -175,11 +182,15 @@ pub fn rating_lines(rows: &[Rated]) -> Vec<String> {
 fn tell(ratings: &Ratings, standings: &Standings, rows: &[Row]) -> Result<()> {
     rating_lines(&ratings.rows).into_iter().try_for_each(line)?;
     let Measured { value, low, high } = ratings.advantage;
-    line(format!("To move first is worth {value:+.1} Elo, 95 % between {low:+.1} and {high:+.1}."))?;
+    line(format!(
+        "To move first is worth {value:+.1} Elo, 95 % between {low:+.1} and {high:+.1}."
+    ))?;
     line(format!("Equal engines draw {:.1} % of their games.", 100.0 * ratings.draw_rate))?;
     if ratings.groups > 1 {
         let groups = ratings.groups;
-        line(format!("{groups} groups never met: ratings of different groups say nothing of each other."))?;
+        line(format!(
+            "{groups} groups never met: ratings of different groups say nothing of each other."
+        ))?;
     }
     line("")?;
     crosstable(standings, rows).into_iter().try_for_each(line)

@@ -94,12 +94,7 @@ pub fn run(args: &TournamentArgs) -> Result<()> {
     play(session, &playing.how())
 }
 
-fn begin(
-    tournament: Tournament,
-    store: Store,
-    name: Option<&str>,
-    again: bool,
-) -> Result<Session> {
+fn begin(tournament: Tournament, store: Store, name: Option<&str>, again: bool) -> Result<Session> {
     let config = tournament.config();
     let identity = match name {
         Some(name) => format!("tournament {name}"),
@@ -118,7 +113,8 @@ fn begin(
         }
     };
     let lock = store.lock(id)?;
-    let lock = lock.with_context(|| format!("{name} is being played by another program (tournament {id})"))?;
+    let lock = lock
+        .with_context(|| format!("{name} is being played by another program (tournament {id})"))?;
     Ok(Session { tournament, store, id, name, lock })
 }
 
@@ -128,7 +124,9 @@ fn grow(store: &Store, stored: &Stored, config: &Config) -> Result<()> {
     let same_engines = Config { engines: config.engines.clone(), ..known.clone() };
     if same_engines != *config {
         let name = &stored.name;
-        bail!("a tournament called {name} has other settings: take another --name, or --again to begin anew");
+        bail!(
+            "a tournament called {name} has other settings: take another --name, or --again to begin anew"
+        );
     }
     if known.engines == config.engines {
         return Ok(());

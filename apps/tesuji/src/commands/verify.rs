@@ -69,9 +69,8 @@ pub fn run(args: &VerifyArgs) -> Result<()> {
     for path in &args.files {
         records(path, |number, record| {
             games += 1;
-            let checked = record.and_then(|record| {
-                record.replay().map(drop).map_err(|error| error.to_string())
-            });
+            let checked = record
+                .and_then(|record| record.replay().map(drop).map_err(|error| error.to_string()));
             let Err(error) = checked else { return Ok(()) };
             wrong += 1;
             let file = path.display().to_string();

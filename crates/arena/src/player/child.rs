@@ -175,7 +175,9 @@ impl Child {
         let how = status.map_or_else(
             || "it closed its output".to_owned(),
             |status| match status.code() {
-                Some(code) if code >= 128 && self.guarded => format!("it was ended by signal {}", code - 128),
+                Some(code) if code >= 128 && self.guarded => {
+                    format!("it was ended by signal {}", code - 128)
+                }
                 Some(code) => format!("it ended with exit code {code}"),
                 None => "it was ended by a signal".to_owned(),
             },
@@ -189,7 +191,8 @@ impl Child {
         let kept = self.last_words.lock().map(|kept| kept.iter().copied().collect::<Vec<u8>>());
         let text = String::from_utf8_lossy(&kept.unwrap_or_default()).into_owned();
         let lines = text.lines().filter(|line| line.starts_with(guard::MARK) == of_guard);
-        let lines: Vec<&str> = lines.map(|line| line.trim_start_matches(guard::MARK).trim()).collect();
+        let lines: Vec<&str> =
+            lines.map(|line| line.trim_start_matches(guard::MARK).trim()).collect();
         lines[lines.len().saturating_sub(3)..].join(" / ")
     }
 

@@ -13,6 +13,9 @@ use crate::spec::{ProgramSpec, Restart};
 /// How long a program may go on after `quit`, and how late its turn may come after `stop`.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// When a line arrived, and what it means; or words for a line that cannot be read.
+type HeardAt = (Instant, Result<Heard, String>);
+
 /// What a program says of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Identity {
@@ -66,7 +69,7 @@ impl Program {
         self.say(&self.client.hello());
         let until = Instant::now() + self.spec.startup;
         let late = (FaultKind::SlowStart, "did not say who it is");
-        self.wait_for(until, late, FaultKind::CrashAtStart, Heard::HelloOk)?;
+        self.wait_for(until, late, FaultKind::CrashAtStart, &Heard::HelloOk)?;
         let mut settings = String::new();
         for (name, value) in &self.spec.options {
             let known = |option: &OptionInfo| option.name.eq_ignore_ascii_case(name);
@@ -92,7 +95,7 @@ impl Program {
     fn ready(&mut self, late: FaultKind, at_end: FaultKind) -> Result<(), Fault> {
         self.say(&self.client.is_ready());
         let until = Instant::now() + self.spec.startup;
-        self.wait_for(until, (late, "did not say readyok"), at_end, Heard::ReadyOk)
+        self.wait_for(until, (late, "did not say readyok"), at_end, &Heard::ReadyOk)
     }
 
     /// Waits for an answer that is no turn; what comes before it is remembered or passed over.
@@ -101,7 +104,7 @@ impl Program {
         until: Instant,
         (late, words): (FaultKind, &str),
         at_end: FaultKind,
-        wanted: Heard,
+        wanted: &Heard,
     ) -> Result<(), Fault> {
         if let Some(child) = &mut self.child {
             child.ask();
@@ -114,7 +117,7 @@ impl Program {
                     let text = format!("it {words} within {seconds:.1} s");
                     return Err(Fault::new(late, text));
                 }
-                Some((_, Ok(heard))) if heard == wanted => return Ok(()),
+                Some((_, Ok(heard))) if heard == *wanted => return Ok(()),
                 Some((_, Ok(heard))) => self.passing(heard),
                 Some((_, Err(text))) => self.remark(text),
             }
@@ -138,7 +141,7 @@ impl Program {
         &mut self,
         until: Instant,
         at_end: FaultKind,
-    ) -> Result<Option<(Instant, Result<Heard, String>)>, Fault> {
+    ) -> Result<Option<HeardAt>, Fault> {
         let Some(child) = &mut self.child else {
             return Err(Fault::new(at_end, "it does not run"));
         };
@@ -160,7 +163,8 @@ impl Program {
             Line::End => {
                 let obituary = child.obituary();
                 // The guard's word for a program that is not to be found.
-                let missing = obituary.contains("exit code 127") && at_end == FaultKind::CrashAtStart;
+                let missing =
+                    obituary.contains("exit code 127") && at_end == FaultKind::CrashAtStart;
                 let kind = if missing { FaultKind::NoStart } else { at_end };
                 Err(Fault::new(kind, obituary))
             }
@@ -191,13 +195,15 @@ impl Program {
                 }
                 None => {
                     let (patience, grace) = (patience.as_secs_f64(), GRACE.as_secs_f64());
-                    let text = format!("no turn after {patience:.3} s, and none {grace:.0} s after stop");
+                    let text =
+                        format!("no turn after {patience:.3} s, and none {grace:.0} s after stop");
                     return Err(Fault::new(FaultKind::Hang, text).into());
                 }
                 Some((arrived, Ok(Heard::BestMove { turn: Some(turn), .. }))) => {
                     if stop_said && question.allowed.is_none() {
                         let seconds = patience.as_secs_f64();
-                        let text = format!("no turn within {seconds:.0} s, until it was told to stop");
+                        let text =
+                            format!("no turn within {seconds:.0} s, until it was told to stop");
                         return Err(Fault::new(FaultKind::Hang, text).into());
                     }
                     let score = last.score.map(|(score, _)| match score {
@@ -220,7 +226,9 @@ impl Program {
                     self.remark(format!("it said: {}", shorten(&text)));
                 }
                 Some((_, Ok(_))) => {}
-                Some((_, Err(text))) if text.contains("bestmove") || text.starts_with("its turn") => {
+                Some((_, Err(text)))
+                    if text.contains("bestmove") || text.starts_with("its turn") =>
+                {
                     return Err(Fault::new(FaultKind::UnreadableTurn, text).into());
                 }
                 Some((_, Err(text))) => self.remark(format!("a line cannot be read: {text}")),

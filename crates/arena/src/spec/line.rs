@@ -71,7 +71,10 @@ mod tests {
         let (first, settings) = split(r#"cmd=a,args="-x 1,2",name="a, b""#).unwrap();
         let pairs: Vec<(&str, &str)> =
             settings.iter().map(|s| (s.key.as_str(), s.value.as_str())).collect();
-        assert_eq!((first.as_str(), &pairs[..]), ("cmd=a", &[("args", "-x 1,2"), ("name", "a, b")][..]));
+        assert_eq!(
+            (first.as_str(), &pairs[..]),
+            ("cmd=a", &[("args", "-x 1,2"), ("name", "a, b")][..])
+        );
         assert_eq!(split(r#"cmd=a,name="b"#), Err(SpecError::Quote { number: 2 }));
     }
 }

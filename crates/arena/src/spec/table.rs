@@ -124,8 +124,8 @@ fn read_table(table: &Table) -> Result<EngineSpec, String> {
         return Err("args are for programs (cmd)".to_owned());
     }
     let line = as_line(&first, &settings, &args);
-    let mut spec = EngineSpec::from_settings(&line, &first, &settings)
-        .map_err(|error| error.to_string())?;
+    let mut spec =
+        EngineSpec::from_settings(&line, &first, &settings).map_err(|error| error.to_string())?;
     if let super::Kind::Program(program) = &mut spec.kind {
         program.args = args;
     }

@@ -87,7 +87,10 @@ fn bad_lines_name_the_fault_and_the_place() {
         assert_eq!(text.parse::<EngineSpec>().unwrap_err().to_string(), error);
     }
     let clock = "tesuji,tc=fast".parse::<EngineSpec>().unwrap_err().to_string();
-    assert_eq!(clock, "part 2: 'fast' is no value for tc: 'fast' is no time in seconds, as in 10 or 0.1");
+    assert_eq!(
+        clock,
+        "part 2: 'fast' is no value for tc: 'fast' is no time in seconds, as in 10 or 0.1"
+    );
 }
 
 #[test]
@@ -117,7 +120,10 @@ fn bad_tables_name_the_fault_and_the_place() {
     for (text, error) in [
         ("", "there is no table [[engine]] in it"),
         ("engine = 3", "engine must be a list of tables: write [[engine]]"),
-        ("[[engine]]\nname = \"a\"", "engine 1: it needs kind (tesuji, random, human), cmd or line"),
+        (
+            "[[engine]]\nname = \"a\"",
+            "engine 1: it needs kind (tesuji, random, human), cmd or line",
+        ),
         (
             "[[engine]]\nkind = \"tesuji\"\ndepth = \"six\"",
             "engine 1: depth: 'six' is no value for depth: use plies, a whole number from 1",

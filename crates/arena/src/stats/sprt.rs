@@ -95,7 +95,7 @@ impl Sprt {
     /// What is wrong with it.
     pub fn check(self) -> Result<Self, SprtError> {
         for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
-            if !(value.abs() <= 1000.0) {
+            if value.is_nan() || value.abs() > 1000.0 {
                 return Err(SprtError::Elo { name, value });
             }
         }

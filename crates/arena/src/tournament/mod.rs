@@ -30,7 +30,7 @@ pub enum ArenaError {
         /// Its line.
         line: String,
         /// Why not.
-        error: SpecError,
+        error: Box<SpecError>,
     },
     /// An engine of a match does not start.
     #[error("engine {number} ('{line}') cannot play: {reason}")]
@@ -83,7 +83,7 @@ impl Tournament {
             let spec = line.parse::<EngineSpec>().map_err(|error| ArenaError::Engine {
                 number: index + 1,
                 line: line.clone(),
-                error,
+                error: Box::new(error),
             })?;
             specs.push(spec);
         }
@@ -98,7 +98,10 @@ impl Tournament {
         if config.format != Format::Match {
             for (index, spec) in specs.iter().enumerate() {
                 if specs[..index].iter().any(|other| other.name() == spec.name()) {
-                    return plan(format!("two engines are called '{}': give them names", spec.name()));
+                    return plan(format!(
+                        "two engines are called '{}': give them names",
+                        spec.name()
+                    ));
                 }
             }
         }
@@ -165,8 +168,10 @@ impl Tournament {
         let mut before = 0;
         let mut last = 0;
         for (key, &half_points) in results {
-            let (ours, swapped) =
-                (key.first == first && key.second == second, key.first == second && key.second == first);
+            let (ours, swapped) = (
+                key.first == first && key.second == second,
+                key.first == second && key.second == first,
+            );
             if !(ours || swapped) {
                 continue;
             }

@@ -1,8 +1,8 @@
 //! Playing a tournament: workers play, and one thread decides what is next, stores and tells.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -109,7 +109,7 @@ impl Running<'_> {
         let workers = tournament.workers(self.concurrency, self.cores);
         let queue = Queue::new();
         let (sender, messages) = channel();
-        let threads = tournament.specs.iter().map(|spec| spec.threads()).max().unwrap_or(1);
+        let threads = tournament.specs.iter().map(crate::EngineSpec::threads).max().unwrap_or(1);
         let mut ready = Vec::new();
         for number in 0..workers {
             let cores = (0..threads).map(|index| (number * threads + index) % self.cores.max(1));
@@ -136,7 +136,8 @@ impl Running<'_> {
             queue.close();
             led
         })?;
-        let mut remarks = std::mem::take(&mut *queue.remarks.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut remarks =
+            std::mem::take(&mut *queue.remarks.lock().unwrap_or_else(PoisonError::into_inner));
         remarks.sort();
         remarks.dedup();
         for (engine, text) in &remarks {
@@ -203,7 +204,8 @@ impl Running<'_> {
             let batch: Vec<Message> =
                 std::iter::once(first).chain(messages.try_iter().take(BATCH - 1)).collect();
             under_way -= self.take(state, queue, batch, tell)?;
-            let by_rounds = matches!(self.tournament.config.format, Format::Swiss | Format::Knockout);
+            let by_rounds =
+                matches!(self.tournament.config.format, Format::Swiss | Format::Knockout);
             if under_way == 0 || by_rounds {
                 under_way += self.fill(state, queue, tell)?;
             }
@@ -258,7 +260,9 @@ impl Running<'_> {
     fn disqualified(&self, state: &State, key: Key) -> Option<u32> {
         let limit = self.tournament.config.policy.disqualify_after;
         let faults = |engine: u32| state.faults.get(engine as usize).copied().unwrap_or(0);
-        let out = [key.first, key.second].into_iter().filter(|&engine| limit > 0 && faults(engine) >= limit);
+        let out = [key.first, key.second]
+            .into_iter()
+            .filter(|&engine| limit > 0 && faults(engine) >= limit);
         out.max_by_key(|&engine| faults(engine))
     }
 
@@ -403,8 +407,10 @@ impl Running<'_> {
         if let Some((store, id)) = &mut self.store {
             let rows: Vec<(Key, &GameRecord)> =
                 games.iter().map(|(slot, record)| (slot.key, record)).collect();
-            let faults: Vec<(u32, Key, &Fault, bool)> =
-                faults.iter().map(|(engine, key, fault, void)| (*engine, *key, fault, *void)).collect();
+            let faults: Vec<(u32, Key, &Fault, bool)> = faults
+                .iter()
+                .map(|(engine, key, fault, void)| (*engine, *key, fault, *void))
+                .collect();
             store.append(*id, &rows, &faults)?;
         }
         for (slot, record) in games {
@@ -440,7 +446,8 @@ impl Running<'_> {
 impl State {
     /// Whether the test has ended the match.
     fn decided(&mut self) -> bool {
-        let decision: Option<Decision> = self.test.as_mut().and_then(|test| test.go_on(&self.tally));
+        let decision: Option<Decision> =
+            self.test.as_mut().and_then(|test| test.go_on(&self.tally));
         decision.is_some()
     }
 }

@@ -78,7 +78,14 @@ fn all(config: &Config, encounters: &[(u32, u32)]) -> Vec<Slot> {
 }
 
 /// The games of an encounter in a round.
-fn encounter(config: &Config, round: u32, first: u32, second: u32, pairs: u64, slots: &mut Vec<Slot>) {
+fn encounter(
+    config: &Config,
+    round: u32,
+    first: u32,
+    second: u32,
+    pairs: u64,
+    slots: &mut Vec<Slot>,
+) {
     let regular = config.games.div_ceil(2);
     for pair in 0..pairs {
         // Tie-breaks are whole pairs.
@@ -95,7 +102,8 @@ fn encounter(config: &Config, round: u32, first: u32, second: u32, pairs: u64, s
 /// Half points of both in an encounter, and whether all of these games are played.
 fn score(slots: &[Slot], results: &Results) -> (u64, u64, bool) {
     let played = slots.iter().filter_map(|slot| results.get(&slot.key));
-    let (points, games) = played.fold((0, 0), |(points, games), &half| (points + u64::from(half), games + 1));
+    let (points, games) =
+        played.fold((0, 0), |(points, games), &half| (points + u64::from(half), games + 1));
     (points, 2 * games - points, games == slots.len() as u64)
 }
 
@@ -109,7 +117,9 @@ pub(super) fn swiss(config: &Config, results: &Results) -> (Vec<Slot>, Vec<Optio
     let lots = shuffled(engines, mix(config.seed, u64::MAX - 7));
     for round in 0..config.rounds {
         let mut order: Vec<u32> = (0..engines as u32).collect();
-        order.sort_by_key(|&engine| (std::cmp::Reverse(points[engine as usize]), lots[engine as usize]));
+        order.sort_by_key(|&engine| {
+            (std::cmp::Reverse(points[engine as usize]), lots[engine as usize])
+        });
         let had: Vec<u32> = byes.iter().copied().flatten().collect();
         let (pairs, bye) = pair_round(&order, &met, &had);
         if let Some(bye) = bye {
@@ -141,10 +151,8 @@ pub(super) fn swiss(config: &Config, results: &Results) -> (Vec<Slot>, Vec<Optio
 pub(super) fn knockout(config: &Config, results: &Results) -> (Vec<Slot>, Option<u32>) {
     let engines = config.engines.len();
     let places = engines.next_power_of_two();
-    let mut bracket: Vec<Option<u32>> = seeding(places)
-        .into_iter()
-        .map(|seed| (seed < engines).then_some(seed as u32))
-        .collect();
+    let mut bracket: Vec<Option<u32>> =
+        seeding(places).into_iter().map(|seed| (seed < engines).then_some(seed as u32)).collect();
     let mut slots = Vec::new();
     let mut round = 0;
     while bracket.len() > 1 {
@@ -189,7 +197,9 @@ fn meet(
         let decided = all && of_first != of_second;
         if !all || decided || extra == TIE_BREAKS {
             let before = slots.len() as u64;
-            slots.extend(games.into_iter().map(|slot| Slot { number: slot.number + before, ..slot }));
+            slots.extend(
+                games.into_iter().map(|slot| Slot { number: slot.number + before, ..slot }),
+            );
             if !all {
                 return None;
             }

@@ -102,10 +102,12 @@ impl Standings {
                 }
             })
             .collect();
-        let equal = rows.iter().zip(&self.byes).all(|(row, bye)| {
-            row.games + bye / 2 == rows[0].games + self.byes[0] / 2
-        });
-        let merit = |row: &Row| if equal { row.points } else { row.points / row.games.max(1) as f64 };
+        let equal = rows
+            .iter()
+            .zip(&self.byes)
+            .all(|(row, bye)| row.games + bye / 2 == rows[0].games + self.byes[0] / 2);
+        let merit =
+            |row: &Row| if equal { row.points } else { row.points / row.games.max(1) as f64 };
         rows.sort_by(|a, b| {
             let by = |x: f64, y: f64| y.total_cmp(&x);
             by(merit(a), merit(b))

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use super::schedule::Slot;
 use super::{ArenaError, Format, Tournament};
-use crate::player::{Environment, Fault, MoveScore, Player};
 use crate::play::{Overhead, Played, Seat, Watched, play_game};
+use crate::player::{Environment, Fault, MoveScore, Player};
 use crate::record::GameRecord;
 use crate::seeds::mix;
 
@@ -178,7 +178,7 @@ impl Worker<'_> {
         let player = player.map_err(|error| ArenaError::Engine {
             number: engine as usize + 1,
             line: spec.to_string(),
-            error,
+            error: Box::new(error),
         })?;
         self.players.push((engine, player));
         Ok(())
@@ -227,7 +227,9 @@ impl Worker<'_> {
             Played::Finished(finish) => finish,
         };
         let lines = order.map(|engine| specs[engine as usize].to_string());
-        let named = order.iter().any(|&engine| specs[engine as usize].name() != config.engines[engine as usize]);
+        let named = order
+            .iter()
+            .any(|&engine| specs[engine as usize].name() != config.engines[engine as usize]);
         let record = GameRecord {
             game: kind.name().to_owned(),
             number: slot.number,

@@ -204,7 +204,9 @@ fn option(words: &mut Words<'_>) -> Result<OptionInfo, ProtocolError> {
             start: value("default").unwrap_or_default().to_owned(),
             values: choices(facts),
         },
-        other => return Err(words.error(other, "an option is check, spin, combo, button or string")),
+        other => {
+            return Err(words.error(other, "an option is check, spin, combo, button or string"));
+        }
     };
     Ok(OptionInfo { name, kind })
 }

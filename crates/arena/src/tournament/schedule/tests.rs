@@ -78,7 +78,9 @@ fn a_swiss_tournament_finds_its_leader_without_rematches() {
         let odd = engines % 2 == 1;
         assert_eq!(had.len(), if odd { byes.len() } else { 0 }, "{engines}: one bye each");
         // The best has won all its games.
-        let lost = results.iter().any(|(key, half)| (key.first == 0 && *half == 0) || (key.second == 0 && *half == 2));
+        let lost = results
+            .iter()
+            .any(|(key, half)| (key.first == 0 && *half == 0) || (key.second == 0 && *half == 2));
         assert!(!lost);
     }
 }

@@ -58,6 +58,8 @@ struct Running<W: Wiring> {
 pub(crate) struct AlphaBeta<W: Wiring> {
     settings: Settings<W>,
     game: Game<W::Position>,
+    /// The game as it was told: a longer one that begins with it is not read from its start again.
+    told: Option<(Option<String>, Vec<String>)>,
     tables: Option<Tables>,
     core: Option<Core<W>>,
     running: Option<Running<W>>,
@@ -82,6 +84,7 @@ impl<W: Wiring> AlphaBeta<W> {
         let mut engine = Self {
             settings: Settings::new(config)?,
             game: new_game::<W>(W::Position::start()),
+            told: None,
             tables: None,
             core: None,
             running: None,
@@ -272,12 +275,21 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         self.core = None;
         self.tables = None;
         self.game = new_game::<W>(W::Position::start());
+        self.told = None;
     }
 
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError> {
-        let start = start.map_or_else(|| Ok(W::Position::start()), W::Position::parse)?;
-        let mut game = new_game::<W>(start);
-        for (number, text) in (1..).zip(turns) {
+        let before = self.told.as_ref().filter(|(known, played)| {
+            known.as_deref() == start && turns.starts_with(played)
+        });
+        let (mut game, known) = match before {
+            Some((_, played)) => (self.game.clone(), played.len()),
+            None => {
+                let begun = start.map_or_else(|| Ok(W::Position::start()), W::Position::parse)?;
+                (new_game::<W>(begun), 0)
+            }
+        };
+        for (number, text) in (1..).zip(turns).skip(known) {
             game.play(text).map_err(|error| GameError::Turn {
                 number,
                 text: text.clone(),
@@ -288,6 +300,7 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
             self.halt();
         }
         self.game = game;
+        self.told = Some((start.map(str::to_owned), turns.to_vec()));
         Ok(())
     }
 

@@ -324,16 +324,19 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         moves: &[RootMove<P>],
     ) -> Report<P> {
         let others = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed);
+        let nodes = others.max(worker.nodes);
+        // A short search has not filled a thousandth of the table: nothing is to be looked for.
+        let fills = nodes.saturating_mul(1_000) >= worker.table.capacity() as u64;
         Report {
             depth,
             seldepth: worker.seldepth,
             complete,
             moves: moves.to_vec(),
             lines,
-            nodes: others.max(worker.nodes),
+            nodes,
             quiescence_nodes: worker.quiescence_nodes,
             time: (self.job.now)(),
-            hashfull: worker.table.hashfull(),
+            hashfull: if fills { worker.table.hashfull() } else { 0 },
             settled: false,
         }
     }

@@ -279,9 +279,10 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
     }
 
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError> {
-        let before = self.told.as_ref().filter(|(known, played)| {
-            known.as_deref() == start && turns.starts_with(played)
-        });
+        let before = self
+            .told
+            .as_ref()
+            .filter(|(known, played)| known.as_deref() == start && turns.starts_with(played));
         let (mut game, known) = match before {
             Some((_, played)) => (self.game.clone(), played.len()),
             None => {

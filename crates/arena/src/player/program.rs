@@ -137,11 +137,7 @@ impl Program {
 
     /// The next line and what it means, or None at `until`; a line that cannot be read comes as
     /// words for it.
-    fn hear(
-        &mut self,
-        until: Instant,
-        at_end: FaultKind,
-    ) -> Result<Option<HeardAt>, Fault> {
+    fn hear(&mut self, until: Instant, at_end: FaultKind) -> Result<Option<HeardAt>, Fault> {
         let Some(child) = &mut self.child else {
             return Err(Fault::new(at_end, "it does not run"));
         };

@@ -10,7 +10,7 @@ use super::{Decision, Estimate, Sprt, SprtState, estimate};
 ///
 /// Games finish in any order, and short games are not like long ones: counting pairs as they come
 /// would favour what is short. So a test looks at pairs in the order of the schedule: only those
-/// before which no pair is still open ([`Tally::decided`]).
+/// before which no pair is still open ([`Tally::test`]).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     wins: u64,

@@ -53,7 +53,7 @@ impl Backend for Fake {
 }
 
 fn session(pieces: &[&[u8]]) -> (String, usize) {
-    let mut server = Server::new(UOI, Fake::default());
+    let mut server = Server::new(&UOI, Fake::default());
     let mut output = String::new();
     for piece in pieces {
         if server.feed(piece, &mut output) == State::Closed {

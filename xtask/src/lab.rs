@@ -9,6 +9,7 @@ const MEASUREMENTS: &[&[&str]] = &[
     &["perft"],
     &["proof"],
     &["wins"],
+    &["wins", "--tables", "2", "--exact", "101"],
     &["depths", "--seconds", "1"],
     &["latency"],
     &["parallel"],

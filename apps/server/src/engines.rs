@@ -61,7 +61,9 @@ pub struct Searcher(Box<dyn Engine>);
 impl Searcher {
     /// Sets an engine up.
     pub fn new(kind: &dyn GameKind, hash_mib: usize) -> Result<Self, String> {
-        let config = EngineConfig { threads: 1, hash_mib, ..EngineConfig::default() };
+        // Asked where a search is large; a weak level plays its endings without.
+        let options = vec![("Tables".to_owned(), "2".to_owned())];
+        let config = EngineConfig { threads: 1, hash_mib, options };
         kind.new_engine(&config).map(Self).map_err(|error| error.to_string())
     }
 

@@ -70,7 +70,9 @@ pub enum Command {
     Ablate(commands::ablate::AblateArgs),
     /// Search fixed positions: the signature and the speed
     Bench(commands::bench::BenchArgs),
-    /// Speak the engine protocol (UOI in Onitama) on standard input and output
+    /// Build, check and save an endgame table
+    Solve(commands::solve::SolveArgs),
+    /// Speak the engine protocol (Onitama: UOI, Ataxx: UAI) on standard input and output
     Engine(commands::engine::EngineArgs),
     /// List the games
     Games(commands::games::GamesArgs),

@@ -27,7 +27,10 @@ fn show() {
 
 #[test]
 fn games() {
-    assert_snapshot!(out(&["games", "--json"]), @r#"{"game":"onitama","title":"Onitama"}"#);
+    assert_snapshot!(out(&["games", "--json"]), @r#"
+    {"game":"onitama","title":"Onitama"}
+    {"game":"ataxx","title":"Ataxx"}
+    "#);
 }
 
 #[test]

@@ -13,7 +13,8 @@ fn a_session() {
     let input = format!(
         "uoi\nisready\nsetoption name Hash value 4\nuoinewgame\n\
          position fen bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab moves ox c1c2, horse b5b4\n\
-         go depth 2\nposition fen {OVER}\ngo depth 2\n"
+         go depth 2\nposition startpos\ngo depth 3 searchmoves ox e1e2, pass ox\n\
+         go depth 3 searchmoves ox e1e2\nposition fen {OVER}\ngo depth 2\n"
     );
     let ran = piped(&["engine", "onitama"], input.as_bytes());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -23,14 +24,17 @@ fn a_session() {
     let ok = lines.iter().position(|&line| line == "uoiok").unwrap();
     assert_eq!(lines[ok + 1], "readyok");
     let best: Vec<&&str> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
-    assert_eq!(best.len(), 2, "{}", ran.out);
-    assert_eq!(*best[1], "bestmove none");
+    assert_eq!(best.len(), 3, "{}", ran.out);
+    assert!(best[1].starts_with("bestmove ox e1e2"), "{}", ran.out);
+    assert_eq!(*best[2], "bestmove none");
 }
 
 #[test]
 fn bad_lines_are_answered_and_the_session_goes_on() {
     let input = b"hello\ngo fast\nposition fen 5/5\nposition startpos moves ox c1c3\n\xff\xfe\n\
-                  setoption name Nothing value 1\nsetoption name Threads value 0\nisready\nquit\n";
+                  setoption name Nothing value 1\nsetoption name Threads value 0\n\
+                  setoption name Hash value 1000000\nposition startpos\ngo depth 0\n\
+                  go depth 1 searchmoves ox c1c2, ox c1c3\nisready\nquit\n";
     let ran = piped(&["engine", "onitama"], input);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for part in [
@@ -40,10 +44,40 @@ fn bad_lines_are_answered_and_the_session_goes_on() {
         "info string error: turn 1 ('ox c1c3') cannot be played: Ox does not lead",
         "info string error: the line is no UTF-8 text",
         "info string error: there is no parameter 'Nothing'",
+        "info string error: the table can have from 0 to 65536 MiB, not 1000000",
+        "info string error: depth and nodes are whole numbers from 1",
+        "info string error: turn 2 ('ox c1c3') cannot be played: ",
         "readyok",
     ] {
         assert!(ran.out.contains(part), "{part} is missing in:\n{}", ran.out);
     }
+}
+
+#[test]
+fn a_session_of_uai_as_runners_hold_it() {
+    let input = "uai\nsetoption name debug value false\nsetoption name threads value 1\n\
+         setoption name hash value 4\nsetoption name ownbook value false\nisready\nuainewgame\n\
+         position fen x5o/7/7/2-1-2/7/7/o5x x 0 1\nisready\ngo btime 200 wtime 1 binc 10 winc 0\n\
+         position startpos moves g2 a1b3\ngo depth 3\n\
+         position fen 7/7/7/7/-------/-------/x5o x\ngo movetime 20\n\
+         position fen 7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 1\ngo nodes 500\n\
+         position fen ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/xxxxxxx x 0 1\ngo depth 5\n\
+         setoption name Threads value 9999\n";
+    let ran = piped(&["engine", "ataxx"], input.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    let ok = lines.iter().position(|&line| line == "uaiok").unwrap();
+    // Options that are not known are passed over; what is known is checked.
+    assert_eq!(lines[ok + 1..ok + 3], ["readyok", "readyok"]);
+    let faults: Vec<&&str> = lines.iter().filter(|line| line.contains("error")).collect();
+    assert_eq!(faults.len(), 1, "{}", ran.out);
+    assert!(faults[0].contains("from 1 to 256 threads"), "{}", ran.out);
+    let best: Vec<&&str> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
+    assert_eq!(best.len(), 5, "{}", ran.out);
+    assert!(best[2].starts_with("bestmove b1") || best[2].starts_with("bestmove a1c1"));
+    // A forced pass, and a game that is over.
+    assert!(best[3].starts_with("bestmove 0000"), "{}", ran.out);
+    assert_eq!(*best[4], "bestmove 0000");
 }
 
 /// Starts an endless search, says `last` and expects the program, or its answer, promptly.

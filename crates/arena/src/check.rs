@@ -75,7 +75,7 @@ pub fn check(
     let mut checker = Checker {
         spec: spec.clone(),
         kind,
-        client: spec.protocol.client(),
+        client: spec.client(kind).map_err(|error| error.to_string())?,
         child,
         bad_lines: Vec::new(),
         bad_lines_of_play: Vec::new(),

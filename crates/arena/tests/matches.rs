@@ -26,6 +26,9 @@ impl Engine for Odd {
     fn set_game(&mut self, _: Option<&str>, _: &[String]) -> Result<(), GameError> {
         Ok(())
     }
+    fn search_only(&mut self, _: &[String]) -> Result<(), GameError> {
+        Ok(())
+    }
     fn go(&mut self, _: Limits, mut sink: Sink) {
         if let Some(event) = &self.0 {
             sink(event.clone());

@@ -1,20 +1,22 @@
 //! The alpha-beta engine: a searcher on a thread of its own, behind the engine interface.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use game::params::ParamInfo;
-use game::{Game, Notation, Referee};
+use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
-use search::{Control, Instrumented, Limits, Play, Searcher, TableHandle};
+use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
 
 use crate::kind::Wiring;
 use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
 use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
+use crate::tables::TableKeeper;
 use crate::task::Task;
 
 /// A searcher compiled to play, or to measure.
@@ -28,6 +30,14 @@ impl<W: Wiring> Core<W> {
         match self {
             Self::Play(searcher) => Tables::Play(searcher.table().clone()),
             Self::Instrumented(searcher) => Tables::Instrumented(searcher.table().clone()),
+        }
+    }
+
+    /// Lets its searches ask this oracle, or none.
+    pub(crate) fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle<W::Position>>>) {
+        match self {
+            Self::Play(searcher) => searcher.set_oracle(oracle),
+            Self::Instrumented(searcher) => searcher.set_oracle(oracle),
         }
     }
 
@@ -54,18 +64,26 @@ struct Running<W: Wiring> {
     thread: JoinHandle<Option<Core<W>>>,
 }
 
+/// A change of the table's size under way.
+struct Resizing {
+    cancel: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
 /// The alpha-beta engine for one game.
 pub(crate) struct AlphaBeta<W: Wiring> {
     settings: Settings<W>,
     game: Game<W::Position>,
     /// The game as it was told: a longer one that begins with it is not read from its start again.
     told: Option<(Option<String>, Vec<String>)>,
+    /// The moves to search at the root; all if empty.
+    only: Vec<<W::Position as Position>::Move>,
     tables: Option<Tables>,
     core: Option<Core<W>>,
     running: Option<Running<W>>,
     pondering: Option<Pondering<W>>,
-    resizing: Option<JoinHandle<()>>,
-    cancel_resizing: Arc<AtomicBool>,
+    resizing: Option<Resizing>,
+    endgames: TableKeeper<W>,
 }
 
 fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
@@ -75,7 +93,7 @@ fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
 
 fn new_table<L: search::tt::Layout>(mib: usize) -> Result<Arc<TableHandle<L>>, ConfigError> {
     let table = Table::new(mib).ok_or(ConfigError::Memory { mib })?;
-    table.touch();
+    table.touch(&|| true);
     Ok(Arc::new(TableHandle::new(table)))
 }
 
@@ -85,12 +103,13 @@ impl<W: Wiring> AlphaBeta<W> {
             settings: Settings::new(config)?,
             game: new_game::<W>(W::Position::start()),
             told: None,
+            only: Vec::new(),
             tables: None,
             core: None,
             running: None,
             pondering: None,
             resizing: None,
-            cancel_resizing: Arc::new(AtomicBool::new(false)),
+            endgames: TableKeeper::default(),
         };
         engine.make_tables()?;
         Ok(engine)
@@ -153,43 +172,71 @@ impl<W: Wiring> AlphaBeta<W> {
             self.tables = Some(core.tables());
             core.set_threads(self.settings.threads);
             self.core = Some(core);
-            // The table grows to its full size while the next search goes on.
-            self.resize();
+            // The table grows to its full size while the next search goes on; where the memory is
+            // not to be had, that search keeps the table it has.
+            let _ = self.resize();
         }
         true
     }
 
+    /// Empties the table where it is of the size and kind that the next search needs: its memory need
+    /// not be asked of the system again. Another is given back.
+    fn forget(&mut self) {
+        let (mib, plays) = (self.settings.hash_mib, self.settings.plays());
+        match &self.tables {
+            Some(Tables::Play(table)) if plays && table.get().mib() == mib => table.get().clear(),
+            Some(Tables::Instrumented(table)) if !plays && table.get().mib() == mib => {
+                table.get().clear();
+            }
+            _ => self.tables = None,
+        }
+    }
+
     /// Waits for a resize that is under way.
     fn await_resizing(&mut self) {
-        if let Some(thread) = self.resizing.take() {
+        if let Some(resizing) = self.resizing.take() {
             // A resize that panicked has changed nothing.
-            let _ = thread.join();
+            let _ = resizing.thread.join();
         }
     }
 
     /// Cuts short a resize that is under way.
     fn finish_resizing(&mut self) {
-        if let Some(thread) = self.resizing.take() {
-            self.cancel_resizing.store(true, Ordering::Relaxed);
-            // A resize that panicked has changed nothing.
-            let _ = thread.join();
-            self.cancel_resizing.store(false, Ordering::Relaxed);
+        if let Some(resizing) = &self.resizing {
+            resizing.cancel.store(true, Ordering::Relaxed);
         }
+        self.await_resizing();
     }
 
-    /// Resizes the table beside the search, on a thread of its own.
-    fn resize(&mut self) {
-        self.finish_resizing();
-        let Some(tables) = self.tables.clone() else { return };
-        let (mib, cancel) = (self.settings.hash_mib, self.cancel_resizing.clone());
-        self.resizing = Some(std::thread::spawn(move || {
-            let go_on = || !cancel.load(Ordering::Relaxed);
-            // Where the memory is not to be had, the search keeps the table it has.
-            let _ = match tables {
-                Tables::Play(table) => table.resize(mib, &go_on),
-                Tables::Instrumented(table) => table.resize(mib, &go_on),
-            };
-        }));
+    /// Resizes the table beside the search, on a thread of its own; one that is under way is cut
+    /// short there.
+    fn resize(&mut self) -> Result<(), ConfigError> {
+        let Some(tables) = self.tables.clone() else { return Ok(()) };
+        let (mib, cancel) = (self.settings.hash_mib, Arc::new(AtomicBool::new(false)));
+        let go_on = at_half_speed(self.is_searching(), cancel.clone());
+        let memory = ConfigError::Memory { mib };
+        let work: Box<dyn FnOnce() + Send> = match tables {
+            Tables::Play(handle) => {
+                let table = Table::new(mib).ok_or(memory)?;
+                Box::new(move || handle.carry_into(table, &go_on))
+            }
+            Tables::Instrumented(handle) => {
+                let table = Table::new(mib).ok_or(memory)?;
+                Box::new(move || handle.carry_into(table, &go_on))
+            }
+        };
+        let before = self.resizing.take();
+        if let Some(before) = &before {
+            before.cancel.store(true, Ordering::Relaxed);
+        }
+        let thread = std::thread::spawn(|| {
+            if let Some(before) = before {
+                let _ = before.thread.join();
+            }
+            work();
+        });
+        self.resizing = Some(Resizing { cancel, thread });
+        Ok(())
     }
 
     /// What a search needs; None where it cannot begin, which the sink is told.
@@ -202,9 +249,13 @@ impl<W: Wiring> AlphaBeta<W> {
         let tables = self.tables.clone()?;
         let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
         let control = Arc::new(Control::new(limits.ponder));
+        let (men, threads) = (self.settings.asks_tables(), self.settings.threads);
+        let order = self.endgames.order(self.game.position(), men, threads, &limits);
         let task = Task {
             game: self.game.clone(),
+            only: std::mem::take(&mut self.only),
             limits,
+            tables: order,
             control,
             began: Instant::now(),
             chosen: self.settings.chosen,
@@ -255,9 +306,12 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         let mut changed = self.settings.clone();
         changed.set(name, value)?;
         if game::params::fold_name(name) == "hash" {
-            self.settings = changed;
+            let before = std::mem::replace(&mut self.settings, changed);
             // Beside a running search, and without one: what is known is carried over.
-            self.resize();
+            if let Err(error) = self.resize() {
+                self.settings = before;
+                return Err(error);
+            }
             if !self.is_searching() {
                 self.await_resizing();
             }
@@ -273,7 +327,7 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         self.halt();
         self.finish_resizing();
         self.core = None;
-        self.tables = None;
+        self.forget();
         self.game = new_game::<W>(W::Position::start());
         self.told = None;
     }
@@ -302,6 +356,19 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         }
         self.game = game;
         self.told = Some((start.map(str::to_owned), turns.to_vec()));
+        self.only.clear();
+        Ok(())
+    }
+
+    fn search_only(&mut self, turns: &[String]) -> Result<(), GameError> {
+        self.only.clear();
+        let first = |(number, text): (usize, &String)| -> Result<_, GameError> {
+            let error = |error| GameError::Turn { number, text: text.clone(), error };
+            let turn = self.game.legal_turn(text).map_err(error)?;
+            Ok(turn.first().copied())
+        };
+        let moves = (1..).zip(turns).map(first).collect::<Result<Vec<_>, GameError>>()?;
+        self.only = moves.into_iter().flatten().collect();
         Ok(())
     }
 
@@ -361,6 +428,20 @@ impl<W: Wiring> Drop for AlphaBeta<W> {
     }
 }
 
+/// Lets work go on until `cancel` says no; beside a search it rests half of the time, so that no
+/// searching thread waits long for its processor.
+fn at_half_speed(searching: bool, cancel: Arc<AtomicBool>) -> impl Fn() -> bool + Send {
+    const STRETCH: Duration = Duration::from_micros(500);
+    let began = Cell::new(Instant::now());
+    move || {
+        if searching && began.get().elapsed() >= STRETCH {
+            std::thread::sleep(STRETCH);
+            began.set(Instant::now());
+        }
+        !cancel.load(Ordering::Relaxed)
+    }
+}
+
 /// Whether the settings ask for the oracle.
 pub(crate) fn is_minimax(chosen: Chosen) -> bool {
     chosen == Chosen::Minimax
@@ -369,5 +450,5 @@ pub(crate) fn is_minimax(chosen: Chosen) -> bool {
 /// The repetition keys of the positions before the present one.
 pub(crate) fn earlier_keys<P: Notation>(game: &Game<P>) -> Vec<u64> {
     let before = game.positions().len().saturating_sub(1);
-    game.positions()[..before].iter().filter_map(game::Position::repetition_key).collect()
+    game.positions()[..before].iter().filter_map(Position::repetition_key).collect()
 }

@@ -1,9 +1,17 @@
 //! The only list of games.
 
+use std::io::{Read, Write};
+use std::sync::Arc;
+
 use crate::kind::{GameKind, Kind, Wiring};
 use crate::presets::{self, Preset};
-use game::ParseError;
+use crate::tables::{
+    EndgameTable, NoTables, SharedTables, TableError, TableKind, TableProgress, TableSource,
+    TableSummary, Tables,
+};
 use game::perft::Finished;
+use game::{ParseError, Position as _, Score, Side};
+use onitama::tablebase::{BuildError, Keep, Tablebase, Value};
 
 /// How Onitama is wired to the engine.
 #[derive(Clone)]
@@ -17,7 +25,9 @@ impl Wiring for Onitama {
     type Position = onitama::Position;
     type Eval = onitama::Evaluation;
     type Defaults = Self;
+    type Tables = Self;
     const TITLE: &'static str = "Onitama";
+    const PROTOCOL: &'static str = "uoi";
     const PRESETS: &'static [Preset] = &[presets::FOUNDING];
     const FINISHED: Finished = Finished::OneLeaf;
 
@@ -30,11 +40,159 @@ impl Wiring for Onitama {
     }
 }
 
+/// Onitama's endgame tables, as the engine knows tables.
+struct OnitamaTable(Tablebase);
+
+fn names(cards: &[onitama::Card; 5]) -> Vec<String> {
+    cards.iter().map(|card| card.name().to_owned()).collect()
+}
+
+impl EndgameTable for OnitamaTable {
+    fn cards(&self) -> Vec<String> {
+        names(self.0.cards())
+    }
+
+    fn men(&self) -> usize {
+        self.0.men()
+    }
+
+    fn kind(&self) -> TableKind {
+        match self.0.keep() {
+            Keep::Distances => TableKind::Distances,
+            Keep::Verdicts => TableKind::Verdicts,
+        }
+    }
+
+    fn summary(&self) -> TableSummary {
+        let onitama::tablebase::Summary { positions, wins, losses, draws, longest, .. } =
+            *self.0.summary();
+        TableSummary { positions, wins, losses, draws, longest }
+    }
+
+    fn verify(
+        &self,
+        every: u64,
+        threads: usize,
+        progress: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, TableError> {
+        self.0.verify(every, threads, progress).map_err(|error| match error {
+            onitama::tablebase::VerifyError::Cancelled => TableError::Cancelled,
+            wrong => TableError::Refused(wrong.to_string()),
+        })
+    }
+
+    fn save(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        self.0.save(out)
+    }
+}
+
+impl search::Oracle<onitama::Position> for OnitamaTable {
+    fn probe(&self, position: &onitama::Position) -> Option<Score> {
+        Some(match self.0.probe(position)? {
+            Value::Win(plies) => Score::win_in(plies? as i32),
+            Value::Loss(plies) => Score::loss_in(plies? as i32),
+            Value::Draw => Score::ZERO,
+        })
+    }
+}
+
+impl Tables<onitama::Position> for OnitamaTable {
+    fn covers(&self, position: &onitama::Position) -> bool {
+        self.0.cards() == position.cards()
+    }
+}
+
+impl TableSource<onitama::Position> for Onitama {
+    const MEN: &'static [usize] = &[2, 3];
+
+    fn build(
+        position: &onitama::Position,
+        men: usize,
+        kind: TableKind,
+        threads: usize,
+        progress: &mut dyn FnMut(TableProgress) -> bool,
+    ) -> Result<SharedTables<onitama::Position>, TableError> {
+        let keep = match kind {
+            TableKind::Distances => Keep::Distances,
+            TableKind::Verdicts => Keep::Verdicts,
+        };
+        let mut told = |so_far: onitama::tablebase::Progress| {
+            let onitama::tablebase::Progress { plies, decided, positions } = so_far;
+            progress(TableProgress { plies, decided, positions })
+        };
+        match Tablebase::build(*position.cards(), men, keep, threads, &mut told) {
+            Ok(table) => Ok(Arc::new(OnitamaTable(table))),
+            Err(BuildError::Cancelled) => Err(TableError::Cancelled),
+            Err(error) => Err(TableError::Refused(error.to_string())),
+        }
+    }
+
+    fn load(from: &mut dyn Read) -> Result<SharedTables<onitama::Position>, TableError> {
+        match Tablebase::load(from) {
+            Ok(table) => Ok(Arc::new(OnitamaTable(table))),
+            Err(error) => Err(TableError::Refused(error.to_string())),
+        }
+    }
+
+    fn of_cards(cards: &str) -> Result<onitama::Position, TableError> {
+        if !cards.contains(',') {
+            let text = format!("'{cards}' is no set of five cards: join five names by commas");
+            return Err(TableError::Refused(text));
+        }
+        onitama::Position::deal(cards, 0).map_err(|error| TableError::Refused(error.to_string()))
+    }
+
+    fn card_names(position: &onitama::Position) -> Vec<String> {
+        names(position.cards())
+    }
+
+    fn is_near(position: &onitama::Position, men: usize) -> bool {
+        let count = |side| position.pieces(side).count_ones() as usize;
+        position.ending().is_none() && Side::BOTH.into_iter().all(|side| count(side) <= men + 2)
+    }
+
+    fn is_same_game(a: &onitama::Position, b: &onitama::Position) -> bool {
+        a.cards() == b.cards()
+    }
+}
+
+/// How Ataxx is wired to the engine.
+#[derive(Clone)]
+struct Ataxx;
+
+impl search::Defaults for Ataxx {
+    const SWITCHES: search::Switches =
+        search::Switches { one_reply_extension: true, ..search::Switches::START };
+    const TUNABLES: search::Tunables =
+        search::Tunables { quiescence_depth: 2, quiescence_value: 6, ..search::Tunables::START };
+}
+
+impl Wiring for Ataxx {
+    type Position = ataxx::Position;
+    type Eval = ataxx::Evaluation;
+    type Defaults = Self;
+    type Tables = NoTables;
+    const TITLE: &'static str = "Ataxx";
+    const PROTOCOL: &'static str = "uai";
+    const PRESETS: &'static [Preset] = &[presets::STONES];
+    const FINISHED: Finished = Finished::Nothing;
+
+    fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {
+        ataxx::Position::deal(spec, seed)
+    }
+
+    fn random_start(seed: u64) -> ataxx::Position {
+        // Any count of plies without a clone: the table must not confuse them.
+        ataxx::Position::random_walls(seed).with_clock((seed >> 32) as u16 % ataxx::CLOCK_LIMIT)
+    }
+}
+
 static ONITAMA: Kind<Onitama> = Kind::new();
+static ATAXX: Kind<Ataxx> = Kind::new();
 
 /// Every game, in the order of issue.
 pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 1] = [&ONITAMA];
+    static KINDS: [&'static dyn GameKind; 2] = [&ONITAMA, &ATAXX];
     &KINDS
 }
 

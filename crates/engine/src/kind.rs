@@ -1,6 +1,8 @@
 //! A kind of game: what can be done with it without knowing which it is.
 
+use std::io::Read;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
@@ -11,6 +13,7 @@ use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
 use crate::player::{ConfigError, Engine, EngineConfig};
 use crate::presets::Preset;
+use crate::tables::{EndgameTable, TableError, TableKind, TableProgress, TableSource};
 
 /// The leaves below a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +31,9 @@ pub trait GameKind: Send + Sync {
 
     /// The name that people read.
     fn title(&self) -> &'static str;
+
+    /// The protocol that engines of this game speak: `uoi`.
+    fn protocol(&self) -> &'static str;
 
     /// A game that begins at `position`, or at the usual start.
     ///
@@ -51,6 +57,37 @@ pub trait GameKind: Send + Sync {
     /// # Errors
     /// If the configuration cannot be met.
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError>;
+
+    /// The numbers of pieces a side for which engines may have endgame tables; none without them.
+    fn table_men(&self) -> &'static [usize];
+
+    /// Builds the endgame table of at most `men` pieces a side, on so many threads, for the game
+    /// that `cards` stands for (in Onitama five cards, joined by commas). `progress` is told after
+    /// each ply, and ends the build where it says no.
+    ///
+    /// # Errors
+    /// If there is no such table, no memory for it, or the build was cancelled.
+    fn solve(
+        &self,
+        cards: &str,
+        men: usize,
+        kind: TableKind,
+        threads: usize,
+        progress: &mut dyn FnMut(TableProgress) -> bool,
+    ) -> Result<Arc<dyn EndgameTable>, TableError>;
+
+    /// Reads an endgame table that was saved.
+    ///
+    /// # Errors
+    /// Why it was refused.
+    fn load_table(&self, from: &mut dyn Read) -> Result<Arc<dyn EndgameTable>, TableError>;
+
+    /// The names of what `cards` of [`solve`](GameKind::solve) stands for, in the order of
+    /// [`EndgameTable::cards`]'s own.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn table_cards(&self, cards: &str) -> Result<Vec<String>, TableError>;
 
     /// Checks on `count` random positions that every driver, with the table on and off, finds the
     /// value and a move of plain minimax at `depth` plies. `progress` is told the number checked
@@ -85,7 +122,10 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     type Position: Notation;
     type Eval: Evaluator<Self::Position, Params: Parameters + 'static> + 'static;
     type Defaults: search::Defaults;
+    type Tables: TableSource<Self::Position>;
     const TITLE: &'static str;
+    /// The protocol of its engines, as `protocol::dialect` knows it.
+    const PROTOCOL: &'static str;
     /// Frozen configurations.
     const PRESETS: &'static [Preset];
     /// How perft counts a finished game, by the custom of the game.
@@ -121,6 +161,10 @@ impl<W: Wiring> GameKind for Kind<W> {
         W::TITLE
     }
 
+    fn protocol(&self) -> &'static str {
+        W::PROTOCOL
+    }
+
     fn new_game(
         &self,
         position: Option<&str>,
@@ -135,6 +179,30 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError> {
         Ok(Box::new(AlphaBeta::<W>::new(config)?))
+    }
+
+    fn solve(
+        &self,
+        cards: &str,
+        men: usize,
+        kind: TableKind,
+        threads: usize,
+        progress: &mut dyn FnMut(TableProgress) -> bool,
+    ) -> Result<Arc<dyn EndgameTable>, TableError> {
+        let position = W::Tables::of_cards(cards)?;
+        Ok(W::Tables::build(&position, men, kind, threads, progress)?)
+    }
+
+    fn table_men(&self) -> &'static [usize] {
+        W::Tables::MEN
+    }
+
+    fn load_table(&self, from: &mut dyn Read) -> Result<Arc<dyn EndgameTable>, TableError> {
+        Ok(W::Tables::load(from)?)
+    }
+
+    fn table_cards(&self, cards: &str) -> Result<Vec<String>, TableError> {
+        W::Tables::of_cards(cards).map(|position| W::Tables::card_names(&position))
     }
 
     fn agree(

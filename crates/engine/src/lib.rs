@@ -15,6 +15,7 @@ mod presets;
 mod random;
 mod settings;
 mod statistics;
+mod tables;
 mod task;
 
 pub use agree::{Disagreement, agree_toys};
@@ -26,4 +27,6 @@ pub use kind::{GameKind, Perft};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
 pub use random::RandomEngine;
 pub use search::{Clock, Limits};
+pub use settings::{MAX_HASH, MAX_THREADS};
 pub use statistics::{PlyStatistics, Statistics};
+pub use tables::{EndgameTable, TableError, TableKind, TableProgress, TableSummary};

@@ -174,6 +174,13 @@ pub trait Engine: Send {
     /// If the position or a turn is wrong; the game set before is then kept.
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError>;
 
+    /// The next [`go`](Engine::go) searches only these turns at the root (of a turn of several
+    /// moves, its first move); none for all. Setting a game forgets them.
+    ///
+    /// # Errors
+    /// If one of them is not legal in the game set; then all are searched.
+    fn search_only(&mut self, turns: &[String]) -> Result<(), GameError>;
+
     /// Begins to think and returns at once. A running search is stopped first.
     fn go(&mut self, limits: Limits, sink: Sink);
 

@@ -13,13 +13,14 @@ use crate::{AnyGame, ConfigError, Engine, Event, GameError, GameKind, Sink};
 pub struct RandomEngine {
     kind: &'static dyn GameKind,
     game: Option<Box<dyn AnyGame>>,
+    only: Vec<String>,
     seed: u64,
 }
 
 impl RandomEngine {
     /// A random player of this game.
     pub fn new(kind: &'static dyn GameKind, seed: u64) -> Self {
-        Self { kind, game: None, seed }
+        Self { kind, game: None, only: Vec::new(), seed }
     }
 
     fn choose(&self) -> Option<String> {
@@ -31,7 +32,7 @@ impl RandomEngine {
                 &usual
             }
         };
-        let mut turns = game.legal_turns();
+        let mut turns = if self.only.is_empty() { game.legal_turns() } else { self.only.clone() };
         if turns.is_empty() {
             return None;
         }
@@ -71,11 +72,30 @@ impl Engine for RandomEngine {
 
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError> {
         self.game = Some(replay(self.kind, start, turns)?);
+        self.only.clear();
+        Ok(())
+    }
+
+    fn search_only(&mut self, turns: &[String]) -> Result<(), GameError> {
+        self.only.clear();
+        for (number, text) in (1..).zip(turns) {
+            let mut game = match &self.game {
+                Some(game) => replay(self.kind, Some(&game.start_text()), &game.turns())?,
+                None => self.kind.new_game(None, Referee::default())?,
+            };
+            game.play(text).map_err(|error| GameError::Turn {
+                number,
+                text: text.clone(),
+                error,
+            })?;
+        }
+        self.only = turns.to_vec();
         Ok(())
     }
 
     fn go(&mut self, _limits: Limits, mut sink: Sink) {
         sink(Event::BestMove { turn: self.choose(), ponder: None, last: None, statistics: None });
+        self.only.clear();
     }
 
     fn ponder_hit(&mut self) {}

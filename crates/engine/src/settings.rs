@@ -6,11 +6,12 @@ use search::{Defaults, Driver, Instrumented, Switches, Tunables};
 
 use crate::kind::Wiring;
 use crate::player::{ConfigError, EngineConfig};
+use crate::tables::TableSource;
 
 /// The most threads an engine may have.
-pub(crate) const MAX_THREADS: usize = 256;
-/// The largest table, in MiB.
-pub(crate) const MAX_HASH: usize = 1 << 20;
+pub const MAX_THREADS: usize = 256;
+/// The largest table of an engine, in MiB.
+pub const MAX_HASH: usize = 65_536;
 
 /// Which search answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,8 @@ pub(crate) struct Settings<W: Wiring> {
     pub(crate) chosen: Chosen,
     pub(crate) exact: bool,
     pub(crate) repetition_draw: bool,
+    /// The most pieces a side for which endgame tables are built; 0 for none.
+    pub(crate) table_men: usize,
 }
 
 impl<W: Wiring> Clone for Settings<W> {
@@ -61,11 +64,12 @@ impl<W: Wiring> Settings<W> {
             threads: 1,
             hash_mib: 0,
             switches: W::Defaults::SWITCHES,
-            tunables: Tunables::START,
+            tunables: W::Defaults::TUNABLES,
             params: EvalParams::<W>::default(),
             chosen: Chosen::Search(Driver::Pvs),
             exact: false,
             repetition_draw: true,
+            table_men: 0,
         };
         settings.set_threads(config.threads)?;
         settings.set_hash(config.hash_mib)?;
@@ -120,6 +124,21 @@ impl<W: Wiring> Settings<W> {
                 self.exact = flag(name, value)?;
                 Ok(())
             }
+            "tables" => {
+                let sizes = <W::Tables as TableSource<W::Position>>::MEN;
+                let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+                let expected = format!("use 0, or {} pieces a side", sizes.join(" or "));
+                let men = value.trim();
+                // Who sets up engines of any game asks for tables where there are any.
+                if sizes.is_empty() && number().is_ok() {
+                    return Ok(());
+                }
+                if men != "0" && !sizes.iter().any(|size| size == men) {
+                    return Err(wrong(name, value, &expected));
+                }
+                self.table_men = number()?;
+                Ok(())
+            }
             "repetitiondraw" => {
                 self.repetition_draw = flag(name, value)?;
                 Ok(())
@@ -155,6 +174,12 @@ impl<W: Wiring> Settings<W> {
         !self.exact
             && self.switches == W::Defaults::SWITCHES
             && matches!(self.chosen, Chosen::Search(Driver::Pvs | Driver::Mtdf))
+    }
+
+    /// The most pieces a side for which this search asks endgame tables; 0 for none.
+    pub(crate) fn asks_tables(&self) -> usize {
+        let searches = !self.exact && self.switches.probe && self.chosen != Chosen::Minimax;
+        if searches { self.table_men } else { 0 }
     }
 
     /// The switches in force: what the exact mode and the driver leave of those set.
@@ -193,7 +218,11 @@ impl<W: Wiring> Settings<W> {
         for (index, info) in infos.iter_mut().enumerate() {
             info.start = W::Defaults::SWITCHES.get(index);
         }
+        let numbers = infos.len();
         infos.extend(Tunables::infos());
+        for (index, info) in infos[numbers..].iter_mut().enumerate() {
+            info.start = W::Defaults::TUNABLES.get(index);
+        }
         infos.extend(EvalParams::<W>::infos());
         infos
     }

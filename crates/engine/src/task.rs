@@ -11,11 +11,16 @@ use crate::kind::Wiring;
 use crate::player::{Bound, Event, Info, Sink};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
+use crate::tables::TableOrder;
 
 /// What a search is to do.
 pub(crate) struct Task<W: Wiring> {
     pub(crate) game: Game<W::Position>,
+    /// The moves to search at the root; all if empty.
+    pub(crate) only: Vec<<W::Position as Position>::Move>,
     pub(crate) limits: Limits,
+    /// The endgame tables to ask, if any.
+    pub(crate) tables: Option<TableOrder<W::Position>>,
     pub(crate) control: Arc<Control>,
     pub(crate) began: Instant,
     pub(crate) chosen: Chosen,
@@ -86,6 +91,8 @@ impl<W: Wiring> Task<W> {
             self.minimax(sink);
             return core;
         }
+        let stopped = || self.control.stopped();
+        core.set_oracle(self.tables.as_ref().and_then(|order| order.collect(&|| !stopped())));
         match &mut core {
             Core::Play(searcher) => self.search(searcher, sink),
             Core::Instrumented(searcher) => self.search(searcher, sink),
@@ -102,7 +109,7 @@ impl<W: Wiring> Task<W> {
             game_keys: &keys,
             repetition_draw: self.repetition_draw,
             limits: &self.limits,
-            only: &[],
+            only: &self.only,
             driver,
             control: &self.control,
             now: &|| self.began.elapsed(),
@@ -138,6 +145,7 @@ impl<W: Wiring> Task<W> {
         if root.ending().is_none() {
             root.legal_moves(&mut moves);
         }
+        moves.retain(|mv| self.only.is_empty() || self.only.contains(mv));
         let mut best = moves.first().copied();
         let mut last: Option<Info> = None;
         let depths = 1..=self.limits.depth.unwrap_or(search::MAX_PLY as u32);
@@ -153,7 +161,9 @@ impl<W: Wiring> Task<W> {
             if best.is_none() || self.control.stopped() {
                 break;
             }
-            let Some(plain) = minimax_move(&root, &evaluator, depth, &mut go_on) else { break };
+            let Some(plain) = minimax_move(&root, &evaluator, &self.only, depth, &mut go_on) else {
+                break;
+            };
             before += plain.states;
             best = plain.mv.or(best);
             let line: Vec<_> = plain.mv.into_iter().collect();

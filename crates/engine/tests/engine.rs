@@ -3,7 +3,9 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use engine::{Engine, EngineConfig, Event, GameError, Info, Limits, Referee, Sink, Verdict, kind};
+use engine::{
+    Clock, Engine, EngineConfig, Event, GameError, Info, Limits, Referee, Sink, Verdict, kind,
+};
 
 const WIN_IN_7: &str = "4b/R2B1/5/5/5 b crane,frog ox,crab boar";
 
@@ -151,6 +153,55 @@ fn replies_that_are_proven_drop_out() {
 }
 
 #[test]
+fn however_short_the_time_the_first_ply_is_searched() {
+    for limits in [
+        Limits { move_time: Some(Duration::ZERO), ..Limits::default() },
+        Limits {
+            clock: Some(Clock {
+                remaining: [Duration::from_millis(1); 2],
+                increment: [Duration::ZERO; 2],
+                moves_to_go: None,
+            }),
+            ..Limits::default()
+        },
+    ] {
+        let mut engine = new_engine(1, 1, &[]);
+        // A student can be taken; that is not the first of the legal moves.
+        engine.set_game(Some("bb2b/2B2/1b3/2r2/rrR1r r ox,boar horse,elephant crab"), &[]).unwrap();
+        let (sink, events) = sink();
+        engine.go(limits.clone(), sink);
+        let (turn, last) = finish(engine.as_mut(), &events);
+        let last = last.unwrap_or_else(|| panic!("nothing was searched: {limits:?}"));
+        assert!(last.complete && last.depth >= 1, "{last:?}");
+        assert_eq!(turn, last.pv.first().cloned());
+    }
+}
+
+#[test]
+fn only_the_turns_asked_for_are_searched() {
+    for options in [&[][..], &[("Driver", "mtdf")], &[("Driver", "minimax")]] {
+        let mut engine = new_engine(1, 1, options);
+        engine.set_game(Some(WIN_IN_7), &[]).unwrap();
+        let game = kind("onitama").unwrap().new_game(Some(WIN_IN_7), Referee::default()).unwrap();
+        let all = game.legal_turns();
+        let others: Vec<String> = all.into_iter().filter(|turn| turn != "ox d4d3").collect();
+        for only in [&others[..1], &others[1..3]] {
+            engine.search_only(only).unwrap();
+            let (sink, events) = sink();
+            engine.go(Limits { depth: Some(3), ..Limits::default() }, sink);
+            let (turn, _) = finish(engine.as_mut(), &events);
+            assert!(only.contains(turn.as_ref().unwrap()), "{turn:?} is not of {only:?}");
+        }
+        let error = engine.search_only(&["ox d4d5".into(), "ox a1a5".into()]).unwrap_err();
+        assert!(error.to_string().starts_with("turn "), "{error}");
+        // It held for one search.
+        let (sink, events) = sink();
+        engine.go(Limits { depth: Some(7), ..Limits::default() }, sink);
+        assert_eq!(finish(engine.as_mut(), &events).0.as_deref(), Some("ox d4d3"));
+    }
+}
+
+#[test]
 fn the_game_is_refused_with_the_turn_at_fault_and_the_old_one_kept() {
     let mut engine = new_engine(1, 1, &[]);
     engine.set_game(Some(WIN_IN_7), &[]).unwrap();
@@ -178,6 +229,7 @@ fn options_that_are_refused() {
         ("NoSuchThing", "1", "there is no parameter 'NoSuchThing'"),
         ("Threads", "0", "an engine needs from 1 to 256 threads, not 0"),
         ("Threads", "many", "'many' is no value for Threads: use a whole number"),
+        ("Hash", "65537", "the table can have from 0 to 65536 MiB, not 65537"),
         ("NullMove", "perhaps", "'perhaps' is no value for NullMove: use true or false"),
         ("LmrBase", "9999", "'9999' is no value for LmrBase: use a whole number from 0 to 300"),
         ("Driver", "sss*", "'sss*' is no value for Driver: use pvs, mtdf, alphabeta or minimax"),

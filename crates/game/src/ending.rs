@@ -55,8 +55,11 @@ impl Ending {
 /// What the rules of a game say of a position that stands on the board for the third time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Repetition {
-    /// Nothing: the game goes on (Onitama).
+    /// Nothing: the game goes on, if need be for ever, unless the referee calls it a draw
+    /// (Onitama).
     None,
+    /// Nothing, and nothing need be said: a count of plies ends every game (Ataxx).
+    Irrelevant,
     /// The game is drawn (chess).
     Draw,
     /// The player who brought it about has lost.

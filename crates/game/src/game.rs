@@ -99,7 +99,7 @@ impl<P: Notation> Game<P> {
                 Repetition::Loss => {
                     return Some(Ending::win(position.side_to_move(), "third repetition"));
                 }
-                Repetition::None | Repetition::Illegal => {}
+                Repetition::None | Repetition::Irrelevant | Repetition::Illegal => {}
             }
         }
         None
@@ -120,6 +120,17 @@ impl<P: Notation> Game<P> {
     /// # Errors
     /// If the game is over or the turn is not legal; the game is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<(), TurnError> {
+        let turn = self.legal_turn(text)?;
+        self.positions.push(self.after(&turn));
+        self.turns.push(turn);
+        Ok(())
+    }
+
+    /// Reads a turn that may be played now.
+    ///
+    /// # Errors
+    /// If the game is over or the turn is not legal.
+    pub fn legal_turn(&self, text: &str) -> Result<Turn<P>, TurnError> {
         if let Some(ending) = self.ending() {
             return Err(TurnError::Over { reason: ending.reason });
         }
@@ -127,9 +138,7 @@ impl<P: Notation> Game<P> {
         if self.repeats_illegally(&turn) {
             return Err(TurnError::Repeats);
         }
-        self.positions.push(self.after(&turn));
-        self.turns.push(turn);
-        Ok(())
+        Ok(turn)
     }
 
     /// Takes the last turn back; false if none was played.

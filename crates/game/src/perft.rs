@@ -11,6 +11,13 @@ pub enum Finished {
     Nothing,
 }
 
+/// Whether the game is over, on the board or by a count of plies. (Where a side has no legal move
+/// there is nothing to count.)
+#[inline(always)]
+fn over<P: Position>(position: &P) -> bool {
+    position.ending().is_some() || position.ending_by_clock().is_some()
+}
+
 /// The number of leaves `depth` plies below `position`. The last ply, or the last two, are counted
 /// in bulk, by [`Position::count_legal_moves`] and [`Position::count_two_plies`], without making
 /// their moves.
@@ -18,7 +25,7 @@ pub fn perft<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if position.ending().is_some() {
+    if over(position) {
         return u64::from(finished == Finished::OneLeaf);
     }
     bulk(position, depth, finished)
@@ -39,7 +46,7 @@ fn bulk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     let mut leaves = 0;
     for &mv in &moves {
         let child = position.make(mv);
-        leaves += if child.ending().is_some() {
+        leaves += if over(&child) {
             u64::from(finished == Finished::OneLeaf)
         } else {
             bulk(&child, depth - 1, finished)
@@ -54,7 +61,7 @@ pub fn walk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if position.ending().is_some() {
+    if over(position) {
         return u64::from(finished == Finished::OneLeaf);
     }
     let mut moves = MoveList::new();
@@ -64,7 +71,7 @@ pub fn walk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
 
 /// The leaves below each legal move, in the order of generation.
 pub fn divide<P: Position>(position: &P, depth: u32, finished: Finished) -> Vec<(P::Move, u64)> {
-    if depth == 0 || position.ending().is_some() {
+    if depth == 0 || over(position) {
         return Vec::new();
     }
     let mut moves = MoveList::new();

@@ -109,6 +109,13 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether [`ending_by_clock`](Position::ending_by_clock) may end the game within so many
+    /// plies. The clock is not in the key, so scores that depend on it must not be remembered.
+    #[inline(always)]
+    fn clock_ends_within(&self, _plies: i32) -> bool {
+        false
+    }
+
     /// The position after a legal move.
     #[must_use]
     fn make(&self, mv: Self::Move) -> Self;
@@ -141,6 +148,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         self.static_win().map(|win| win.plies)
     }
 
+    /// No side can win in fewer plies than this, whatever is played: what a proof need not look at.
+    #[inline(always)]
+    fn least_plies_to_win(&self) -> i32 {
+        0
+    }
+
     /// Whether the side to move would lose at once if it could pass: check, in the widest sense.
     #[inline]
     fn in_check(&self) -> bool {
@@ -153,6 +166,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     fn static_loss_plies(&self) -> Option<i32> {
         None
     }
+
+    /// How many pieces of both sides are on the board.
+    fn count_pieces(&self) -> u32;
 
     /// Where ordering statistics of a move are kept, below
     /// [`HISTORY_SLOTS`](Position::HISTORY_SLOTS).

@@ -127,6 +127,10 @@ impl Position for Toy {
         true
     }
 
+    fn count_pieces(&self) -> u32 {
+        0
+    }
+
     fn history_slot(&self, mv: ToyMove) -> usize {
         usize::from(mv.number() % 8)
     }

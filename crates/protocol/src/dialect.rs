@@ -9,6 +9,15 @@ pub enum Separator {
     Comma,
 }
 
+/// How a proven score is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proven {
+    /// `win N` and `loss N`, in plies.
+    Plies,
+    /// `mate N`, in moves of the winner, negative for a loss.
+    Moves,
+}
+
 /// The words in which protocols of UCI's family differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dialect {
@@ -20,9 +29,28 @@ pub struct Dialect {
     pub new_game: &'static str,
     /// How turns in a list are told apart.
     pub separator: Separator,
+    /// The letters of the first and of the second side before `time` and `inc`; the first letter
+    /// of each is the one to write, others are understood too.
+    pub clocks: [&'static str; 2],
+    /// The move in a finished position: `none`.
+    pub no_turn: &'static str,
+    /// How a proven score is said.
+    pub proven: Proven,
+    /// Whether options that the engine does not know are ignored in silence.
+    pub ignores_unknown_options: bool,
+}
+
+/// The dialects there are, by the name that games know them by: `uoi`.
+pub fn dialect(name: &str) -> Option<&'static Dialect> {
+    [&crate::uoi::UOI, &crate::uai::UAI].into_iter().find(|dialect| dialect.hello == name)
 }
 
 impl Dialect {
+    /// Whose clock it is that has this letter: 0 for the first side, 1 for the second.
+    pub fn side_of_clock(&self, letter: char) -> Option<usize> {
+        self.clocks.iter().position(|letters| letters.contains(letter))
+    }
+
     /// The turns of a list, each with single blanks.
     pub(crate) fn split_turns(&self, list: &str) -> Vec<String> {
         let tidy = |turn: &str| turn.split_whitespace().collect::<Vec<_>>().join(" ");

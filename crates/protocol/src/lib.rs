@@ -3,7 +3,8 @@
 //! Nothing here knows a game, an engine or a search: positions and turns are text, and who thinks
 //! stands behind the trait [`Backend`].
 //!
-//! - [`Dialect`]: what one protocol of UCI's family calls things. [`uoi::UOI`] is Onitama's.
+//! - [`Dialect`]: what one protocol of UCI's family calls things. [`uoi::UOI`] is Onitama's,
+//!   [`uai::UAI`] that of Ataxx.
 //! - [`Command`]: what the user says, read by [`Dialect::parse`].
 //! - [`Report`]: what the engine says, written by [`Dialect::write`].
 //! - [`Server`]: the engine's side of a session: bytes go in, lines come out.
@@ -15,11 +16,12 @@ mod dialect;
 mod lines;
 mod report;
 mod server;
+pub mod uai;
 pub mod uoi;
 
 pub use client::{Client, Heard, HeardInfo, Protocol};
 pub use command::{Command, Go, ProtocolError};
-pub use dialect::{Dialect, Separator};
+pub use dialect::{Dialect, Proven, Separator, dialect};
 pub use lines::{Lines, MAX_LINE};
 pub use report::{Bound, OptionInfo, OptionKind, Report, ScoreText, SearchInfo};
 pub use server::{Backend, Server, State};

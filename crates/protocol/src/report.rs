@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::Dialect;
+use crate::{Dialect, Proven};
 
 /// What values an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -136,7 +136,7 @@ impl Dialect {
             Report::Info(info) => self.info(info),
             Report::Remark(text) => format!("info string {}\n", one_line(text)),
             Report::Error(text) => format!("info string error: {}\n", one_line(text)),
-            Report::BestMove { turn: None, .. } => "bestmove none\n".to_owned(),
+            Report::BestMove { turn: None, .. } => format!("bestmove {}\n", self.no_turn),
             Report::BestMove { turn: Some(turn), ponder: None } => format!("bestmove {turn}\n"),
             Report::BestMove { turn: Some(turn), ponder: Some(reply) } => {
                 format!("bestmove {turn} ponder {reply}\n")
@@ -149,10 +149,14 @@ impl Dialect {
         if info.multi_pv > 0 {
             let _ = write!(text, " multipv {}", info.multi_pv);
         }
-        text += &match info.score {
-            ScoreText::Points(points) => format!(" score cp {points}"),
-            ScoreText::Win(plies) => format!(" score win {plies}"),
-            ScoreText::Loss(plies) => format!(" score loss {plies}"),
+        text += &match (info.score, self.proven) {
+            (ScoreText::Points(points), _) => format!(" score cp {points}"),
+            (ScoreText::Win(plies), Proven::Plies) => format!(" score win {plies}"),
+            (ScoreText::Loss(plies), Proven::Plies) => format!(" score loss {plies}"),
+            (ScoreText::Win(plies), Proven::Moves) => format!(" score mate {}", plies.div_ceil(2)),
+            (ScoreText::Loss(plies), Proven::Moves) => {
+                format!(" score mate -{}", plies.div_ceil(2))
+            }
         };
         text += match info.bound {
             Bound::Exact => "",

@@ -45,14 +45,14 @@ pub enum State {
 /// A session: bytes of the user go in, lines for the user come out.
 #[derive(Clone, Debug)]
 pub struct Server<B> {
-    dialect: Dialect,
+    dialect: &'static Dialect,
     backend: B,
     lines: Lines,
 }
 
 impl<B: Backend> Server<B> {
     /// A session in this dialect.
-    pub fn new(dialect: Dialect, backend: B) -> Self {
+    pub fn new(dialect: &'static Dialect, backend: B) -> Self {
         Self { dialect, backend, lines: Lines::default() }
     }
 
@@ -116,7 +116,14 @@ impl<B: Backend> Server<B> {
                 let shown: String = word.chars().take(60).collect();
                 return Some(Report::Remark(format!("unknown command '{shown}' is ignored")));
             }
-            Command::SetOption { name, value } => backend.set_option(&name, &value),
+            Command::SetOption { name, value } => {
+                let done = backend.set_option(&name, &value);
+                let known = |option: &OptionInfo| option.name.eq_ignore_ascii_case(&name);
+                let ignored = done.is_err()
+                    && self.dialect.ignores_unknown_options
+                    && !backend.options().iter().any(known);
+                if ignored { Ok(()) } else { done }
+            }
             Command::Position { start, turns } => backend.set_position(start.as_deref(), &turns),
             Command::Go(go) => backend.go(&go),
             Command::NewGame => {

@@ -10,12 +10,17 @@
 //! - A proven score is `score win N` or `score loss N`, in plies; `bestmove none` where the game
 //!   is over.
 
+use crate::dialect::Proven;
 use crate::{Dialect, Separator};
 
 /// The words of UOI.
-pub const UOI: Dialect = Dialect {
+pub static UOI: Dialect = Dialect {
     hello: "uoi",
     hello_ok: "uoiok",
     new_game: "uoinewgame",
     separator: Separator::Comma,
+    clocks: ["r", "b"],
+    no_turn: "none",
+    proven: Proven::Plies,
+    ignores_unknown_options: false,
 };

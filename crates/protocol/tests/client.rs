@@ -131,6 +131,16 @@ fn what_is_wrong_is_named() {
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
         "xboard".parse::<Protocol>().unwrap_err(),
-        "there is no protocol 'xboard': known is uoi"
+        "there is no protocol 'xboard': known is uoi, uai"
     );
+}
+
+#[test]
+fn other_dialects_are_spoken() {
+    let client = Protocol::Uai.client();
+    let second = Duration::from_secs(1);
+    let go = Go { time: vec![('x', second), ('o', second)], ..Go::default() };
+    assert_eq!(client.go(&go), "go btime 1000 wtime 1000\n");
+    let pass = Heard::BestMove { turn: Some("0000".into()), ponder: None };
+    assert_eq!(client.hear("bestmove 0000"), Ok(pass));
 }

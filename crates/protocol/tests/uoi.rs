@@ -50,7 +50,7 @@ impl Backend for Notes {
 }
 
 fn session(input: &str) -> (String, Vec<String>, State) {
-    let mut server = Server::new(UOI, Notes::default());
+    let mut server = Server::new(&UOI, Notes::default());
     let mut output = String::new();
     let state = server.feed(input.as_bytes(), &mut output);
     server.finish(&mut output);

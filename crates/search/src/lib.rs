@@ -7,6 +7,7 @@
 //! - [`Switches`], [`Tunables`]: every technique's switch and numbers, declared once.
 //! - [`Play`] and [`Instrumented`]: the two instantiations of the node function.
 //! - [`tt`]: the shared table.
+//! - [`Oracle`]: positions whose value is known beforehand.
 //!
 //! Nothing here knows a game, reads a clock that it did not get, or prints.
 
@@ -17,6 +18,7 @@ mod limits;
 mod minimax;
 mod mode;
 mod node;
+mod oracle;
 mod ordering;
 mod pages;
 mod params;
@@ -35,6 +37,7 @@ pub use limits::{Clock, Limits};
 pub use minimax::{Plain, minimax, minimax_move};
 pub use mode::{Defaults, Instrumented, Mode, Play};
 pub use node::POLL_NODES;
+pub use oracle::Oracle;
 pub use params::{Switches, Tunables};
 pub use ponder::{Pool, Progress, Reply};
 pub use root::RootMove;

@@ -29,11 +29,12 @@ pub struct Plain<M> {
     pub states: u64,
 }
 
-/// As [`minimax`], with a best move. `go_on` is asked at each state, with their number so far;
+/// As [`minimax`], with a best move of those in `only` (of all if it is empty). `go_on` is asked at each state, with their number so far;
 /// None once it says no.
 pub fn minimax_move<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,
+    only: &[P::Move],
     depth: u32,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Plain<P::Move>> {
@@ -42,6 +43,7 @@ pub fn minimax_move<P: Position, E: Evaluator<P>>(
     if position.ending().is_none() && depth > 0 {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
+        moves.retain(|mv| only.is_empty() || only.contains(mv));
         if !moves.is_empty() && position.ending_by_clock().is_none() {
             for mv in moves {
                 let score = oracle.child_value(position, mv, depth, 0)?;
@@ -94,9 +96,8 @@ impl<E> Oracle<'_, E> {
         if let Some(ending) = position.ending() {
             return Some(finished(ending.outcome, to_move, ply));
         }
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
-        if moves.is_empty() {
+        // Most positions are leaves, which need the number of moves alone.
+        if position.count_legal_moves() == 0 {
             return Some(finished(position.ending_without_moves().outcome, to_move, ply));
         }
         if let Some(ending) = position.ending_by_clock() {
@@ -105,6 +106,8 @@ impl<E> Oracle<'_, E> {
         if depth == 0 {
             return Some(Score::points(self.evaluator.evaluate_fresh(position)));
         }
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
         let mut best = Score::from_raw(i32::MIN);
         for mv in moves {
             best = best.max(self.child_value(position, mv, depth, ply)?);

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::params::Switches;
+use crate::params::{Switches, Tunables};
 use crate::stats::{Counters, Stats};
 use crate::tt::{Compact, Layout, Wide};
 
@@ -20,10 +20,12 @@ pub trait Mode: Clone + Send + Sync + 'static {
     fn exact(&self) -> bool;
 }
 
-/// The switches that a game is played with.
+/// The switches and numbers that a game is played with.
 pub trait Defaults: Clone + Send + Sync + 'static {
     /// The switches.
     const SWITCHES: Switches;
+    /// The numbers.
+    const TUNABLES: Tunables = Tunables::START;
 }
 
 /// To play: the switches are constants, so that techniques which are off cost nothing.

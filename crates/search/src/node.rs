@@ -11,6 +11,7 @@ use crate::MAX_PLY;
 use crate::busy::Busy;
 use crate::history::{self, History};
 use crate::mode::Mode;
+use crate::oracle::Oracle;
 use crate::ordering::{KILLERS, Picked, Picker};
 use crate::params::{Switches, Tunables};
 use crate::reductions::Reductions;
@@ -84,6 +85,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) quiescence_nodes: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
+    /// Whether only the node limit may stop it: so that there is a searched move to play.
+    pub(crate) unstoppable: bool,
     /// The nominal depth of the iteration.
     pub(crate) root_depth: i32,
     pub(crate) table: Arc<Table<M::Layout>>,
@@ -91,6 +94,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     repetition_draw: bool,
     /// Where the comparison of repetition keys begins.
     path_from: usize,
+    /// What knows the value of some positions.
+    pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
     table_version: u32,
@@ -175,11 +180,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             quiescence_nodes: 0,
             seldepth: 0,
             stopped: false,
+            unstoppable: false,
             root_depth: 0,
             table: shared.table.get(),
             reductions: Reductions::new(&tunables),
-            repetition_draw: shared.repetition_draw,
+            repetition_draw: shared.repetition_draw && P::REPETITION != Repetition::Irrelevant,
             path_from: 0,
+            oracle: None,
             prove_until: u64::MAX,
             table_version: shared.table.version(),
             until_poll: POLL_NODES,
@@ -217,7 +224,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.table_version = version;
             self.table = shared.table.get();
         }
-        self.stopped = shared.control.stopped();
+        self.stopped = left == 0 || (shared.control.stopped() && !self.unstoppable);
         self.stopped
     }
 
@@ -420,11 +427,18 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if self.repetition_draw && !exact && self.repeats(position) {
             match P::REPETITION {
                 Repetition::None | Repetition::Draw => return Score::ZERO,
-                Repetition::Loss | Repetition::Illegal => {}
+                Repetition::Irrelevant | Repetition::Loss | Repetition::Illegal => {}
             }
         }
 
-        // 5. The horizon. A check is not left standing there.
+        // 5. The endgame tables, if there are any, know the value.
+        if switches.probe && self.oracle.is_some() {
+            if let Some(score) = self.ask(position) {
+                return score.from_table(ply as i32);
+            }
+        }
+
+        // 6. The horizon. A check is not left standing there.
         if ply >= MAX_PLY {
             return self.evaluate(position, state);
         }
@@ -436,7 +450,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             depth = 1;
         }
 
-        // 6. The static score. It is asked before the table, whose bucket is still on its way.
+        // 7. The static score. It is asked before the table, whose bucket is still on its way.
         let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
         let static_score =
             if prunes && (switches.null_move || switches.reverse_futility || switches.futility) {
@@ -445,7 +459,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 Score::ZERO
             };
 
-        // 7. Reverse futility: so far above the window that a shallow search will stay there.
+        // 8. Reverse futility: so far above the window that a shallow search will stay there.
         if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
             let margin = depth * self.tunables.reverse_futility_margin;
             if static_score.raw() - margin >= beta.raw() {
@@ -453,9 +467,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 8. The table.
+        // 9. The table. It knows nothing of clocks: where one may end the game, it is left alone.
         let key = position.key();
-        let entry = if switches.table { self.table.probe(key) } else { None };
+        let timeless = !position.clock_ends_within(depth);
+        let entry = if switches.table && timeless { self.table.probe(key) } else { None };
         if switches.table {
             self.stats.probe(ply, entry.is_some());
         }
@@ -483,7 +498,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 9. Null move: even passing keeps the score above the window.
+        // 10. Null move: even passing keeps the score above the window.
         if switches.null_move
             && prunes
             && may_pass
@@ -511,7 +526,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 10. A node that no search has visited is worth less effort until one has.
+        // 11. A node that no search has visited is worth less effort until one has.
         if switches.internal_reductions
             && switches.table
             && switches.table_move
@@ -521,7 +536,15 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             depth -= 1;
         }
 
-        // 11. The moves.
+        // 11a. A forced move is no choice: it costs no depth.
+        if switches.one_reply_extension
+            && (ply as i32) < 2 * self.root_depth
+            && position.count_legal_moves() == 1
+        {
+            depth += 1;
+        }
+
+        // 12. The moves.
         let killers =
             if switches.killers { self.memory.frames[ply].killers } else { [None; KILLERS] };
         let previous = if ply > 0 { self.memory.frames[ply - 1].played } else { None };
@@ -541,7 +564,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let defers = self.defers(depth);
         let mut put_off = ArrayVec::<Picked<P::Move>, MAX_MOVES>::new();
         loop {
-            // 11a. Futility: quiet moves of a shallow node that is far below the window.
+            // 12a. Futility: quiet moves of a shallow node that is far below the window.
             let skip_quiet = switches.futility
                 && prunes
                 && number > 0
@@ -568,7 +591,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.count_state(&child, ply);
             let look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
             let score = if let Look::Known(score) = look {
-                // 11b. A child that needs no search.
+                // 12b. A child that needs no search.
                 score
             } else {
                 let gives_check = matches!(look, Look::Open { in_check: true });
@@ -580,7 +603,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let reduction =
                     self.reduction(switches, PV, depth, number, quiet, in_check, position, mv);
                 let (window, narrow) = (Window { alpha, beta }, Window::above(alpha));
-                // 11c. Late quiet moves are first searched less deep (late-move reductions), and
+                // 12c. Late quiet moves are first searched less deep (late-move reductions), and
                 // all but the first are asked only whether they are better (PVS).
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
@@ -651,16 +674,16 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 12. No legal move.
+        // 13. No legal move.
         if number == 0 {
             return ending_score(position.ending_without_moves(), to_move, ply);
         }
 
-        // 13. Into the table.
+        // 14. Into the table.
         if let (Some(best), Some(table)) = (best_move, table_move) {
             self.stats.table_move(ply, best == table);
         }
-        if switches.table {
+        if switches.table && timeless {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {
@@ -791,6 +814,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             return best;
         }
         alpha = alpha.max(best);
+        if depth as i32 >= self.tunables.quiescence_depth {
+            return best;
+        }
         let mut moves = game::MoveList::new();
         position.tactical_moves(&mut moves);
         if moves.is_empty() {
@@ -809,6 +835,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 if values[later] > values[at] {
                     at = later;
                 }
+            }
+            if values[at] < self.tunables.quiescence_value {
+                break;
             }
             moves.swap(next, at);
             values.swap(next, at);

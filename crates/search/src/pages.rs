@@ -31,6 +31,28 @@ impl<T: FromBytes + Sync> Pages<T> {
     }
 }
 
+/// How much memory is given back at a time: while the system takes it, a thread that needs a new
+/// page has to wait.
+const PIECE: usize = 16 << 20;
+
+impl<T> Drop for Pages<T> {
+    fn drop(&mut self) {
+        #[cfg(target_os = "linux")]
+        if let Some(map) = &self.map {
+            for from in (0..map.len()).step_by(PIECE) {
+                let length = PIECE.min(map.len() - from);
+                let advice = memmap2::UncheckedAdvice::DontNeed;
+                // SAFETY: this makes the bytes zero. No reference to them is left, for the pages
+                // are being dropped, and the mapping is private.
+                #[allow(unsafe_code)]
+                let given_back = unsafe { map.unchecked_advise_range(advice, from, length) };
+                // Where the system refuses, it takes all at once.
+                let _ = given_back;
+            }
+        }
+    }
+}
+
 impl<T: FromBytes + Sync> Deref for Pages<T> {
     type Target = [T];
 

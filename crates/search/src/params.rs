@@ -22,6 +22,8 @@ game::parameters! {
         static_win: bool = true, 0..=1, step 1, "";
         /// Ask the game, in check, for losses that it sees without searching (needs `StaticWin`).
         static_loss: bool = true, 0..=1, step 1, "";
+        /// Take the value of a position from the game's endgame tables, where they know it.
+        probe: bool = true, 0..=1, step 1, "";
         /// Try the quiet moves that cut off sibling nodes early.
         killers: bool = true, 0..=1, step 1, "";
         /// Try the quiet move that refuted the previous move before.
@@ -42,6 +44,10 @@ game::parameters! {
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
         check_extension: bool = true, 0..=1, step 1, "";
+        /// Search a node with a single legal move one ply deeper.
+        one_reply_extension: bool = false, 0..=1, step 1, "";
+        /// Choose at random (by `RandomSeed`) among root moves of equal score.
+        random_choice: bool = false, 0..=1, step 1, "";
     }
 }
 
@@ -79,6 +85,14 @@ game::parameters! {
         futility_depth: i32 = 3, 0..=10, step 1, "plies";
         /// The least depth at which moves that another thread is searching are put off.
         defer_depth: i32 = 2, 1..=20, step 1, "plies";
+        /// How many plies past the nominal depth quiescence goes at most.
+        quiescence_depth: i32 = 100, 0..=200, step 1, "plies";
+        /// The least value of a tactical move that quiescence looks at, in the game's own units.
+        quiescence_value: i32 = 0, 0..=1000, step 1, "units";
+        /// Of the random choice among equal moves; the same seed chooses the same.
+        random_seed: i32 = 0, 0..=1000000, step 1, "";
+        /// With so many pieces on the board, or more, there is no random choice.
+        random_pieces: i32 = 1000, 0..=1000, step 1, "pieces";
         /// After so many passes an MTD(f) iteration ends with a full window.
         mtdf_passes: i32 = 24, 2..=200, step 4, "passes";
     }
@@ -88,12 +102,15 @@ impl Switches {
     /// Every technique off but those that cannot change the value of a tree of fixed depth.
     pub const EXACT: Self = Self {
         quiescence: false,
+        probe: false,
         late_move_reductions: false,
         internal_reductions: false,
         null_move: false,
         reverse_futility: false,
         futility: false,
         check_extension: false,
+        one_reply_extension: false,
+        random_choice: false,
         aspiration: false,
         ..Self::START
     };

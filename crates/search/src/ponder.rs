@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::mode::Mode;
 use crate::searcher::{Job, Searcher};
 use crate::shared::{Control, TableHandle};
-use crate::tt::Table;
+use crate::tt::{Layout, Table};
 
 /// One possible reply and its search.
 pub struct Reply<P: Position, E: Evaluator<P>, M: Mode> {
@@ -143,8 +143,7 @@ impl Pool<'_> {
             let share = self.share(guard.open);
             drop(guard);
             if grows(reply.searcher.table().get().mib(), share) {
-                // Where the memory is not to be had, the reply keeps the table it has.
-                reply.searcher.table().resize(share, &|| !self.control.stopped());
+                resize(reply.searcher.table(), share, &|| !self.control.stopped());
             }
             let complete = self.deepen(&mut reply);
             guard = state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -152,7 +151,7 @@ impl Pool<'_> {
             if reply.proven {
                 guard.open -= 1;
                 // What is known of it is its line; the memory is for the others.
-                reply.searcher.table().resize(0, &|| true);
+                resize(reply.searcher.table(), 0, &|| true);
             }
             let (open, nodes) = (guard.open, guard.nodes);
             if complete.complete
@@ -199,6 +198,14 @@ impl Pool<'_> {
             reply.proven = true;
         }
         Deepened { before, complete }
+    }
+}
+
+/// Changes the size of a table, its entries carried over. Where the memory is not to be had, it
+/// keeps the size it has.
+fn resize<L: Layout>(table: &TableHandle<L>, mib: usize, go_on: &dyn Fn() -> bool) {
+    if let Some(new) = Table::new(mib) {
+        table.carry_into(new, go_on);
     }
 }
 

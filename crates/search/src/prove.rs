@@ -90,7 +90,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 return false;
             }
             if ours && won {
+                let depth = moves[0].depth;
                 moves[..=at].rotate_right(1);
+                moves[0].depth = depth;
                 self.rescore(root, &mut moves[0], attacker, Score::win_in(plies));
                 return true;
             }
@@ -102,9 +104,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         match escape {
             // The defence holds out longer: that move is the one to play.
             Some(at) => {
-                let score = moves[0].score;
+                let RootMove { score, depth, .. } = moves[0];
                 moves[..=at].rotate_right(1);
                 moves[0].score = score;
+                moves[0].depth = depth;
+                moves[0].exact = true;
                 false
             }
             None if ours => false,
@@ -136,8 +140,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if let Some(ending) = position.ending() {
             return ending.outcome.winner() == Some(attacker);
         }
-        if plies <= 0 || self.poll() || self.gave_up() {
+        if plies <= 0 || plies < position.least_plies_to_win() || self.poll() || self.gave_up() {
             return false;
+        }
+        if let Some(ending) = position.ending_by_clock()
+            && position.count_legal_moves() > 0
+        {
+            return ending.outcome.winner() == Some(attacker);
+        }
+        if let Some(won) = self.known_win(position, attacker, plies) {
+            return won;
         }
         let attacks = position.side_to_move() == attacker;
         if attacks {
@@ -154,7 +166,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
         }
         let key = position.key() ^ SALT[attacker.index()];
-        let entry = self.table.probe(key);
+        // The clock is not in the key.
+        let timeless = !position.clock_ends_within(plies);
+        let entry = if timeless { self.table.probe(key) } else { None };
         if let Some(entry) = entry {
             // A win is kept with its plies, no win with the plies within which there is none.
             match entry.bound {
@@ -191,7 +205,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         };
         let bound = if won { Bound::Lower } else { Bound::Upper };
         let mv = decisive.map(MoveBits::bits);
-        self.table.store(key, Entry { mv, score: Score::ZERO, bound, depth: plies });
+        if timeless {
+            self.table.store(key, Entry { mv, score: Score::ZERO, bound, depth: plies });
+        }
         won
     }
 }

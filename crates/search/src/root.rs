@@ -1,5 +1,6 @@
 //! The root of the tree: its moves, with a score and a line each.
 
+use game::zobrist::mix;
 use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
@@ -60,11 +61,17 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let switches = self.mode.switches();
         let mut alpha = window.alpha;
         let mut best = Score::from_raw(i32::MIN);
-        let mut best_at = None;
+        let mut best_at: Option<usize> = None;
         self.stats.expanded(0);
         for root_move in &mut moves[first..] {
             root_move.exact = false;
         }
+        // Moves of equal score are told apart by windows that let them pass; what is random is a
+        // number that each move has from the seed.
+        let varies = switches.random_choice
+            && (position.count_pieces() as i32) < self.tunables.random_pieces;
+        let seed = mix(position.key() ^ mix(self.tunables.random_seed as u64));
+        let lot = |mv: P::Move| mix(seed ^ u64::from(mv.bits().get()));
         let defers = self.defers(depth);
         let mut put_off = Vec::new();
         let mut next = first..moves.len();
@@ -84,7 +91,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 continue;
             }
             self.count_state(&child, 0);
-            let full = Window { alpha, beta: window.beta };
+            let ties = varies && best_at.is_some() && best == alpha;
+            let from = if ties { alpha.previous() } else { alpha };
+            let full = Window { alpha: from, beta: window.beta };
             let look = self.look_at_child::<true>(position, &child, depth - 1, 0);
             let score = if let Look::Known(score) = look {
                 score
@@ -97,7 +106,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 }
                 let mut score = Score::INFINITY;
                 if at > first && switches.pvs {
-                    let narrow = Window::above(alpha);
+                    let narrow = Window::above(from);
                     // Late quiet moves are reduced at the root too, but only a little.
                     let late = at - first > 4 + self.tunables.lmr_moves as usize;
                     let reduce = switches.late_move_reductions
@@ -114,7 +123,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         0,
                         gives_check,
                     );
-                    if score > alpha && reduce && !self.stopped {
+                    if score > from && reduce && !self.stopped {
                         let rest = depth - 1;
                         score = self.child::<false>(
                             position,
@@ -127,7 +136,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         );
                     }
                 }
-                if score > alpha && !self.stopped {
+                if score > from && !self.stopped {
                     score = self.child::<true>(
                         position,
                         &child,
@@ -148,13 +157,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if self.stopped {
                 break;
             }
+            let drawn = ties
+                && score == best
+                && best_at.is_some_and(|before| lot(mv) > lot(moves[before].mv));
             if score > best {
                 best = score;
                 if score > alpha || best_at.is_none() {
                     best_at = Some(at);
                 }
             }
-            if score > alpha {
+            if score > alpha || drawn {
                 alpha = score;
                 let root_move = &mut moves[at];
                 root_move.score = score;

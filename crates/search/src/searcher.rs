@@ -12,6 +12,7 @@ use crate::driver::Driver;
 use crate::limits::Limits;
 use crate::mode::Mode;
 use crate::node::{Memory, Shared, Worker};
+use crate::oracle::Oracle;
 use crate::params::Tunables;
 use crate::root::{RootMove, root_moves};
 use crate::shared::{Control, TableHandle};
@@ -91,6 +92,7 @@ pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     table: Arc<TableHandle<M::Layout>>,
     /// One a thread.
     memories: Vec<Memory<P>>,
+    oracle: Option<Arc<dyn Oracle<P>>>,
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
@@ -103,12 +105,17 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         table: Arc<TableHandle<M::Layout>>,
     ) -> Self {
         let memories = (0..threads.max(1)).map(|_| Memory::new()).collect();
-        Self { mode, tunables, params, table, memories }
+        Self { mode, tunables, params, table, memories, oracle: None }
     }
 
     /// The table.
     pub fn table(&self) -> &Arc<TableHandle<M::Layout>> {
         &self.table
+    }
+
+    /// Asks this oracle from now on, or none.
+    pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle<P>>>) {
+        self.oracle = oracle;
     }
 
     /// Searches on so many threads (at least one) from now on.
@@ -147,7 +154,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             .iter_mut()
             .map(|memory| {
                 let (mode, evaluator) = (self.mode.clone(), evaluator.clone());
-                Worker::new(&shared, mode, self.tunables, evaluator, memory, job.game_keys)
+                let mut worker =
+                    Worker::new(&shared, mode, self.tunables, evaluator, memory, job.game_keys);
+                worker.oracle.clone_from(&self.oracle);
+                worker
             })
             .collect();
         let Some((main, helpers)) = workers.split_first_mut() else {
@@ -220,6 +230,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let limits = self.job.limits;
         let state = worker.evaluator.fresh(&root);
         let mut moves = root_moves(&root, self.job.only);
+        let known = worker.answer(&root, &mut moves);
         let lines = limits.multi_pv.max(1).min(moves.len());
         let last_depth =
             limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);
@@ -229,13 +240,24 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             worker.bring_table_move_first(&root, &mut moves);
         }
         let mut last = self.report(worker, 0, false, lines, &moves);
+        if known {
+            last = self.report(worker, moves[0].depth, true, lines, &moves);
+            last.settled = true;
+            report(&last);
+            self.wait(worker);
+            return last;
+        }
         if moves.is_empty() {
             return last;
         }
         for depth in 1 + resumed.map_or(0, |(depth, _)| depth)..=last_depth {
             // One legal move needs no thought where the clock is our own.
             let forced = moves.len() == 1 && limits.clock.is_some() && depth > 1;
-            if worker.poll_now() || self.soft_limit_reached() || (forced && !self.waits()) {
+            // Whatever the clock says, the first iteration gives every line a searched move; in
+            // quiescence it takes well under a millisecond.
+            worker.unstoppable = depth == 1;
+            let spent = depth > 1 && self.soft_limit_reached();
+            if worker.poll_now() || spent || (forced && !self.waits()) {
                 break;
             }
             for line in 0..lines {
@@ -262,6 +284,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 // Moves without a score of their own are sorted by the effort they took.
                 moves[line + 1..].sort_by_key(|root_move| std::cmp::Reverse(root_move.nodes));
             }
+            worker.unstoppable = false;
             if !worker.stopped {
                 moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
             }
@@ -289,10 +312,15 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 break;
             }
         }
+        self.wait(worker);
+        last
+    }
+
+    /// Waits as long as the search may not end by itself.
+    fn wait<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>) {
         while self.waits() && !worker.poll_now() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        last
     }
 
     /// Whether the search may not end by itself.
@@ -325,13 +353,17 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
     ) -> Report<P> {
         let others = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed);
         let nodes = others.max(worker.nodes);
-        // A short search has not filled a thousandth of the table: nothing is to be looked for.
-        let fills = nodes.saturating_mul(1_000) >= worker.table.capacity() as u64;
+        // A short search has hardly filled a thousandth of the table: nothing is to be looked for.
+        let fills = nodes.saturating_mul(500) >= worker.table.capacity() as u64;
+        let mut moves = moves.to_vec();
+        for root_move in moves.iter_mut().take(lines).filter(|best| best.score.is_proven()) {
+            worker.complete_line(&self.job.root, &mut root_move.line);
+        }
         Report {
             depth,
             seldepth: worker.seldepth,
             complete,
-            moves: moves.to_vec(),
+            moves,
             lines,
             nodes,
             quiescence_nodes: worker.quiescence_nodes,

@@ -84,19 +84,19 @@ impl<L: Layout> TableHandle<L> {
         self.version.fetch_add(1, Ordering::Release);
     }
 
-    /// Changes the size and carries the entries over, while searches go on with the old table.
-    /// The old and the new one are in memory until the last worker has polled; this waits for that,
-    /// as giving back a large table takes time that no search should lose. `go_on` is asked now and
-    /// then; where it says no, the wait and the copy end early. False if the system does not have
-    /// the memory; the old table then stays.
-    pub fn resize(&self, mib: usize, go_on: &dyn Fn() -> bool) -> bool {
+    /// Carries the entries over into a table of another size and puts it in place, while searches
+    /// go on with the old table. The old and the new one are in memory until the last worker has
+    /// polled; this waits for that, as giving back a large table takes time that no search should
+    /// lose. `go_on` is asked now and then; where it says no, the old table stays.
+    pub fn carry_into(&self, new: Table<L>, go_on: &dyn Fn() -> bool) {
         let old = self.get();
-        let Some(new) = old.resized(mib, go_on) else { return false };
+        if !old.carry_into(&new, go_on) {
+            return;
+        }
         self.replace(new);
-        while Arc::strong_count(&old) > 1 && go_on() {
+        while Arc::strong_count(&old) > 1 {
             std::thread::sleep(Duration::from_millis(1));
         }
-        true
     }
 
     #[inline(always)]

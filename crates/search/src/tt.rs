@@ -89,6 +89,8 @@ pub trait Layout: FromBytes + Send + Sync + 'static {
     fn save(&self, slot: usize, key: u64, data: u64);
     /// Writes a word of the bucket as it is, so that the system puts memory behind it.
     fn touch(&self);
+    /// Empties the bucket.
+    fn clear(&self);
     /// Copies a slot of another bucket that covers `keys`, if what is known of its key lets it
     /// lie in a bucket that covers `target`.
     fn carry(
@@ -149,6 +151,11 @@ impl Layout for Compact {
         self.unused[0].store(0, Relaxed);
     }
 
+    fn clear(&self) {
+        self.data.iter().for_each(|word| word.store(0, Relaxed));
+        self.checks.iter().for_each(|word| word.store(0, Relaxed));
+    }
+
     fn carry(&self, slot: usize, from: &Self, from_slot: usize, _: std::ops::RangeInclusive<u64>) {
         self.data[slot].store(from.data[from_slot].load(Relaxed), Relaxed);
         self.checks[slot].store(from.checks[from_slot].load(Relaxed), Relaxed);
@@ -188,6 +195,10 @@ impl Layout for Wide {
     fn touch(&self) {
         // Nothing else writes: a table is touched before it is shared.
         self.words[0].store(self.words[0].load(Relaxed), Relaxed);
+    }
+
+    fn clear(&self) {
+        self.words.iter().for_each(|word| word.store(0, Relaxed));
     }
 
     fn carry(
@@ -240,12 +251,20 @@ impl<L: Layout> Table<L> {
     }
 
     /// Puts memory behind all of a new table. What a search would else do bit by bit at its
-    /// beginning, where a stop has to wait for it: a huge page is cleared as a whole.
-    pub fn touch(&self) {
+    /// beginning, where a stop has to wait for it: a huge page is cleared as a whole. `go_on` is
+    /// asked now and then; false once it said no.
+    pub fn touch(&self, go_on: &dyn Fn() -> bool) -> bool {
         const PAGE: usize = 4096;
-        for bucket in self.buckets.iter().step_by(PAGE / size_of::<L>()) {
+        self.buckets.iter().step_by(PAGE / size_of::<L>()).enumerate().all(|(page, bucket)| {
             bucket.touch();
-        }
+            page % 64 != 0 || go_on()
+        })
+    }
+
+    /// Empties it, as if it were new. No search may use it meanwhile.
+    pub fn clear(&self) {
+        self.buckets.iter().for_each(Layout::clear);
+        self.age.store(0, Relaxed);
     }
 
     /// Its size in MiB.
@@ -352,28 +371,30 @@ impl<L: Layout> Table<L> {
         (used * 1_000 / (sample * L::SLOTS)) as u32
     }
 
-    /// A table of another size with these entries: each is copied to every bucket that its range
-    /// of keys now maps to. Searches may go on in this one meanwhile; what they store is lost.
+    /// Copies the entries into a new table of another size, each to every bucket that its range of
+    /// keys now maps to. Searches may go on in this one meanwhile; what they store is lost.
     /// Both tables are in memory until the last reader lets go of this one. `go_on` is asked
-    /// every few thousand entries; where it says no, the copy ends early. None if the system does
-    /// not have the memory.
-    pub fn resized(&self, mib: usize, go_on: &dyn Fn() -> bool) -> Option<Self> {
-        let new = Self::new(mib)?;
+    /// every few thousand entries, which is also a place to rest: searches want the processor too.
+    /// Where it says no, the copy ends early; it then returns false.
+    pub fn carry_into(&self, new: &Self, go_on: &dyn Fn() -> bool) -> bool {
         new.age.store(self.age.load(Relaxed), Relaxed);
         let (old_count, count) = (self.buckets.len(), new.buckets.len());
         if count == 0 {
-            return Some(new);
+            return true;
+        }
+        if !new.touch(go_on) {
+            return false;
         }
         for (number, from) in self.buckets.iter().enumerate() {
             if number % 512 == 0 && !go_on() {
-                break;
+                return false;
             }
             let keys = keys_of(number, old_count);
             for target in bucket_of(*keys.start(), count)..=bucket_of(*keys.end(), count) {
                 new.carry_bucket(target, from);
             }
         }
-        Some(new)
+        true
     }
 
     fn carry_bucket(&self, target: usize, from: &L) {
@@ -471,14 +492,18 @@ mod tests {
             table.store(key, entry(9, n));
         }
         for mib in [1, 2, 3, 7, 8] {
-            let resized = table.resized(mib, &|| true).unwrap();
+            let resized = Table::new(mib).unwrap();
+            assert!(table.carry_into(&resized, &|| true));
             let kept =
                 (1..).zip(&keys).filter(|&(n, &key)| resized.probe(key) == Some(entry(9, n)));
             let kept = kept.count();
             assert!(kept >= 4_990, "{kept} of 5000 kept at {mib} MiB");
         }
-        assert_eq!(table.resized(0, &|| true).unwrap().capacity(), 0);
-        let cut_short = table.resized(4, &|| false).unwrap();
+        let none = Table::new(0).unwrap();
+        assert!(table.carry_into(&none, &|| true));
+        assert_eq!(none.capacity(), 0);
+        let cut_short = Table::new(4).unwrap();
+        assert!(!table.carry_into(&cut_short, &|| false));
         assert!(keys.iter().all(|&key| cut_short.probe(key).is_none()));
     }
 

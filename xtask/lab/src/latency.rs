@@ -40,7 +40,10 @@ pub fn run(args: &Args) -> Result<()> {
             if resize {
                 let mib = args.hash - (stop as usize % 2) * args.hash / 2;
                 engine.set_option("hash", &mib.to_string())?;
-                std::thread::sleep(Duration::from_millis(5));
+                // In all of its phases: while memory is got, entries are carried over, the search
+                // takes the new table and the old one is given back.
+                let phase = args.hash as u64 * 2 * u64::from(stop) / u64::from(args.stops);
+                std::thread::sleep(Duration::from_millis(2 + phase));
             }
             let asked = Instant::now();
             engine.stop();

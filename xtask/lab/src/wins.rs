@@ -13,6 +13,9 @@ pub struct Args {
     /// The longest win that must be found with its exact distance, in plies
     #[arg(long, default_value_t = 13)]
     exact: u32,
+    /// Pieces a side up to which endgame tables are asked
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
+    tables: u8,
     /// Seconds for each position
     #[arg(long, default_value_t = 30)]
     seconds: u64,
@@ -38,6 +41,7 @@ pub fn run(args: &Args) -> Result<()> {
     let mut wrong = 0;
     for case in &data.positions {
         let mut engine = new_engine("onitama", 1, 256)?;
+        engine.set_option("Tables", &args.tables.to_string())?;
         let move_time = Some(Duration::from_secs(args.seconds));
         let limits = Limits { move_time, settle: true, ..Limits::default() };
         let thought = think(engine.as_mut(), &case.position, limits, |_| {})?;

@@ -15,6 +15,10 @@ use crate::think::think;
 
 const HASH_MIB: usize = 64;
 
+/// The switch of the endgame tables. It can only show where there are tables: it is compared with a
+/// search that has them, and all others are made without.
+const TABLES: &str = "Probe";
+
 /// A switch that changes no count. It is off throughout, so that every search, that with all
 /// techniques too, is one compiled to measure: the one to play has its switches built in.
 const NEUTRAL: &str = "Prefetch";
@@ -72,6 +76,11 @@ pub fn run(args: &AblateArgs) -> Result<()> {
     }
     report(args, None, &whole, &whole)?;
     for technique in techniques {
+        if technique == TABLES {
+            let with = measure_with(args, &positions, ("Tables", "2"))?;
+            report(args, Some(&technique), &whole, &with)?;
+            continue;
+        }
         let less = measure(args, &positions, Some(&technique))?;
         report(args, Some(&technique), &less, &whole)?;
     }
@@ -85,8 +94,16 @@ struct Measured {
 }
 
 fn measure(args: &AblateArgs, positions: &[String], without: Option<&str>) -> Result<Measured> {
-    let off = |name: &str| (name.to_owned(), "false".to_owned());
-    let options = std::iter::once(NEUTRAL).chain(without).map(off).collect();
+    measure_with(args, positions, (without.unwrap_or(NEUTRAL), "false"))
+}
+
+fn measure_with(
+    args: &AblateArgs,
+    positions: &[String],
+    (name, value): (&str, &str),
+) -> Result<Measured> {
+    let set = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let options = vec![set(NEUTRAL, "false"), set(name, value)];
     let config = EngineConfig { threads: 1, hash_mib: HASH_MIB, options };
     let mut engine = new_engine(args.game, &config)?;
     let mut measured = Measured { nodes: Vec::new(), seconds: 0.0 };

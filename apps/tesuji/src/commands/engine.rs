@@ -4,20 +4,20 @@ use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, Referee, Verdict};
-use anyhow::Result;
+use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_THREADS, Verdict};
+use anyhow::{Context as _, Result};
 use clap::Args;
-use protocol::uoi::UOI;
 use protocol::{
-    Backend, Bound, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server, State,
+    Backend, Bound, Dialect, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server,
+    State,
 };
 
 use crate::cli::{Game, game_parser};
 use crate::commands::new_engine;
 
 const MAX_LINES: i64 = 64;
-const MAX_THREADS: i64 = 256;
-const MAX_HASH_MIB: i64 = 65_536;
+/// The pieces a side up to which endgame tables are asked from the start.
+const TABLE_MEN: i64 = 2;
 
 const EXAMPLES: &str = "\
 Example, to be typed or sent by a program:
@@ -26,7 +26,7 @@ Example, to be typed or sent by a program:
   position startpos moves ox c1c2, horse b5b4
   go movetime 1000
 
-The protocol is told in docs/games/onitama.md.";
+The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md.";
 
 /// Arguments of `tesuji engine`.
 #[derive(Args)]
@@ -47,8 +47,9 @@ enum Message {
 /// Runs the session until `quit` or the end of the input.
 pub fn run(args: &EngineArgs) -> Result<()> {
     let (sender, messages) = channel();
-    let thinker = Thinker::new(args.game, sender.clone())?;
-    let mut server = Server::new(UOI, thinker);
+    let dialect = protocol::dialect(args.game.protocol()).context("the game has no protocol")?;
+    let thinker = Thinker::new(args.game, dialect, sender.clone())?;
+    let mut server = Server::new(dialect, thinker);
     std::thread::spawn(move || read(&sender));
     let mut output = String::new();
     for message in &messages {
@@ -143,15 +144,16 @@ fn report(info: Info) -> SearchInfo {
 struct Thinker {
     engine: Box<dyn Engine>,
     messages: Sender<Message>,
-    side_letters: [char; 2],
+    dialect: &'static Dialect,
+    table_men: &'static [usize],
     multi_pv: usize,
 }
 
 impl Thinker {
-    fn new(kind: Game, messages: Sender<Message>) -> Result<Self> {
-        let engine = new_engine(kind, &EngineConfig::default())?;
-        let side_letters = kind.new_game(None, Referee::default())?.side_letters();
-        Ok(Self { engine, messages, side_letters, multi_pv: 1 })
+    fn new(kind: Game, dialect: &'static Dialect, messages: Sender<Message>) -> Result<Self> {
+        let options = vec![("Tables".to_owned(), TABLE_MEN.to_string())];
+        let engine = new_engine(kind, &EngineConfig { options, ..EngineConfig::default() })?;
+        Ok(Self { engine, messages, dialect, table_men: kind.table_men(), multi_pv: 1 })
     }
 
     fn end(&mut self) {
@@ -162,11 +164,10 @@ impl Thinker {
     fn by_side(&self, times: &[(char, Duration)]) -> Result<[Duration; 2], String> {
         let mut found = [Duration::ZERO; 2];
         for &(letter, time) in times {
-            let side = self.side_letters.iter().position(|&known| known == letter);
-            let [first, second] = self.side_letters;
+            let [first, second] = self.dialect.clocks.map(|letters| &letters[..1]);
             let unknown =
                 || format!("there is no side '{letter}': the sides are {first} and {second}");
-            found[side.ok_or_else(unknown)?] = time;
+            found[self.dialect.side_of_clock(letter).ok_or_else(unknown)?] = time;
         }
         Ok(found)
     }
@@ -188,10 +189,13 @@ impl Backend for Thinker {
         };
         let config = EngineConfig::default();
         let mut options = vec![
-            spin("Threads", config.threads as i64, 1, MAX_THREADS),
-            spin("Hash", config.hash_mib as i64, 0, MAX_HASH_MIB),
+            spin("Threads", config.threads as i64, 1, MAX_THREADS as i64),
+            spin("Hash", config.hash_mib as i64, 0, MAX_HASH as i64),
             spin("MultiPV", 1, 1, MAX_LINES),
         ];
+        if let Some(&most) = self.table_men.last() {
+            options.push(spin("Tables", TABLE_MEN, 0, most as i64));
+        }
         // Tables have hundreds of elements; each can be set, but they are not listed.
         for info in self.engine.options().into_iter().filter(|info| !info.name.contains('[')) {
             options.push(if info.switch {
@@ -226,8 +230,8 @@ impl Backend for Thinker {
     }
 
     fn go(&mut self, go: &Go) -> Result<(), String> {
-        if !go.search_moves.is_empty() {
-            return Err("searchmoves is not supported by this engine".to_owned());
+        if go.depth == Some(0) || go.nodes == Some(0) {
+            return Err("depth and nodes are whole numbers from 1".to_owned());
         }
         if go.ponder_replies {
             let messages = self.messages.clone();
@@ -259,6 +263,7 @@ impl Backend for Thinker {
             multi_pv: self.multi_pv,
             settle: false,
         };
+        self.engine.search_only(&go.search_moves).map_err(|error| error.to_string())?;
         let messages = self.messages.clone();
         // Nobody waits for events once the session has ended.
         let sink = Box::new(move |event| drop(messages.send(Message::Event(event))));

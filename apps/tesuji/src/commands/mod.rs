@@ -18,6 +18,7 @@ pub mod rate;
 pub mod serve;
 mod session;
 pub mod show;
+pub mod solve;
 pub mod tournament;
 pub mod verify;
 
@@ -48,6 +49,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Ablate(args)) => ablate::run(&args),
         Some(Command::Elo(args)) => elo::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),

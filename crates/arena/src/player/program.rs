@@ -39,9 +39,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// This program, not started yet.
-    pub fn new(spec: ProgramSpec, environment: &Environment) -> Self {
-        let client = spec.protocol.client();
+    /// This program, spoken to through `client`, not started yet.
+    pub fn new(spec: ProgramSpec, client: Box<dyn Client>, environment: &Environment) -> Self {
         let environment = environment.clone();
         let (identity, remarks) = (Identity::default(), Vec::new());
         Self { spec, environment, client, child: None, identity, remarks }

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine::{Engine, EngineConfig, GameKind, Limits, RandomEngine};
-use protocol::Protocol;
+use protocol::{Client, Protocol};
 
 pub use error::SpecError;
 use line::{Setting, split};
@@ -19,7 +19,7 @@ pub use table::{TableError, read_tables};
 use crate::player::{Environment, HumanPlayer, OwnPlayer, Player, Program};
 use crate::time::ClockRule;
 
-const TESUJI_KEYS: &str = "depth, nodes, time, tc, margin, threads, hash, preset, kind, name and \
+const TESUJI_KEYS: &str = "depth, nodes, time, tc, margin, threads, hash, tables, preset, kind, name and \
                            option.NAME are understood";
 const RANDOM_KEYS: &str = "seed and name are understood";
 const PROGRAM_KEYS: &str = "proto, dir, args, arg, env, startup, hang, depth, nodes, time, tc, margin, \
@@ -55,8 +55,8 @@ pub struct ProgramSpec {
     pub dir: Option<PathBuf>,
     /// Variables of its environment, beside the arena's.
     pub env: Vec<(String, String)>,
-    /// How it is spoken to.
-    pub protocol: Protocol,
+    /// How it is spoken to; None for the usual protocol of the game.
+    pub protocol: Option<Protocol>,
     /// Options to be set, by name.
     pub options: Vec<(String, String)>,
     /// When it is started anew.
@@ -181,7 +181,10 @@ impl EngineSpec {
             Kind::Random { .. } | Kind::Tesuji(_) => {
                 Ok(Box::new(OwnPlayer::new(self.build(game, seed)?)))
             }
-            Kind::Program(program) => Ok(Box::new(Program::new(program.clone(), environment))),
+            Kind::Program(program) => {
+                let client = program.client(game)?;
+                Ok(Box::new(Program::new(program.clone(), client, environment)))
+            }
             Kind::Human => match &environment.human {
                 Some(input) => Ok(Box::new(HumanPlayer::new(input.clone()))),
                 None => Err(SpecError::Unfit("nobody is here to play as a human".to_owned())),
@@ -288,6 +291,7 @@ impl EngineSpec {
                     config.hash_mib = setting.number(0, "MiB, a whole number")?;
                     self.hash_given = true;
                 }
+                "tables" => config.options.push(("Tables".into(), setting.value.clone())),
                 "preset" => config.options.insert(0, ("Preset".into(), setting.value.clone())),
                 "kind" if setting.value == "alphabeta" => {}
                 "kind" => return Err(setting.bad("there is alphabeta")),
@@ -311,14 +315,14 @@ fn seconds(setting: &Setting, expected: &str) -> Result<Duration, SpecError> {
 }
 
 impl ProgramSpec {
-    /// A program without settings, spoken to in UOI.
+    /// A program without settings.
     pub fn new(command: &str) -> Self {
         Self {
             command: PathBuf::from(command),
             args: Vec::new(),
             dir: None,
             env: Vec::new(),
-            protocol: Protocol::Uoi,
+            protocol: None,
             options: Vec::new(),
             restart: Restart::default(),
             startup: Duration::from_secs(10),
@@ -326,11 +330,28 @@ impl ProgramSpec {
         }
     }
 
+    /// The user's side of its protocol, for this game.
+    ///
+    /// # Errors
+    /// If this game is not played in its protocol.
+    pub fn client(&self, game: &dyn GameKind) -> Result<Box<dyn Client>, SpecError> {
+        let usual = game.protocol();
+        let unfit = |name: &str| {
+            SpecError::Unfit(format!("{} is not played in {name}, but in {usual}", game.title()))
+        };
+        let protocol = self.protocol.map_or_else(|| usual.parse().map_err(|_| unfit(usual)), Ok)?;
+        if protocol.name() != usual {
+            return Err(unfit(protocol.name()));
+        }
+        Ok(protocol.client())
+    }
+
     fn set(&mut self, setting: &Setting) -> Result<(), SpecError> {
         let value = &setting.value;
         match setting.key.as_str() {
             "proto" => {
-                self.protocol = value.parse().map_err(|error: String| setting.bad(error))?;
+                let protocol = value.parse().map_err(|error: String| setting.bad(error))?;
+                self.protocol = Some(protocol);
             }
             "dir" => self.dir = Some(PathBuf::from(value)),
             "args" => self.args.extend(value.split_whitespace().map(str::to_owned)),

@@ -16,6 +16,7 @@ mod notation;
 mod params;
 mod position;
 mod start;
+pub mod tablebase;
 mod tables;
 
 pub use cards::{CARD_COUNT, CARDS, Card, CardInfo, Deck};

@@ -19,8 +19,8 @@ game::parameters! {
         by_square: [i16; 15] = [0, 2, 4, 2, 6, 8, 4, 10, 14, 4, 8, 10, 2, 4, 6], -300..=300, step 4, "points";
         /// Set 1: scores by square as in set 0, of a student and then of the master.
         by_piece: [i16; 30] = [
-            0, 2, 4, 2, 6, 8, 4, 10, 14, 6, 10, 12, 4, 6, 6,
-            0, 4, 10, -4, 0, 4, -6, 0, 4, -4, 4, 10, 0, 10, 20,
+            0, 7, 14, 7, 14, 20, 14, 20, 27, 9, 16, 22, 3, 10, 17,
+            0, 4, 8, 7, 11, 15, 15, 19, 23, 14, 18, 22, 14, 18, 22,
         ], -300..=300, step 4, "points";
         /// Set 2: scores of a held card by square and piece, shared by cards that mirror each other.
         by_card: [i16; SCORES * KINDS] = reasoned_by_card(), -300..=300, step 4, "points";

@@ -120,6 +120,12 @@ impl Position {
         &self.cards
     }
 
+    /// The number of the deal with its side to move: see [`Deal::index`].
+    #[inline(always)]
+    pub(crate) fn deal_index(&self) -> usize {
+        self.deal.index()
+    }
+
     /// The slots of a side's hand, in ascending order.
     #[inline(always)]
     pub fn hand_slots(&self, side: Side) -> [usize; 2] {
@@ -461,6 +467,11 @@ impl Rules for Position {
     #[inline(always)]
     fn static_loss_plies(&self) -> Option<i32> {
         self.is_lost().then_some(2)
+    }
+
+    #[inline(always)]
+    fn count_pieces(&self) -> u32 {
+        (self.pieces[0] | self.pieces[1]).count_ones()
     }
 
     #[inline(always)]

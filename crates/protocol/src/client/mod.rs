@@ -9,6 +9,7 @@ mod uci_family;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::uai::UAI;
 use crate::uoi::UOI;
 use crate::{Bound, Go, OptionInfo, ProtocolError, ScoreText};
 
@@ -17,16 +18,19 @@ use crate::{Bound, Go, OptionInfo, ProtocolError, ScoreText};
 pub enum Protocol {
     /// The universal Onitama interface.
     Uoi,
+    /// The universal Ataxx interface.
+    Uai,
 }
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 1] = [Self::Uoi];
+    pub const ALL: [Self; 2] = [Self::Uoi, Self::Uai];
 
     /// Its name on an engine's line: `uoi`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Uoi => "uoi",
+            Self::Uai => "uai",
         }
     }
 
@@ -34,6 +38,7 @@ impl Protocol {
     pub fn client(self) -> Box<dyn Client> {
         match self {
             Self::Uoi => Box::new(UOI),
+            Self::Uai => Box::new(UAI),
         }
     }
 }

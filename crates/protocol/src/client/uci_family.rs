@@ -47,6 +47,10 @@ impl Client for Dialect {
         let mut text = "go".to_owned();
         for (word, times) in [("time", &go.time), ("inc", &go.increment)] {
             for (letter, time) in times {
+                // The letter of the position's text may be another than the clock's.
+                let side = self.side_of_clock(*letter);
+                let usual = side.and_then(|side| self.clocks[side].chars().next());
+                let letter = usual.unwrap_or(*letter);
                 let _ = write!(text, " {letter}{word} {}", time.as_millis());
             }
         }

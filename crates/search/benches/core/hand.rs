@@ -5,8 +5,10 @@
 //! with and without a principal variation), no switches, no exact mode, no statistics beside the
 //! node counts, no history rules, no clock, and the tunables as constants. It knows what the
 //! rules of Onitama give it: every move turns the side, nobody loses by his own move, there is
-//! always a move, and a move is 13 bits. It can still be stopped, as a search in an engine must.
+//! always a move, and a move is 13 bits. It can still be stopped, and share its work with other threads, as a search
+//! in an engine must (at the root the copy does not put moves off).
 
+mod busy;
 mod history;
 mod node;
 mod numbers;
@@ -23,6 +25,7 @@ use game::{Evaluator as _, Score, Verdict};
 use onitama::{EvalParams, Evaluation, Position};
 use search::tt::{Compact, Table};
 
+use busy::Busy;
 use root::{RootMove, root_moves};
 use worker::{Memory, Worker};
 
@@ -42,11 +45,13 @@ pub(crate) struct Report {
 pub(crate) struct Searcher {
     table: Table<Compact>,
     memory: Memory,
+    threads: usize,
 }
 
 impl Searcher {
-    pub(crate) fn new(table: Table<Compact>) -> Self {
-        Self { table, memory: Memory::new() }
+    /// One of so many threads that search with the same table; only one is ever started here.
+    pub(crate) fn new(table: Table<Compact>, threads: usize) -> Self {
+        Self { table, memory: Memory::new(), threads }
     }
 
     /// Searches to a nominal depth, or until the result is proven (`searcher.rs` of the core).
@@ -61,7 +66,8 @@ impl Searcher {
         self.memory.history.decay();
         let evaluator = Evaluation::new(&EvalParams::START, root);
         let state = evaluator.fresh(root);
-        let mut worker = Worker::new(&self.table, &mut self.memory, evaluator, stop);
+        let busy = Busy::new(self.threads);
+        let mut worker = Worker::new(&self.table, &busy, &mut self.memory, evaluator, stop);
         let mut moves = root_moves(root);
         let mut score = None;
         let mut last = worker.report(0, &moves);

@@ -119,7 +119,7 @@ fn by_core<M: Mode>(mode: M, table: Table<M::Layout>, roots: &Roots) -> Vec<Foun
 
 /// The copy's search.
 fn by_hand(table: Table<Compact>, roots: &Roots) -> Vec<Found> {
-    let mut searcher = hand::Searcher::new(table);
+    let mut searcher = hand::Searcher::new(table, std::hint::black_box(1));
     let search = |&(root, depth): &(Position, i32)| {
         let report = searcher.search(&root, depth, &AtomicBool::new(false), &mut |_| {});
         Found {

@@ -41,10 +41,10 @@ pub struct AnalyzeArgs {
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
     infinite: bool,
     /// Threads that search together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
     threads: u16,
     /// Size of the transposition table in MiB; 0 for none
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32))]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
     hash: u32,
     /// How many best lines to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
@@ -55,6 +55,9 @@ pub struct AnalyzeArgs {
     /// The value of the plain tree of that depth: no quiescence, reductions or unsound pruning
     #[arg(long)]
     exact: bool,
+    /// Pieces a side up to which endgame tables are built and asked: 0 (none), 2 or 3
+    #[arg(long, value_name = "N", default_value = "2")]
+    tables: String,
     /// A parameter or switch of the search: --option NullMove=false
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, String)>,
@@ -102,6 +105,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         // What is proven here holds by the rules of the game alone.
         ("RepetitionDraw".to_owned(), "false".to_owned()),
     ];
+    options.push(("Tables".to_owned(), args.tables.clone()));
     if args.exact {
         options.push(("Exact".to_owned(), "true".to_owned()));
     }

@@ -47,11 +47,14 @@ pub struct PlayArgs {
     #[command(flatten)]
     limits: LimitArgs,
     /// Threads of the engine
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
     threads: u16,
     /// MiB of the engine's table
-    #[arg(long, value_name = "MiB", default_value_t = 64)]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
     hash: u32,
+    /// Pieces a side up to which the engine builds and asks endgame tables: 0 (none), 2 or 3
+    #[arg(long, value_name = "N", default_value = "2")]
+    tables: String,
     /// The engine as a line, as in `tesuji match`, in place of the limits above
     #[arg(long, value_name = "LINE")]
     engine: Option<EngineSpec>,
@@ -75,7 +78,11 @@ pub fn run(args: &PlayArgs) -> Result<()> {
         Some(spec) => (spec.build(kind, seed)?, spec.limits().clone()),
         None => {
             let (threads, hash_mib) = (args.threads.into(), args.hash as usize);
-            let config = engine::EngineConfig { threads, hash_mib, ..Default::default() };
+            let config = engine::EngineConfig {
+                threads,
+                hash_mib,
+                options: vec![("Tables".to_owned(), args.tables.clone())],
+            };
             (crate::commands::new_engine(kind, &config)?, args.limits.limits(THINKING))
         }
     };

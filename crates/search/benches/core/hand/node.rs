@@ -149,6 +149,8 @@ impl Worker<'_> {
         let mut best_move = None;
         let first_alpha = alpha;
         let mut number = 0;
+        let defers = self.defers(depth);
+        let mut put_off = ArrayVec::<Picked, MAX_MOVES>::new();
         loop {
             // 11a. Futility.
             let skip_quiet = prunes && number > 0 && depth <= FUTILITY_DEPTH && {
@@ -158,15 +160,28 @@ impl Worker<'_> {
                 }
                 hope <= alpha.raw()
             };
-            let picked = picker.next(position, &self.memory.history, skip_quiet);
+            let mut picked = picker.next(position, &self.memory.history, skip_quiet);
+            let again = picked.is_none();
+            if again {
+                picked = put_off.pop();
+            }
             let Some(Picked { mv, quiet }) = picked else { break };
-            let child = self.make(position, mv);
+            let child = position.make(mv);
+            let busy = defers && number > 0 && !again;
+            if busy && self.busy.contains(child.key(), depth) {
+                put_off.push(Picked { mv, quiet });
+                continue;
+            }
+            self.count_state(&child);
             let score = match self.look_at_child::<PV>(&child, ply) {
                 // 11b. A child that needs no search.
                 Look::Known(score) => score,
                 Look::Open { in_check: gives_check } => {
                     let child_state = self.update(state, position, mv, &child);
                     self.enter(position, mv, ply);
+                    if defers {
+                        self.busy.enter(child.key(), depth);
+                    }
                     let reduction = if quiet && !in_check {
                         self.reduction(PV, depth, number, position, mv)
                     } else {
@@ -202,6 +217,9 @@ impl Worker<'_> {
                         let (window, rest) = (Window { alpha, beta }, depth - 1);
                         score =
                             self.child::<PV>(&child, &child_state, window, rest, ply, gives_check);
+                    }
+                    if defers {
+                        self.busy.leave(child.key(), depth);
                     }
                     score
                 }

@@ -18,3 +18,4 @@ pub(super) const REVERSE_FUTILITY_MARGIN: i32 = START.reverse_futility_margin;
 pub(super) const REVERSE_FUTILITY_DEPTH: i32 = START.reverse_futility_depth;
 pub(super) const FUTILITY_MARGIN: i32 = START.futility_margin;
 pub(super) const FUTILITY_DEPTH: i32 = START.futility_depth;
+pub(super) const DEFER_DEPTH: i32 = START.defer_depth;

@@ -46,7 +46,8 @@ impl Worker<'_> {
         for (at, root_move) in moves.iter_mut().enumerate() {
             let mv = root_move.mv;
             let before = self.nodes;
-            let child = self.make(position, mv);
+            let child = position.make(mv);
+            self.count_state(&child);
             let score = match self.look_at_child::<true>(&child, 0) {
                 Look::Known(score) => score,
                 Look::Open { in_check } => {

@@ -7,7 +7,9 @@ use onitama::{EvalState, Evaluation, Move, Position};
 use search::tt::{Compact, Table};
 use search::{MAX_PLY, POLL_NODES};
 
+use super::busy::Busy;
 use super::history::{self, History};
+use super::numbers::DEFER_DEPTH;
 use super::reductions::Reductions;
 
 /// What the search remembers of a ply.
@@ -43,6 +45,7 @@ impl Memory {
 /// One search.
 pub(super) struct Worker<'s> {
     pub(super) table: &'s Table<Compact>,
+    pub(super) busy: &'s Busy,
     pub(super) memory: &'s mut Memory,
     pub(super) evaluator: Evaluation,
     pub(super) reductions: Reductions,
@@ -104,6 +107,7 @@ pub(super) fn look_on(position: &Position, ply: usize) -> Look {
 impl<'s> Worker<'s> {
     pub(super) fn new(
         table: &'s Table<Compact>,
+        busy: &'s Busy,
         memory: &'s mut Memory,
         evaluator: Evaluation,
         stop: &'s AtomicBool,
@@ -111,6 +115,7 @@ impl<'s> Worker<'s> {
         memory.frames.fill(Frame::EMPTY);
         Self {
             table,
+            busy,
             memory,
             evaluator,
             reductions: Reductions::new(),
@@ -137,6 +142,12 @@ impl<'s> Worker<'s> {
         self.stopped
     }
 
+    /// Whether moves that another thread is searching are put off at a node of this depth.
+    #[inline(always)]
+    pub(super) fn defers(&self, depth: i32) -> bool {
+        self.busy.shared() && depth >= DEFER_DEPTH
+    }
+
     #[inline(always)]
     pub(super) fn evaluate(&self, position: &Position, state: &EvalState) -> Score {
         Score::points(self.evaluator.evaluate(position, state))
@@ -153,12 +164,11 @@ impl<'s> Worker<'s> {
         self.evaluator.update(state, before, mv, after)
     }
 
+    /// A move is searched: counts the state and fetches its bucket.
     #[inline(always)]
-    pub(super) fn make(&mut self, position: &Position, mv: Move) -> Position {
-        let child = position.make(mv);
+    pub(super) fn count_state(&mut self, child: &Position) {
         self.table.prefetch(child.key());
         self.nodes += 1;
-        child
     }
 
     /// As [`look`], from the view of the parent's side to move; `PV` nodes have their line.

@@ -1,0 +1,268 @@
+//! `tesuji solve`: endgame tables.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use ::engine::{EndgameTable, TableError, TableKind, TableProgress};
+use anyhow::{Context as _, Result, bail, ensure};
+use clap::{Args, ValueEnum};
+use cpu_time::ProcessTime;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::cli::{Game, game_parser};
+use crate::interrupt;
+use crate::output::{grouped, json, line};
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji solve onitama --cards boar,ox,elephant,horse,crab
+  tesuji solve onitama --cards boar,ox,elephant,horse,crab --men 3 --threads 2 --json
+  tesuji solve onitama --cards boar,ox,elephant,horse,crab --out endgame.table
+
+The table has every position of at most --men pieces a side (the master among them) with these five
+cards. It is checked by the rules before it is saved: all of it up to 2 pieces a side, one
+position in 101 with 3. With --out, a table that is already there is read and checked, not built
+again; a damaged one is refused, with the reason, and rebuilt.
+
+Memory while it is built, with distances: 21 MiB for 2 pieces a side, 2.0 GiB for 3; with
+verdicts only 0.8 GiB for 3.";
+
+/// Arguments of `tesuji solve`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct SolveArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    game: Game,
+    /// The cards in play: five names joined by commas
+    #[arg(long, value_name = "CARDS")]
+    cards: String,
+    /// The most pieces a side, the master among them
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
+    men: u8,
+    /// What to keep of each position
+    #[arg(long, value_name = "WHAT", default_value = "distances")]
+    keep: Keep,
+    /// Save the table here, or read it from here if it is there
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Check one in so many positions by the rules; 0 for none [default: 1, with 3 pieces 101]
+    #[arg(long, value_name = "N")]
+    check: Option<u64>,
+    /// Threads [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is kept of each position.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Keep {
+    /// The plies to the end: a byte a position
+    Distances,
+    /// Won, lost or drawn: two bits a position
+    Verdicts,
+}
+
+#[derive(Serialize)]
+struct Output {
+    cards: Vec<String>,
+    men: usize,
+    positions: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    max_plies: u32,
+    seconds: f64,
+    cpu_seconds: f64,
+    peak_mib: Option<u64>,
+    /// Positions checked by the rules.
+    checked: u64,
+    /// Whether the table was read from a file.
+    loaded: bool,
+}
+
+/// Builds or reads, checks, saves and prints.
+pub fn run(args: &SolveArgs) -> Result<()> {
+    interrupt::taken();
+    let cards = args.game.table_cards(&args.cards).map_err(refused).context("--cards")?;
+    let threads = args
+        .threads
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let found = match &args.out {
+        Some(path) => {
+            // Found out before the work, not after it.
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let there = folder.is_none_or(Path::is_dir);
+            ensure!(there, "{} cannot be written: its folder is not there", path.display());
+            read(args, path, &cards)?
+        }
+        None => None,
+    };
+    let (begun, cpu) = (Instant::now(), ProcessTime::now());
+    let loaded = found.is_some();
+    let table = match found {
+        Some(table) => table,
+        None => build(args, threads)?,
+    };
+    let (seconds, cpu_seconds) = (begun.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    let checked = check(args, table.as_ref(), threads)?;
+    if let Some(path) = args.out.as_ref().filter(|_| !loaded) {
+        save(table.as_ref(), path)?;
+    }
+    let summary = table.summary();
+    let output = Output {
+        cards: table.cards(),
+        men: table.men(),
+        positions: summary.positions,
+        wins: summary.wins,
+        losses: summary.losses,
+        draws: summary.draws,
+        max_plies: summary.longest,
+        seconds,
+        cpu_seconds,
+        peak_mib: peak_mib(),
+        checked,
+        loaded,
+    };
+    if args.json { json(&output) } else { print(args, &output) }
+}
+
+fn print(args: &SolveArgs, output: &Output) -> Result<()> {
+    line(format!("Cards      {}", output.cards.join(", ")))?;
+    line(format!("Positions  {} of at most {} a side", grouped(output.positions), output.men))?;
+    for (name, count) in [("Won", output.wins), ("Lost", output.losses), ("Drawn", output.draws)] {
+        let share = 100.0 * count as f64 / output.positions as f64;
+        line(format!("{name:<10} {:>15}  {share:.3} %", grouped(count)))?;
+    }
+    line(format!("Longest    {} plies", output.max_plies))?;
+    line(format!("Checked    {} positions by the rules", grouped(output.checked)))?;
+    if output.loaded {
+        return line("Read from the file, not built");
+    }
+    let memory = output.peak_mib.map_or_else(String::new, |mib| format!(", at most {mib} MiB"));
+    let (seconds, cpu) = (output.seconds, output.cpu_seconds);
+    line(format!("Built in   {seconds:.2} s ({cpu:.2} s of processor time{memory})"))?;
+    match &args.out {
+        Some(path) => line(format!("Saved as   {}", path.display())),
+        None => Ok(()),
+    }
+}
+
+fn refused(error: TableError) -> anyhow::Error {
+    match error {
+        TableError::Cancelled => anyhow::anyhow!("stopped before the table was finished"),
+        TableError::Refused(reason) => anyhow::anyhow!(reason),
+    }
+}
+
+/// The table of a file, if there is a good one for these cards; a damaged one is told and ignored.
+fn read(args: &SolveArgs, path: &Path, cards: &[String]) -> Result<Option<Arc<dyn EndgameTable>>> {
+    let shown = path.display();
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
+    };
+    ensure!(!path.is_dir(), "{shown} is a folder, not a file");
+    let table = match args.game.load_table(&mut BufReader::with_capacity(1 << 20, file)) {
+        Ok(table) => table,
+        Err(error) => {
+            eprintln!("{shown} is refused: {error}; the table is built anew");
+            return Ok(None);
+        }
+    };
+    let kind = match args.keep {
+        Keep::Distances => TableKind::Distances,
+        Keep::Verdicts => TableKind::Verdicts,
+    };
+    if table.cards() != cards || table.men() != usize::from(args.men) || table.kind() != kind {
+        bail!(
+            "{shown} holds another table ({}, {} a side, {}); it is left as it is: choose another file",
+            table.cards().join(","),
+            table.men(),
+            if table.kind() == TableKind::Distances { "distances" } else { "verdicts" },
+        );
+    }
+    Ok(Some(table))
+}
+
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let template = format!("{{bar:30}} {{percent}} % {what}  {{msg}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    if !std::io::stderr().is_terminal() {
+        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+    }
+    bar
+}
+
+fn build(args: &SolveArgs, threads: usize) -> Result<Arc<dyn EndgameTable>> {
+    let kind = match args.keep {
+        Keep::Distances => TableKind::Distances,
+        Keep::Verdicts => TableKind::Verdicts,
+    };
+    let bar = bar(1, "of the positions decided");
+    let progress = &mut |so_far: TableProgress| {
+        bar.set_length(so_far.positions);
+        bar.set_position(so_far.decided);
+        bar.set_message(format!("{} plies from the end", so_far.plies));
+        !interrupt::taken()
+    };
+    let table = args.game.solve(&args.cards, args.men.into(), kind, threads, progress);
+    bar.finish_and_clear();
+    table.map_err(refused)
+}
+
+fn check(args: &SolveArgs, table: &dyn EndgameTable, threads: usize) -> Result<u64> {
+    let every = args.check.unwrap_or(if args.men < 3 { 1 } else { 101 });
+    if every == 0 {
+        return Ok(0);
+    }
+    let bar = bar(table.summary().positions / every, "of the check");
+    let progress = &mut |checked| {
+        bar.set_position(checked);
+        !interrupt::taken()
+    };
+    let checked = table.verify(every, threads, progress);
+    bar.finish_and_clear();
+    checked.map_err(|error| match error {
+        TableError::Cancelled => anyhow::anyhow!("stopped before the table was checked"),
+        TableError::Refused(reason) => anyhow::anyhow!("the table is wrong: {reason}"),
+    })
+}
+
+/// Writes beside the file and then puts it in its place, so that a whole one stands there or none.
+fn save(table: &dyn EndgameTable, path: &Path) -> Result<()> {
+    let mut name = path.file_name().context("--out needs the name of a file")?.to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    let write = || -> std::io::Result<()> {
+        let mut out = BufWriter::with_capacity(1 << 20, File::create(&part)?);
+        table.save(&mut out)?;
+        out.flush()?;
+        out.get_ref().sync_all()?;
+        std::fs::rename(&part, path)
+    };
+    write().map_err(|error| {
+        // What was begun is of no use; it may not even be there.
+        let _ = std::fs::remove_file(&part);
+        anyhow::anyhow!("{} cannot be written: {error}", path.display())
+    })
+}
+
+/// The most memory that this process has had, where the system tells.
+fn peak_mib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let row = status.lines().find_map(|row| row.strip_prefix("VmHWM:"))?;
+    let kib: u64 = row.split_whitespace().next()?.parse().ok()?;
+    Some(kib / 1024)
+}

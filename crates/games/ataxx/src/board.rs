@@ -1,0 +1,142 @@
+//! Sets of squares as bits: rank by rank from a1, eight bits a rank of which the last is never a
+//! square. That column catches what a shift moves over the edge.
+
+/// A set of squares.
+pub type Squares = u64;
+
+/// All 49 squares.
+pub const BOARD: Squares = 0x007f_7f7f_7f7f_7f7f;
+
+/// Bits of a set, those that are no squares among them.
+pub(crate) const BITS: usize = 64;
+
+/// The square on a file and a rank, both from 0.
+pub const fn square(file: usize, rank: usize) -> usize {
+    rank * 8 + file
+}
+
+/// The squares of a set, from a1 on.
+#[inline(always)]
+pub fn squares(mut set: Squares) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let square = set.trailing_zeros() as usize;
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+/// The squares of a set and those beside them to the left and right.
+#[inline(always)]
+const fn widened(set: Squares) -> Squares {
+    (set | set << 1 | set >> 1) & BOARD
+}
+
+/// The squares of a set and all that touch them: where a clone can go, and what it can take.
+#[inline(always)]
+pub const fn near(set: Squares) -> Squares {
+    let wide = widened(set);
+    (wide | wide << 8 | wide >> 8) & BOARD
+}
+
+/// The squares at most two away from a set, itself included: where any move can go.
+#[inline(always)]
+pub const fn reach(set: Squares) -> Squares {
+    let wide = widened(widened(set));
+    let high = wide | wide << 8 | wide << 16;
+    (high | wide >> 8 | wide >> 16) & BOARD
+}
+
+const fn neighbours() -> [[Squares; BITS]; 2] {
+    let mut table = [[0; BITS]; 2];
+    let mut at = 0;
+    while at < BITS {
+        let set = 1 << at & BOARD;
+        table[0][at] = near(set) & !set;
+        table[1][at] = reach(set) & !near(set);
+        at += 1;
+    }
+    table
+}
+
+static NEIGHBOURS: [[Squares; BITS]; 2] = neighbours();
+
+/// The squares that touch a square; none where it is no square.
+#[inline(always)]
+pub fn touching(square: usize) -> Squares {
+    NEIGHBOURS[0][square % BITS]
+}
+
+/// The squares two away from a square, where a jump goes; none where it is no square.
+#[inline(always)]
+pub fn jumps(square: usize) -> Squares {
+    NEIGHBOURS[1][square % BITS]
+}
+
+// Of the unused eighth rank too: what is moved there comes back by a shift down.
+const LEFT_TWO_FILES: Squares = 0x0303_0303_0303_0303;
+const RIGHT_TWO_FILES: Squares = LEFT_TWO_FILES << 5;
+
+/// How many ways two away lead from a set to another: jumps from stones to empty squares.
+#[inline(always)]
+pub const fn count_jumps(from: Squares, to: Squares) -> u32 {
+    // By how far a jump goes sideways; up and down by shifts of whole ranks.
+    let right = from << 2 & !LEFT_TWO_FILES;
+    let left = from >> 2 & !RIGHT_TWO_FILES;
+    let (one_right, one_left) = (from << 1, from >> 1);
+    let mut count = (right & to).count_ones() + (left & to).count_ones();
+    count += (right << 8 & to).count_ones() + (right >> 8 & to).count_ones();
+    count += (left << 8 & to).count_ones() + (left >> 8 & to).count_ones();
+    count += (right << 16 & to).count_ones() + (right >> 16 & to).count_ones();
+    count += (left << 16 & to).count_ones() + (left >> 16 & to).count_ones();
+    count += (one_right << 16 & to).count_ones() + (one_right >> 16 & to).count_ones();
+    count += (one_left << 16 & to).count_ones() + (one_left >> 16 & to).count_ones();
+    count + (from << 16 & to).count_ones() + (from >> 16 & to).count_ones()
+}
+
+/// How many pairs of squares that touch there are, one of each set.
+#[inline(always)]
+pub const fn count_touching(from: Squares, to: Squares) -> u32 {
+    let (right, left) = (from << 1, from >> 1);
+    let mut count = (right & to).count_ones() + (left & to).count_ones();
+    count += (from << 8 & to).count_ones() + (from >> 8 & to).count_ones();
+    count += (right << 8 & to).count_ones() + (right >> 8 & to).count_ones();
+    count + (left << 8 & to).count_ones() + (left >> 8 & to).count_ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::zobrist::mix;
+
+    fn distance(a: usize, b: usize) -> usize {
+        (a % 8).abs_diff(b % 8).max((a / 8).abs_diff(b / 8))
+    }
+
+    #[test]
+    fn what_is_near_is_found_by_distance() {
+        for a in squares(BOARD) {
+            for b in squares(BOARD) {
+                let distance = distance(a, b);
+                assert_eq!(near(1 << a) >> b & 1 == 1, distance <= 1, "{a} {b}");
+                assert_eq!(reach(1 << a) >> b & 1 == 1, distance <= 2, "{a} {b}");
+                assert_eq!(touching(a) >> b & 1 == 1, distance == 1, "{a} {b}");
+                assert_eq!(jumps(a) >> b & 1 == 1, distance == 2, "{a} {b}");
+            }
+        }
+        assert_eq!(squares(BOARD).count(), 49);
+    }
+
+    #[test]
+    fn pairs_are_counted_as_one_by_one() {
+        for seed in 0..2_000 {
+            let from = mix(seed) & mix(seed + 9_000) & BOARD;
+            let to = mix(seed + 20_000) & BOARD & !from;
+            let ways: u32 = squares(from).map(|at| (jumps(at) & to).count_ones()).sum();
+            assert_eq!(count_jumps(from, to), ways);
+            let touches: u32 = squares(from).map(|at| (touching(at) & to).count_ones()).sum();
+            assert_eq!(count_touching(from, to), touches);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The static score: stones and where they stand, what could be taken, and room.
+
+use game::{Evaluator, Position as _, Side};
+
+use crate::board::{BITS, count_touching, reach, squares, touching};
+use crate::moves::Move;
+use crate::params::EvalParams;
+use crate::position::Position;
+
+/// The static evaluation.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// By square: what a stone there is worth.
+    squares: [i32; BITS],
+    params: EvalParams,
+}
+
+/// The place of a square among the ten that no turn or mirror of the board tells apart.
+const fn place(at: usize) -> usize {
+    let (file, rank) = (at % 8, at / 8);
+    let (file, rank) =
+        (if file > 3 { 6 - file } else { file }, if rank > 3 { 6 - rank } else { rank });
+    let (low, high) = if file < rank { (file, rank) } else { (rank, file) };
+    // Rows of the triangle have 4, 3, 2 and 1 places.
+    [0, 4, 7, 9][low] + high - low
+}
+
+/// The phase of a board with nothing on it.
+const PHASES: i32 = 49;
+
+impl Evaluator<Position> for Evaluation {
+    type Params = EvalParams;
+    /// What the stones are worth, the second side's subtracted from the first's.
+    type State = i32;
+
+    fn new(params: &EvalParams, _root: &Position) -> Self {
+        let mut values = [0; BITS];
+        for at in squares(crate::board::BOARD) {
+            values[at] = params.stone + i32::from(params.by_square[place(at)]);
+        }
+        Self { squares: values, params: params.clone() }
+    }
+
+    fn fresh(&self, position: &Position) -> i32 {
+        let [first, second] = Side::BOTH
+            .map(|side| squares(position.stones(side)).map(|at| self.squares[at]).sum::<i32>());
+        first - second
+    }
+
+    #[inline(always)]
+    fn update(&self, state: &i32, before: &Position, mv: Move, _: &Position) -> i32 {
+        if mv.is_pass() {
+            return *state;
+        }
+        let us = before.side_to_move();
+        let mut gained = self.squares[mv.to()];
+        if !mv.is_clone() {
+            gained -= self.squares[mv.from()];
+        }
+        for at in squares(touching(mv.to()) & before.stones(us.other())) {
+            gained += 2 * self.squares[at];
+        }
+        if us == Side::First { state + gained } else { state - gained }
+    }
+
+    #[inline(always)]
+    fn evaluate(&self, position: &Position, state: &i32) -> i32 {
+        let us = position.side_to_move();
+        let (own, other) = (position.stones(us), position.stones(us.other()));
+        let empty = position.empty();
+        let (ours, theirs) = (reach(own) & empty, reach(other) & empty);
+        let exposed = count_touching(own, theirs) as i32 - count_touching(other, ours) as i32;
+        let (our_room, their_room) = (ours.count_ones() as i32, theirs.count_ones() as i32);
+        let shared = (ours & theirs).count_ones() as i32;
+        let holes = (our_room - shared) - (their_room - shared);
+        let params = &self.params;
+        let sum = |phase: usize| {
+            params.capture_square[phase] * exposed
+                + params.mobility[phase] * (our_room - their_room)
+                + params.hole[phase] * holes
+                + params.tempo[phase]
+        };
+        let room = empty.count_ones() as i32;
+        let stones = if us == Side::First { *state } else { -state };
+        stones + (sum(0) * room + sum(1) * (PHASES - room)) / PHASES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn there_are_ten_places_and_mirrors_share_them() {
+        let mut counts = HashMap::new();
+        for at in squares(crate::board::BOARD) {
+            let (file, rank) = (at % 8, at / 8);
+            *counts.entry(place(at)).or_insert(0) += 1;
+            for other in [rank + 8 * file, 6 - file + 8 * rank, file + 8 * (6 - rank)] {
+                assert_eq!(place(at), place(other));
+            }
+        }
+        assert_eq!(counts.len(), 10);
+        assert_eq!((counts[&0], counts[&1], counts[&4], counts[&9]), (4, 8, 4, 1));
+    }
+}

@@ -1,0 +1,25 @@
+//! Ataxx: its rules, notation and evaluation.
+//!
+//! - [`Position`]: the rules on bitboards of 49 squares, any of them blocked.
+//! - [`Move`]: a clone, a jump or a forced pass, in 16 bits.
+//! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`board`]: sets of squares, and what lies near them.
+//!
+//! The rules, their sources and the notation are told in `docs/games/ataxx.md`.
+
+pub mod board;
+mod count;
+mod draw;
+mod eval;
+mod moves;
+mod notation;
+mod params;
+mod position;
+mod start;
+
+pub use eval::Evaluation;
+pub use moves::Move;
+pub use notation::square_name;
+pub use params::EvalParams;
+pub use position::{CLOCK_LIMIT, Position};
+pub use start::LAYOUTS;

@@ -1,0 +1,25 @@
+//! UAI, the universal Ataxx interface: UCI with another letter, as programs really speak it.
+//!
+//! Told in `docs/games/ataxx.md`. It differs from UCI in this:
+//!
+//! - `uai`, `uaiok` and `uainewgame`.
+//! - The first player's clock is `btime` and `binc` (some write `rtime`), the second's `wtime`
+//!   and `winc`.
+//! - Options that an engine does not know are ignored in silence: runners send the same ones to
+//!   every engine.
+//! - `bestmove 0000` is a forced pass, and the answer where the game is over.
+
+use crate::dialect::Proven;
+use crate::{Dialect, Separator};
+
+/// The words of UAI.
+pub static UAI: Dialect = Dialect {
+    hello: "uai",
+    hello_ok: "uaiok",
+    new_game: "uainewgame",
+    separator: Separator::Blank,
+    clocks: ["brx", "wo"],
+    no_turn: "0000",
+    proven: Proven::Moves,
+    ignores_unknown_options: true,
+};

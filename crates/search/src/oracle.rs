@@ -1,0 +1,118 @@
+//! Positions whose exact value is known beforehand: endgame tables.
+//!
+//! The root is asked for first: where its value is known, so is that of every move, and nothing is
+//! searched. Within the tree the node function asks at each node (in quiescence nobody does); a search
+//! without an oracle pays one comparison there.
+
+use game::{Evaluator, Position, Score, Verdict};
+
+use crate::mode::Mode;
+use crate::node::{Worker, ending_score};
+use crate::root::RootMove;
+
+/// What knows the exact value of some positions.
+///
+/// With the value of a position it knows those of all positions that can follow.
+pub trait Oracle<P: Position>: Send + Sync {
+    /// The value for the side to move: [`Score::win_in`] or [`Score::loss_in`] the plies to the
+    /// end with best play, or [`Score::ZERO`] where neither side can force a win. None where it is
+    /// not known.
+    fn probe(&self, position: &P) -> Option<Score>;
+}
+
+/// The score for the side to move of `parent`, from one for that of `child`.
+fn turned<P: Position>(parent: &P, child: &P, score: Score) -> Score {
+    if parent.side_to_move() == child.side_to_move() { score } else { -score }
+}
+
+/// The exact score of a position `ply` plies below the root, if it is over or known.
+fn exact<P: Position>(oracle: &dyn Oracle<P>, position: &P, ply: usize) -> Option<Score> {
+    match position.ending() {
+        Some(ending) => Some(ending_score(ending, position.side_to_move(), ply)),
+        None => oracle.probe(position).map(|score| score.from_table(ply as i32)),
+    }
+}
+
+/// The best move of a known position, with its score `ply` plies below the root.
+fn best<P: Position>(oracle: &dyn Oracle<P>, position: &P, ply: usize) -> Option<(P::Move, Score)> {
+    let mut moves = game::MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut best: Option<(P::Move, Score)> = None;
+    for mv in moves {
+        let child = position.make(mv);
+        let score = turned(position, &child, exact(oracle, &child, ply + 1)?);
+        if best.is_none_or(|(_, least)| score > least) {
+            best = Some((mv, score));
+        }
+    }
+    best
+}
+
+impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
+    /// The exact value of a position for the side to move, where it is known.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn ask(&self, position: &P) -> Option<Score> {
+        self.oracle.as_ref().and_then(|oracle| oracle.probe(position))
+    }
+
+    /// Whether `attacker` wins within so many plies, where it is known.
+    #[inline]
+    pub(crate) fn known_win(&self, position: &P, attacker: game::Side, plies: i32) -> Option<bool> {
+        let oracle = self.oracle.as_ref().filter(|_| self.mode.switches().probe)?;
+        let score = oracle.probe(position)?;
+        let attacks = position.side_to_move() == attacker;
+        Some(match score.verdict() {
+            Verdict::Win(needed) => attacks && needed as i32 <= plies,
+            Verdict::Loss(needed) => !attacks && needed as i32 <= plies,
+            Verdict::Points(_) => false,
+        })
+    }
+
+    /// Scores the moves of a known root and puts them in order, the best first. Of a drawn root
+    /// only the moves that keep the draw are left, without a score: which of them sets the harder
+    /// task is for a search to say. False if there is something to search.
+    pub(crate) fn answer(&self, root: &P, moves: &mut Vec<RootMove<P>>) -> bool {
+        let oracle = self.oracle.as_ref().filter(|_| self.mode.switches().probe);
+        let Some(oracle) = oracle.filter(|oracle| oracle.probe(root).is_some()) else {
+            return false;
+        };
+        let scores = moves.iter().map(|root_move| {
+            let child = root.make(root_move.mv);
+            exact(oracle.as_ref(), &child, 1).map(|score| turned(root, &child, score))
+        });
+        let Some(scores) = scores.collect::<Option<Vec<Score>>>() else { return false };
+        let Some(&best) = scores.iter().max() else { return false };
+        if !best.is_proven() {
+            let mut draws = scores.iter().map(|&score| score == best);
+            moves.retain(|_| draws.next().unwrap_or(false));
+            return false;
+        }
+        for (root_move, score) in moves.iter_mut().zip(scores) {
+            root_move.score = score;
+            root_move.exact = true;
+            root_move.depth = match score.verdict() {
+                Verdict::Win(plies) | Verdict::Loss(plies) => plies as i32,
+                Verdict::Points(_) => 1,
+            };
+        }
+        moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        true
+    }
+
+    /// Continues a line to the end of the game from where its value is known.
+    pub(crate) fn complete_line(&self, root: &P, line: &mut Vec<P::Move>) {
+        let Some(oracle) = self.oracle.as_ref().filter(|_| self.mode.switches().probe) else {
+            return;
+        };
+        let mut position = line.iter().fold(*root, |position, &mv| position.make(mv));
+        if position.ending().is_some() || !oracle.probe(&position).is_some_and(Score::is_proven) {
+            return;
+        }
+        while line.len() < crate::MAX_PLY && position.ending().is_none() {
+            let Some((mv, _)) = best(oracle.as_ref(), &position, line.len()) else { break };
+            line.push(mv);
+            position = position.make(mv);
+        }
+    }
+}

@@ -45,7 +45,8 @@ impl Format {
 pub struct FaultPolicy {
     /// How often a game that could not begin is void and played again; after that it is lost.
     pub replays: u32,
-    /// After so many faults an engine is disqualified, and its other games are lost; 0 for never.
+    /// After so many faults an engine is disqualified, and its other games are lost; 0 for never. To
+    /// lose on time does not count.
     pub disqualify_after: u32,
 }
 

@@ -165,7 +165,9 @@ impl Running<'_> {
             store.clear_live(*id)?;
             state.results = store.results(*id)?;
             for fault in store.faults(*id)? {
-                if let Some(count) = state.faults.get_mut(fault.engine as usize) {
+                let counts = fault.kind != "time";
+                if let Some(count) = state.faults.get_mut(fault.engine as usize).filter(|_| counts)
+                {
                     *count += 1;
                 }
                 if fault.void {
@@ -351,7 +353,9 @@ impl Running<'_> {
                     if let Some(found) = &record.fault {
                         let of_first = found.side == record.first_engine;
                         let engine = if of_first { slot.key.first } else { slot.key.second };
-                        state.faults[engine as usize] += 1;
+                        // To lose on time is part of the game.
+                        let counts = found.fault.kind != FaultKind::Time;
+                        state.faults[engine as usize] += u32::from(counts);
                         faults.push((engine, slot.key, found.fault.clone(), false));
                     }
                     state.overhead.add(overhead);

@@ -48,7 +48,24 @@ pub enum Command {
     /// Play in the terminal
     Play(Box<commands::play::PlayArgs>),
     /// Let two engines play a match
-    Match(commands::matches::MatchArgs),
+    Match(Box<commands::matches::MatchArgs>),
+    /// Let many engines play: round robin, gauntlet, Swiss or knockout
+    Tournament(Box<commands::tournament::TournamentArgs>),
+    /// List, show, stop and resume what was played
+    Arena(commands::arena::ArenaArgs),
+    /// Rate engines by the records of their games
+    Rate(commands::rate::RateArgs),
+    /// Replay records and check them
+    Verify(commands::verify::VerifyArgs),
+    /// Make balanced openings
+    Openings(commands::openings::OpeningsArgs),
+    /// Check what an engine makes of its protocol
+    CheckEngine(Box<commands::check_engine::CheckEngineArgs>),
+    /// Stand between the arena and a program
+    #[command(hide = true)]
+    Guard(commands::guard::GuardArgs),
+    /// Calculate Elo, error bars and tests from the counts of a match
+    Elo(commands::elo::EloArgs),
     /// Count what each technique of the search saves
     Ablate(commands::ablate::AblateArgs),
     /// Search fixed positions: the signature and the speed

@@ -1,18 +1,32 @@
-//! Matches between engines.
+//! Matches and tournaments between engines.
 //!
-//! - [`EngineSpec`]: an engine as one line of text: `tesuji,nodes=1000,threads=2`.
-//! - [`Match`]: who plays whom, from which deals, each played twice with sides changed.
-//! - [`GameRecord`]: one game, as a line of JSON.
-//! - [`Tally`], [`Summary`]: the score, the pair counts and the Elo difference with error bars.
+//! - [`EngineSpec`]: an engine as one line of text, or a table of a TOML file: `tesuji,nodes=1000`.
+//! - [`player`]: who sits at the board: Tesuji's own engines, external programs behind a [`guard`], people.
+//! - [`play_game`]: one game, with clocks ([`time`]) and rules that may end it early ([`Rules`]).
+//! - [`tournament`]: who plays whom, the threads that play, and what is stored when ([`store`]).
+//! - [`GameRecord`]: one game, as a line of JSON, which can be replayed and checked.
+//! - [`stats`]: the score, the pair counts, Elo with error bars, tests; [`rating`]: many engines.
 
+mod adjudicate;
+pub mod check;
+pub mod guard;
+pub mod openings;
 mod play;
+pub mod player;
+pub mod rating;
 mod record;
-mod schedule;
+mod seeds;
 mod spec;
-mod stats;
+pub mod stats;
+pub mod store;
+pub mod time;
+pub mod tournament;
 
-pub use play::{Player, Rules, play_game};
-pub use record::{GameRecord, GameResult};
-pub use schedule::{Match, MatchError};
-pub use spec::{EngineSpec, SpecError};
+pub use adjudicate::{DrawRule, ResignRule, Rules};
+pub use openings::{Openings, OpeningsError};
+pub use play::{Finish, Overhead, Played, Seat, Watched, play_game};
+pub use player::{Environment, Fault, FaultKind, GuardCommand, HumanInput, MoveScore};
+pub use record::{GameRecord, GameResult, RecordError, RecordedFault, TurnNote};
+pub use spec::{EngineSpec, ProgramSpec, Restart, SpecError, TableError, read_tables};
 pub use stats::{Estimate, Interval, Summary, Tally, elo_of_score, estimate};
+pub use tournament::{ArenaError, Config, FaultPolicy, Format, Tournament};

@@ -1,6 +1,9 @@
 //! One game on record.
 
+use engine::{AnyGame, Referee};
 use serde::{Deserialize, Serialize};
+
+use crate::player::{Fault, FaultKind, MoveScore};
 
 /// How a game came out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -11,27 +14,115 @@ pub struct GameResult {
     pub reason: String,
 }
 
-/// One game of a match. As JSON it is one line of a record file.
+/// What is known of a turn beside itself.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct TurnNote {
+    /// How long the engine took, in seconds, by the arena's clock.
+    pub seconds: f64,
+    /// What its clock showed after the turn, in seconds; None where it plays without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<f64>,
+    /// Nominal depth in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// The score from the engine's view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<MoveScore>,
+    /// States.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+}
+
+/// The fault that ended a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordedFault {
+    /// The letter of the side that was at fault.
+    pub side: char,
+    /// What it was.
+    #[serde(flatten)]
+    pub fault: Fault,
+}
+
+/// One game of a match or a tournament. As JSON it is one line of a record file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The game's name as scripts write it.
     pub game: String,
     /// Its number in the match, from 1.
     pub number: u64,
-    /// The pair that it belongs to, from 1: both games of a pair begin with the same deal.
+    /// The pair that it belongs to, from 1: both games of a pair begin with the same opening.
     pub pair: u64,
+    /// The round of a tournament, from 1.
+    #[serde(default = "one")]
+    pub round: u32,
     /// The position where it began.
     pub start: String,
     /// The engines, as lines, that of the first side first (in Onitama Red's).
     pub engines: [String; 2],
+    /// What reports call them, in the same order; as the lines where nothing stands here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<[String; 2]>,
     /// The side letter of the match's first engine.
     pub first_engine: char,
     /// The turns played.
     pub turns: Vec<String>,
+    /// What is known of each turn; as many as turns, or none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<TurnNote>,
     /// How it came out.
     pub result: GameResult,
+    /// The fault that ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<RecordedFault>,
+    /// What was odd, yet no fault.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// How long it took, in seconds.
     pub seconds: f64,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// What is wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// Nobody knows the game.
+    #[error("there is no game '{0}'")]
+    Game(String),
+    /// The start cannot be read.
+    #[error("start: {0}")]
+    Start(String),
+    /// A turn is not legal.
+    #[error("turn {number} ('{turn}'): {reason}")]
+    Turn {
+        /// Its number, from 1.
+        number: usize,
+        /// As it stands in the record.
+        turn: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The board says another result.
+    #[error("the record says {recorded}, and the board {found}")]
+    Result {
+        /// What stands in the record.
+        recorded: String,
+        /// What the referee says.
+        found: String,
+    },
+    /// A side that there is not.
+    #[error("there is no side '{0}'")]
+    Side(char),
+    /// Notes that do not fit the turns.
+    #[error("{notes} notes stand beside {turns} turns")]
+    Notes {
+        /// How many notes.
+        notes: usize,
+        /// How many turns.
+        turns: usize,
+    },
 }
 
 impl GameRecord {
@@ -40,6 +131,76 @@ impl GameRecord {
         match self.result.winner {
             None => 1,
             Some(letter) => 2 * u8::from(letter == self.first_engine),
+        }
+    }
+
+    /// Replays the game and checks its result; gives the game as it stood at the end.
+    ///
+    /// A result that the board does not show (a fault, a rule of the match) is taken, as long as the
+    /// board shows no other; an illegal turn that is recorded as a fault must be illegal.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn replay(&self) -> Result<Box<dyn AnyGame>, RecordError> {
+        let kind = engine::kind(&self.game).ok_or_else(|| RecordError::Game(self.game.clone()))?;
+        let referee = Referee { repetition_draw: true };
+        let start = kind.new_game(Some(&self.start), referee);
+        let mut game = start.map_err(|error| RecordError::Start(error.to_string()))?;
+        for (index, turn) in self.turns.iter().enumerate() {
+            game.play(turn).map_err(|error| RecordError::Turn {
+                number: index + 1,
+                turn: turn.clone(),
+                reason: error.to_string(),
+            })?;
+        }
+        let letters = game.side_letters();
+        let named =
+            [self.result.winner, Some(self.first_engine), self.fault.as_ref().map(|f| f.side)];
+        if let Some(side) = named.into_iter().flatten().find(|side| !letters.contains(side)) {
+            return Err(RecordError::Side(side));
+        }
+        if !self.notes.is_empty() && self.notes.len() != self.turns.len() {
+            let (notes, turns) = (self.notes.len(), self.turns.len());
+            return Err(RecordError::Notes { notes, turns });
+        }
+        self.check_result(game.as_ref())?;
+        Ok(game)
+    }
+
+    fn check_result(&self, game: &dyn AnyGame) -> Result<(), RecordError> {
+        let words = |winner: Option<char>, reason: &str| match winner {
+            None => format!("a draw ({reason})"),
+            Some(letter) => format!("that {} won ({reason})", game.side_name(letter)),
+        };
+        let GameResult { winner, reason } = &self.result;
+        let differs =
+            |found: String| RecordError::Result { recorded: words(*winner, reason), found };
+        // A record without a fault or a rule of the match must show its result on the board.
+        let by_rule = reason.contains("(a rule of the match)");
+        match (game.ending(), &self.fault) {
+            (Some(ending), _) if ending.winner == *winner => {
+                // A program that ends after the last turn changes no result.
+                let same = ending.reason == *reason;
+                if same { Ok(()) } else { Err(differs(words(ending.winner, &ending.reason))) }
+            }
+            (Some(ending), _) => Err(differs(words(ending.winner, &ending.reason))),
+            (None, Some(fault)) if *winner == Some(fault.side) => {
+                let side = game.side_name(fault.side);
+                Err(differs(format!("that {side} was at fault")))
+            }
+            (None, Some(fault)) => {
+                let to_move =
+                    game.side() == fault.side || fault.fault.kind != FaultKind::IllegalTurn;
+                if to_move {
+                    Ok(())
+                } else {
+                    Err(differs("that the other side was to move".into()))
+                }
+            }
+            (None, None) if by_rule => Ok(()),
+            // Records before faults were recorded apart.
+            (None, None) if reason.contains("'s engine failed: ") => Ok(()),
+            (None, None) => Err(differs("that the game goes on".to_owned())),
         }
     }
 }

@@ -74,6 +74,8 @@ struct Resizing {
 pub(crate) struct AlphaBeta<W: Wiring> {
     settings: Settings<W>,
     game: Game<W::Position>,
+    /// The game as it was told: a longer one that begins with it is not read from its start again.
+    told: Option<(Option<String>, Vec<String>)>,
     /// The moves to search at the root; all if empty.
     only: Vec<<W::Position as Position>::Move>,
     tables: Option<Tables>,
@@ -100,6 +102,7 @@ impl<W: Wiring> AlphaBeta<W> {
         let mut engine = Self {
             settings: Settings::new(config)?,
             game: new_game::<W>(W::Position::start()),
+            told: None,
             only: Vec::new(),
             tables: None,
             core: None,
@@ -176,6 +179,19 @@ impl<W: Wiring> AlphaBeta<W> {
         true
     }
 
+    /// Empties the table where it is of the size and kind that the next search needs: its memory need
+    /// not be asked of the system again. Another is given back.
+    fn forget(&mut self) {
+        let (mib, plays) = (self.settings.hash_mib, self.settings.plays());
+        match &self.tables {
+            Some(Tables::Play(table)) if plays && table.get().mib() == mib => table.get().clear(),
+            Some(Tables::Instrumented(table)) if !plays && table.get().mib() == mib => {
+                table.get().clear();
+            }
+            _ => self.tables = None,
+        }
+    }
+
     /// Waits for a resize that is under way.
     fn await_resizing(&mut self) {
         if let Some(resizing) = self.resizing.take() {
@@ -223,7 +239,8 @@ impl<W: Wiring> AlphaBeta<W> {
         Ok(())
     }
 
-    fn start(&mut self, limits: Limits, mut sink: Sink) {
+    /// What a search needs; None where it cannot begin, which the sink is told.
+    fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
         let limits = match self.settings.level {
             Some(level) => level.bound(limits),
             None => limits,
@@ -231,45 +248,52 @@ impl<W: Wiring> AlphaBeta<W> {
         self.halt();
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));
-            return;
+            return None;
         }
-        let Some(tables) = self.tables.clone() else { return };
+        let tables = self.tables.clone()?;
         let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
         let control = Arc::new(Control::new(limits.ponder));
         let (men, threads) = (self.settings.asks_tables(), self.settings.threads);
         let order = self.endgames.order(self.game.position(), men, threads, &limits);
-        let began = Instant::now();
-        let done = Arc::new(AtomicBool::new(false));
         let task = Task {
             game: self.game.clone(),
             only: std::mem::take(&mut self.only),
             limits,
             tables: order,
-            control: control.clone(),
-            began,
+            control,
+            began: Instant::now(),
             chosen: self.settings.chosen,
             repetition_draw: self.settings.repetition_draw && !self.settings.exact,
             params: self.settings.params.clone(),
         };
-        let finished = done.clone();
+        Some((task, core))
+    }
+
+    fn start(&mut self, limits: Limits, mut sink: Sink) {
+        let Some((task, core)) = self.prepare(limits, &mut sink) else { return };
+        let done = Arc::new(AtomicBool::new(false));
+        let (control, began, finished) = (task.control.clone(), task.began, done.clone());
         let thread = std::thread::spawn(move || {
-            // A panic in the search costs that search, not the process; the searcher is lost
-            // with it, for nobody knows its state.
-            let result = catch_unwind(AssertUnwindSafe(|| task.run(core, &mut sink)));
-            let core = match result {
-                Ok(core) => Some(core),
-                Err(fault) => {
-                    let text = fault.downcast_ref::<&str>().map(ToString::to_string);
-                    let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
-                    let text = text.unwrap_or_else(|| "unknown fault".to_owned());
-                    sink(Event::Failed(format!("the search failed: {text}")));
-                    None
-                }
-            };
+            let core = run(&task, core, &mut sink);
             finished.store(true, Ordering::Release);
             core
         });
         self.running = Some(Running { control, began, done, thread });
+    }
+}
+
+/// Runs a search. A panic in it costs that search, not the process; the searcher is lost with it, for
+/// nobody knows its state.
+fn run<W: Wiring>(task: &Task<W>, core: Core<W>, sink: &mut Sink) -> Option<Core<W>> {
+    match catch_unwind(AssertUnwindSafe(|| task.run(core, sink))) {
+        Ok(core) => Some(core),
+        Err(fault) => {
+            let text = fault.downcast_ref::<&str>().map(ToString::to_string);
+            let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
+            let text = text.unwrap_or_else(|| "unknown fault".to_owned());
+            sink(Event::Failed(format!("the search failed: {text}")));
+            None
+        }
     }
 }
 
@@ -307,14 +331,24 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         self.halt();
         self.finish_resizing();
         self.core = None;
-        self.tables = None;
+        self.forget();
         self.game = new_game::<W>(W::Position::start());
+        self.told = None;
     }
 
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError> {
-        let start = start.map_or_else(|| Ok(W::Position::start()), W::Position::parse)?;
-        let mut game = new_game::<W>(start);
-        for (number, text) in (1..).zip(turns) {
+        let before = self
+            .told
+            .as_ref()
+            .filter(|(known, played)| known.as_deref() == start && turns.starts_with(played));
+        let (mut game, known) = match before {
+            Some((_, played)) => (self.game.clone(), played.len()),
+            None => {
+                let begun = start.map_or_else(|| Ok(W::Position::start()), W::Position::parse)?;
+                (new_game::<W>(begun), 0)
+            }
+        };
+        for (number, text) in (1..).zip(turns).skip(known) {
             game.play(text).map_err(|error| GameError::Turn {
                 number,
                 text: text.clone(),
@@ -325,6 +359,7 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
             self.halt();
         }
         self.game = game;
+        self.told = Some((start.map(str::to_owned), turns.to_vec()));
         self.only.clear();
         Ok(())
     }
@@ -343,6 +378,12 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
 
     fn go(&mut self, limits: Limits, sink: Sink) {
         self.start(limits, sink);
+    }
+
+    fn think(&mut self, limits: Limits, mut sink: Sink) {
+        if let Some((task, core)) = self.prepare(limits, &mut sink) {
+            self.core = run(&task, core, &mut sink);
+        }
     }
 
     fn ponder_replies(&mut self, sink: Sink) {

@@ -185,6 +185,13 @@ pub trait Engine: Send {
     /// Begins to think and returns at once. A running search is stopped first.
     fn go(&mut self, limits: Limits, sink: Sink);
 
+    /// Thinks on the caller's thread and returns when the last event was given. For short searches, of
+    /// which starting a thread would be the greater part; nothing can stop it but its limits.
+    fn think(&mut self, limits: Limits, sink: Sink) {
+        self.go(limits, sink);
+        self.wait();
+    }
+
     /// Begins to search every possible reply of the opponent, who is to move in the game set, each
     /// a ply at a time. When [`set_game`](Engine::set_game) then sets that game with one more turn,
     /// the searches of all other replies end, and the next [`go`](Engine::go) has all that was

@@ -289,3 +289,24 @@ fn node_limits_are_kept_to_the_node() {
         assert!(states <= nodes + 40, "{states} of {nodes}");
     }
 }
+
+#[test]
+fn thinking_on_the_callers_thread_finds_the_same() {
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let mut found = Vec::new();
+    for here in [false, true] {
+        let mut engine = new_engine(1, 1, &[]);
+        engine.set_game(None, &[]).unwrap();
+        for _ in 0..2 {
+            let (sink, events) = sink();
+            if here {
+                engine.think(limits.clone(), sink);
+            } else {
+                engine.go(limits.clone(), sink);
+            }
+            let (turn, last) = finish(engine.as_mut(), &events);
+            found.push((turn, last.map(|info| (info.depth, info.nodes, info.score))));
+        }
+    }
+    assert_eq!(found[..2], found[2..]);
+}

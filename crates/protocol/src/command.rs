@@ -95,17 +95,17 @@ pub enum Command {
 }
 
 /// A line as words with their columns.
-struct Words<'a> {
+pub(crate) struct Words<'a> {
     line: &'a str,
     rest: &'a str,
 }
 
 impl<'a> Words<'a> {
-    fn new(line: &'a str) -> Self {
+    pub(crate) fn new(line: &'a str) -> Self {
         Self { line, rest: line.trim_end() }
     }
 
-    fn next(&mut self) -> Option<&'a str> {
+    pub(crate) fn next(&mut self) -> Option<&'a str> {
         let rest = self.rest.trim_start();
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
@@ -114,24 +114,24 @@ impl<'a> Words<'a> {
     }
 
     /// All that is left, without blanks around it.
-    fn take_rest(&mut self) -> &'a str {
+    pub(crate) fn take_rest(&mut self) -> &'a str {
         std::mem::take(&mut self.rest).trim()
     }
 
-    fn error(&self, word: &str, reason: impl Into<String>) -> ProtocolError {
+    pub(crate) fn error(&self, word: &str, reason: impl Into<String>) -> ProtocolError {
         let at = (word.as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize);
         let before = self.line.get(..at).unwrap_or_default();
         let place = Some((word.to_owned(), before.chars().count() + 1));
         ProtocolError { reason: reason.into(), place }
     }
 
-    fn number<T: std::str::FromStr>(&mut self, of: &str) -> Result<T, ProtocolError> {
+    pub(crate) fn number<T: std::str::FromStr>(&mut self, of: &str) -> Result<T, ProtocolError> {
         let end = &self.line[self.line.len()..];
         let word = self.next().unwrap_or(end);
         word.parse().map_err(|_| self.error(word, format!("{of} needs a whole number")))
     }
 
-    fn millis(&mut self, of: &str) -> Result<Duration, ProtocolError> {
+    pub(crate) fn millis(&mut self, of: &str) -> Result<Duration, ProtocolError> {
         // Clients send a negative time when a clock has run out.
         let millis: i64 = self.number(of)?;
         Ok(Duration::from_millis(u64::try_from(millis).unwrap_or(0)))
@@ -216,7 +216,7 @@ fn side_of(word: &str) -> Option<(char, &str)> {
 }
 
 /// Where `word` stands in `text` with blanks, or nothing, around it.
-fn find_word(text: &str, word: &str) -> Option<usize> {
+pub(crate) fn find_word(text: &str, word: &str) -> Option<usize> {
     let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
     text.match_indices(word).map(|(at, _)| at).find(|&at| {
         let (before, after) = (&text[..at], &text[at + word.len()..]);

@@ -8,7 +8,9 @@
 //! - [`Command`]: what the user says, read by [`Dialect::parse`].
 //! - [`Report`]: what the engine says, written by [`Dialect::write`].
 //! - [`Server`]: the engine's side of a session: bytes go in, lines come out.
+//! - [`client`]: the user's side: what to say, and what the engine's lines mean.
 
+pub mod client;
 mod command;
 mod dialect;
 mod lines;
@@ -17,6 +19,7 @@ mod server;
 pub mod uai;
 pub mod uoi;
 
+pub use client::{Client, Heard, HeardInfo, Protocol};
 pub use command::{Command, Go, ProtocolError};
 pub use dialect::{Dialect, Proven, Separator, dialect};
 pub use lines::{Lines, MAX_LINE};

@@ -22,6 +22,20 @@ pub enum OptionKind {
         /// The greatest.
         max: i64,
     },
+    /// One of some words.
+    Choice {
+        /// The word it starts from.
+        start: String,
+        /// All of them.
+        values: Vec<String>,
+    },
+    /// Any text.
+    Text {
+        /// The text it starts from.
+        start: String,
+    },
+    /// Something to be done; it has no value.
+    Button,
 }
 
 /// An option that the user may set.
@@ -162,11 +176,17 @@ impl Dialect {
 
 fn option_line(option: &OptionInfo) -> String {
     let name = &option.name;
-    match option.kind {
+    match &option.kind {
         OptionKind::Check { start } => format!("option name {name} type check default {start}\n"),
         OptionKind::Spin { start, min, max } => {
             format!("option name {name} type spin default {start} min {min} max {max}\n")
         }
+        OptionKind::Choice { start, values } => {
+            let values: String = values.iter().map(|value| format!(" var {value}")).collect();
+            format!("option name {name} type combo default {start}{values}\n")
+        }
+        OptionKind::Text { start } => format!("option name {name} type string default {start}\n"),
+        OptionKind::Button => format!("option name {name} type button\n"),
     }
 }
 

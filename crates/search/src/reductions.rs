@@ -10,10 +10,15 @@ pub(crate) struct Reductions(Box<[[u16; SIZE]; SIZE]>);
 
 impl Reductions {
     pub(crate) fn new(tunables: &Tunables) -> Self {
+        // Each search begins with this: for a short one the logarithms are most of its work.
+        let mut ln = [0.0; SIZE];
+        for (number, ln) in ln.iter_mut().enumerate().skip(1) {
+            *ln = (number as f64).ln();
+        }
         let mut table = Box::new([[0; SIZE]; SIZE]);
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, cell) in row.iter_mut().enumerate().skip(1) {
-                let logs = (depth as f64).ln() * (number as f64).ln();
+                let logs = ln[depth] * ln[number];
                 let sum = f64::from(tunables.lmr_base) + f64::from(tunables.lmr_slope) * logs;
                 *cell = sum.max(0.0) as u16;
             }

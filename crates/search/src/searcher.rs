@@ -352,6 +352,9 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         moves: &[RootMove<P>],
     ) -> Report<P> {
         let others = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed);
+        let nodes = others.max(worker.nodes);
+        // A short search has hardly filled a thousandth of the table: nothing is to be looked for.
+        let fills = nodes.saturating_mul(500) >= worker.table.capacity() as u64;
         let mut moves = moves.to_vec();
         for root_move in moves.iter_mut().take(lines).filter(|best| best.score.is_proven()) {
             worker.complete_line(&self.job.root, &mut root_move.line);
@@ -362,10 +365,10 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             complete,
             moves,
             lines,
-            nodes: others.max(worker.nodes),
+            nodes,
             quiescence_nodes: worker.quiescence_nodes,
             time: (self.job.now)(),
-            hashfull: worker.table.hashfull(),
+            hashfull: if fills { worker.table.hashfull() } else { 0 },
             settled: false,
         }
     }

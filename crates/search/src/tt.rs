@@ -89,6 +89,8 @@ pub trait Layout: FromBytes + Send + Sync + 'static {
     fn save(&self, slot: usize, key: u64, data: u64);
     /// Writes a word of the bucket as it is, so that the system puts memory behind it.
     fn touch(&self);
+    /// Empties the bucket.
+    fn clear(&self);
     /// Copies a slot of another bucket that covers `keys`, if what is known of its key lets it
     /// lie in a bucket that covers `target`.
     fn carry(
@@ -149,6 +151,11 @@ impl Layout for Compact {
         self.unused[0].store(0, Relaxed);
     }
 
+    fn clear(&self) {
+        self.data.iter().for_each(|word| word.store(0, Relaxed));
+        self.checks.iter().for_each(|word| word.store(0, Relaxed));
+    }
+
     fn carry(&self, slot: usize, from: &Self, from_slot: usize, _: std::ops::RangeInclusive<u64>) {
         self.data[slot].store(from.data[from_slot].load(Relaxed), Relaxed);
         self.checks[slot].store(from.checks[from_slot].load(Relaxed), Relaxed);
@@ -188,6 +195,10 @@ impl Layout for Wide {
     fn touch(&self) {
         // Nothing else writes: a table is touched before it is shared.
         self.words[0].store(self.words[0].load(Relaxed), Relaxed);
+    }
+
+    fn clear(&self) {
+        self.words.iter().for_each(|word| word.store(0, Relaxed));
     }
 
     fn carry(
@@ -248,6 +259,12 @@ impl<L: Layout> Table<L> {
             bucket.touch();
             page % 64 != 0 || go_on()
         })
+    }
+
+    /// Empties it, as if it were new. No search may use it meanwhile.
+    pub fn clear(&self) {
+        self.buckets.iter().for_each(Layout::clear);
+        self.age.store(0, Relaxed);
     }
 
     /// Its size in MiB.

@@ -37,7 +37,7 @@ pub struct ServeArgs {
 
 /// Serves until Ctrl-C.
 pub fn run(args: &ServeArgs) -> Result<()> {
-    let data = args.data.clone().unwrap_or_else(data_folder);
+    let data = args.data.clone().unwrap_or_else(crate::commands::data_folder);
     let server = bind(args.port, &data)?;
     let address = format!("http://{}/", server.address());
     line(format!("Tesuji is at {address}"))?;
@@ -56,19 +56,6 @@ fn bind(port: Option<u16>, data: &PathBuf) -> Result<Server> {
         Err(ServerError::Bind { .. }) if port.is_none() => Ok(Server::bind(Config::new(0, data))?),
         other => Ok(other?),
     }
-}
-
-/// `tesuji` in the user's folder for data; beside the program's caller where there is none.
-fn data_folder() -> PathBuf {
-    let variable =
-        |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = |below: &str| variable("HOME").map(|home| home.join(below));
-    let folder = variable("XDG_DATA_HOME").or_else(|| match std::env::consts::OS {
-        "windows" => variable("LOCALAPPDATA"),
-        "macos" => home("Library/Application Support"),
-        _ => home(".local/share"),
-    });
-    folder.map_or_else(|| PathBuf::from("tesuji-data"), |folder| folder.join("tesuji"))
 }
 
 /// Opens the page where somebody sits at a desktop and looks at this terminal.

@@ -30,6 +30,8 @@ impl From<Output> for Ran {
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
     command.args(args).stdin(Stdio::null());
+    // What is played in tests is not to be found among what people played.
+    command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

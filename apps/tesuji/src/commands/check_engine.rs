@@ -1,0 +1,74 @@
+//! `tesuji check-engine`: tells an author what of the protocol an engine gets wrong.
+
+use anyhow::{Result, bail};
+use arena::check::{Found, Point, check};
+use arena::{EngineSpec, Environment};
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::{Game, game_parser, usage_error};
+use crate::output::{json, line};
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji check-engine onitama cmd=./my-engine
+  tesuji check-engine onitama 'cmd=python3,args=my_engine.py,proto=uoi,startup=20'
+
+The protocol is told in docs/games/onitama.md. Exit code 1 where something is wrong.";
+
+/// Arguments of `tesuji check-engine`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CheckEngineArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    game: Game,
+    /// The engine, as a line that begins with cmd=
+    #[arg(value_name = "LINE")]
+    engine: EngineSpec,
+    /// Print JSON, an object a point
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct PointLine<'a> {
+    point: &'a str,
+    verdict: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+}
+
+fn tell(point: &Point, as_json: bool) -> Result<()> {
+    let (verdict, text) = match &point.found {
+        Found::Good => ("good", None),
+        Found::Odd(text) => ("odd", Some(text.as_str())),
+        Found::Wrong(text) => ("wrong", Some(text.as_str())),
+    };
+    if as_json {
+        return json(&PointLine { point: point.what, verdict, text });
+    }
+    line(format!("{verdict:5}  it {}", point.what))?;
+    text.map_or(Ok(()), |text| line(format!("       {text}")))
+}
+
+/// Checks the engine.
+pub fn run(args: &CheckEngineArgs) -> Result<()> {
+    let Some(program) = args.engine.program() else {
+        usage_error("check-engine", "only programs can be checked: a line that begins with cmd=");
+    };
+    let environment = Environment { guard: super::guard::command(), human: None };
+    let mut told = Ok(());
+    let points = check(program, args.game, &environment, &mut |point| {
+        if told.is_ok() {
+            told = tell(point, args.json);
+        }
+    });
+    told?;
+    let points = points.map_err(anyhow::Error::msg)?;
+    let wrong = points.iter().filter(|point| matches!(point.found, Found::Wrong(_))).count();
+    if wrong > 0 {
+        bail!("{wrong} of {} points are wrong", points.len());
+    }
+    Ok(())
+}

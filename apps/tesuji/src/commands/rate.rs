@@ -1,0 +1,197 @@
+//! `tesuji rate`: ratings from records.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+use arena::GameRecord;
+use arena::rating::{Games, Measured, Rated, Ratings};
+use arena::tournament::{Row, Standings};
+use clap::Args;
+use serde::Serialize;
+
+use super::session::crosstable;
+use super::verify::records;
+use crate::cli::usage_error;
+use crate::output::{json, line};
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji rate games.jsonl
+  tesuji rate *.jsonl --anchor base=1000 --json
+
+Files are records of `tesuji match --out`, `tesuji tournament --out` or `tesuji arena export`. Ratings are the
+likeliest ones (Bradley-Terry with draws and an advantage of the side that begins), with 95 % error bars.";
+
+/// Arguments of `tesuji rate`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RateArgs {
+    /// Files of records, a game a line
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Hold an engine's rating fast: NAME=ELO [default: the mean is 0]
+    #[arg(long, value_name = "NAME=ELO")]
+    anchor: Option<String>,
+    /// Print JSON: an object an engine, and at last what holds for all
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct EngineLine<'a> {
+    r#type: &'static str,
+    rank: usize,
+    name: &'a str,
+    elo: f64,
+    elo_low: f64,
+    elo_high: f64,
+    games: u64,
+    score: f64,
+    one_sided: bool,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    points: f64,
+    sonneborn_berger: f64,
+    buchholz: f64,
+}
+
+#[derive(Serialize)]
+struct ResultLine {
+    r#type: &'static str,
+    engines: usize,
+    games: u64,
+    first_move_advantage: Measured,
+    draw_rate: f64,
+    groups: usize,
+}
+
+fn anchor(text: &str) -> (String, f64) {
+    let split =
+        text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), elo.parse().ok()?)));
+    split.filter(|(_, elo): &(_, f64)| elo.is_finite()).unwrap_or_else(|| {
+        usage_error("rate", &format!("'{text}' is no anchor: write NAME=ELO, as in base=1000"))
+    })
+}
+
+/// The names of those who moved first and second, and the half points of the first.
+pub fn result_of(record: &GameRecord) -> Result<([String; 2], u8), String> {
+    let kind =
+        engine::kind(&record.game).ok_or_else(|| format!("there is no game '{}'", record.game))?;
+    let game = kind.new_game(Some(&record.start), engine::Referee::default());
+    let game = game.map_err(|error| format!("start: {error}"))?;
+    let [first, second] = record.names.clone().unwrap_or_else(|| record.engines.clone());
+    let begins = game.side();
+    let half_points = match record.result.winner {
+        None => 1,
+        Some(winner) => 2 * u8::from(winner == begins),
+    };
+    // The engines stand in the order of sides, and in some deals the second side begins.
+    let first_begins = begins == game.side_letters()[0];
+    Ok((if first_begins { [first, second] } else { [second, first] }, half_points))
+}
+
+/// Rates.
+pub fn run(args: &RateArgs) -> Result<()> {
+    let anchored = args.anchor.as_deref().map(anchor);
+    let mut games = Games::default();
+    let mut results: Vec<([String; 2], u8)> = Vec::new();
+    for path in &args.files {
+        records(path, |number, record| {
+            let place = |error: String| anyhow!("{}, line {number}: {error}", path.display());
+            let (names, half_points) =
+                record.and_then(|record| result_of(&record)).map_err(place)?;
+            games.add(&names[0], &names[1], half_points);
+            results.push((names, half_points));
+            Ok(())
+        })?;
+    }
+    let mut ratings = games.ratings();
+    if let Some((name, elo)) = anchored {
+        if !ratings.hold(&name, elo) {
+            anyhow::bail!("no engine is called '{name}' in these records");
+        }
+    }
+    let mut standings = Standings::new(games.names().to_vec());
+    for ([first, second], half_points) in &results {
+        let number = |name: &String| games.names().iter().position(|known| known == name);
+        if let (Some(first), Some(second)) = (number(first), number(second)) {
+            if first != second {
+                standings.add(first, second, *half_points);
+            }
+        }
+    }
+    let rows = standings.rows();
+    if args.json {
+        tell_json(&ratings, &rows, results.len())
+    } else {
+        tell(&ratings, &standings, &rows)
+    }
+}
+
+fn tell_json(ratings: &Ratings, rows: &[Row], games: usize) -> Result<()> {
+    for (index, rated) in ratings.rows.iter().enumerate() {
+        let Some(row) = rows.iter().find(|row| row.engine == rated.engine) else { continue };
+        json(&EngineLine {
+            r#type: "engine",
+            rank: index + 1,
+            name: &rated.name,
+            elo: rated.elo.value,
+            elo_low: rated.elo.low,
+            elo_high: rated.elo.high,
+            games: rated.games,
+            score: rated.score,
+            one_sided: rated.one_sided,
+            wins: row.wins,
+            draws: row.draws,
+            losses: row.losses,
+            points: row.points,
+            sonneborn_berger: row.sonneborn_berger,
+            buchholz: row.buchholz,
+        })?;
+    }
+    json(&ResultLine {
+        r#type: "result",
+        engines: ratings.rows.len(),
+        games: games as u64,
+        first_move_advantage: ratings.advantage,
+        draw_rate: ratings.draw_rate,
+        groups: ratings.groups,
+    })
+}
+
+/// The ratings as a table.
+pub fn rating_lines(rows: &[Rated]) -> Vec<String> {
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(4).max(6);
+    let mut lines =
+        vec![format!("    {:width$}     Elo   95 %               games   score", "engine")];
+    lines.extend(rows.iter().enumerate().map(|(index, row)| {
+        let note = if row.one_sided { "  won or lost everything: the size is a guess" } else { "" };
+        let Measured { value, low, high } = row.elo;
+        format!(
+            "{:3} {:width$} {value:+7.1}   {low:+7.1} to {high:+7.1} {:7} {:6.1} %{note}",
+            index + 1,
+            row.name,
+            row.games,
+            100.0 * row.score
+        )
+    }));
+    lines
+}
+
+fn tell(ratings: &Ratings, standings: &Standings, rows: &[Row]) -> Result<()> {
+    rating_lines(&ratings.rows).into_iter().try_for_each(line)?;
+    let Measured { value, low, high } = ratings.advantage;
+    line(format!(
+        "To move first is worth {value:+.1} Elo, 95 % between {low:+.1} and {high:+.1}."
+    ))?;
+    line(format!("Equal engines draw {:.1} % of their games.", 100.0 * ratings.draw_rate))?;
+    if ratings.groups > 1 {
+        let groups = ratings.groups;
+        line(format!(
+            "{groups} groups never met: ratings of different groups say nothing of each other."
+        ))?;
+    }
+    line("")?;
+    crosstable(standings, rows).into_iter().try_for_each(line)
+}

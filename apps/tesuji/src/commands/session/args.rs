@@ -1,0 +1,132 @@
+//! Who plays, and under which rules, from the command line.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use arena::store::Store;
+use arena::{DrawRule, EngineSpec, FaultPolicy, Openings, ResignRule, Rules, read_tables};
+use clap::{Args, ValueEnum};
+
+use super::{How, open_store};
+use crate::cli::Game;
+
+/// In which order openings are played.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// By the seed
+    Random,
+    /// As they stand in the file
+    Sequential,
+}
+
+/// Who plays, and under which rules.
+#[derive(Args)]
+pub struct PlayingArgs {
+    /// An engine, as a line; once for each
+    #[arg(long = "engine", value_name = "LINE")]
+    engines: Vec<EngineSpec>,
+    /// Engines as tables of a TOML file, after those of --engine
+    #[arg(long, value_name = "FILE")]
+    engines_file: Option<PathBuf>,
+    /// Cards or decks to deal from: base, base+senseis_path, any, or five cards
+    #[arg(long, value_name = "DEAL", default_value = "")]
+    deal: String,
+    /// Begin with the positions of this file (one a line, EPD, or JSON), each from both sides
+    #[arg(long, value_name = "FILE", conflicts_with = "deal")]
+    openings: Option<PathBuf>,
+    /// The order of the openings of a file
+    #[arg(long, value_name = "ORDER", default_value = "random")]
+    order: Order,
+    /// Games at once [default: the machine's cores divided by the threads of an engine]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Keep each game to cores of its own (Linux)
+    #[arg(long)]
+    pin: bool,
+    /// Call a game a draw after so many plies
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: u32,
+    /// Call a game a draw when both engines have said so for some turns: plies=40,turns=8,points=10
+    #[arg(long, value_name = "RULE")]
+    adjudicate_draw: Option<DrawRule>,
+    /// Call a game lost when both engines have said so for some turns: turns=4,points=800
+    #[arg(long, value_name = "RULE")]
+    adjudicate_loss: Option<ResignRule>,
+    /// How often a game that an engine could not begin is played again before it is lost
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    replays: u32,
+    /// Disqualify an engine after so many faults; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    disqualify_after: u32,
+    /// Append each game, as a line of JSON, to this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The folder where what was played is kept [default: tesuji in your folder for data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Begin anew, even where the same was begun before
+    #[arg(long)]
+    again: bool,
+    /// Print JSON: an object for what happens, and at last the result
+    #[arg(long)]
+    json: bool,
+}
+
+impl PlayingArgs {
+    /// The engines' lines.
+    pub fn engines(&self) -> Result<Vec<String>> {
+        let mut engines: Vec<String> = self.engines.iter().map(ToString::to_string).collect();
+        if let Some(path) = &self.engines_file {
+            let name = path.display();
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+            let tables = read_tables(&text).with_context(|| format!("{name}"))?;
+            // As lines, which the store can keep.
+            engines.extend(tables.iter().map(ToString::to_string));
+        }
+        Ok(engines)
+    }
+
+    /// Where games begin.
+    pub fn openings(&self, game: Game) -> Result<Openings> {
+        let Some(path) = &self.openings else { return Ok(Openings::Deal(self.deal.clone())) };
+        let name = path.display();
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+        Openings::read(&text, game, self.order == Order::Random).with_context(|| format!("{name}"))
+    }
+
+    /// What holds beside the rules of the game.
+    pub fn rules(&self) -> Rules {
+        Rules {
+            max_plies: self.max_plies as usize,
+            draw: self.adjudicate_draw,
+            resign: self.adjudicate_loss,
+        }
+    }
+
+    /// What comes of faults.
+    pub fn policy(&self) -> FaultPolicy {
+        FaultPolicy { replays: self.replays, disqualify_after: self.disqualify_after }
+    }
+
+    /// Whether it is to begin anew.
+    pub fn again(&self) -> bool {
+        self.again
+    }
+
+    /// How it is run and told.
+    pub fn how(&self) -> How {
+        How {
+            concurrency: self.concurrency.map_or(0, usize::from),
+            pin: self.pin,
+            out: self.out.clone(),
+            json: self.json,
+        }
+    }
+
+    /// The store.
+    pub fn store(&self) -> Result<Store> {
+        open_store(self.data.as_deref())
+    }
+}

@@ -1,0 +1,263 @@
+//! What the commands that play matches and tournaments have in common: arguments, the run with its
+//! progress, and its result.
+
+mod args;
+mod shown;
+mod told;
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+use arena::rating::{Games, Rated};
+use arena::store::{Lock, Request, Store};
+use arena::tournament::{Event, Running};
+use arena::{Environment, GameRecord, HumanInput, Tournament};
+use engine::AnyGame;
+use serde::Serialize;
+
+pub use args::PlayingArgs;
+use shown::Shown;
+use told::Told;
+pub use told::crosstable;
+
+use super::rate::result_of;
+use crate::cli::usage_error;
+use crate::interrupt;
+use crate::output::json;
+
+/// The store in this folder, or the usual one.
+pub fn open_store(folder: Option<&Path>) -> Result<Store> {
+    let usual = crate::commands::data_folder;
+    Ok(Store::open(&folder.map_or_else(usual, Path::to_owned))?)
+}
+
+/// How a tournament is run and told.
+pub struct How {
+    /// Games at once; 0 for as many as the cores can carry.
+    pub concurrency: usize,
+    /// Whether each game is kept to cores of its own.
+    pub pin: bool,
+    /// Where records go beside the store.
+    pub out: Option<PathBuf>,
+    /// Whether JSON is printed.
+    pub json: bool,
+}
+
+/// A tournament in the store, which this program may play.
+pub struct Session {
+    /// What is played.
+    pub tournament: Tournament,
+    /// The store.
+    pub store: Store,
+    /// Its number there.
+    pub id: i64,
+    /// What people call it.
+    pub name: String,
+    /// The right to play it.
+    pub lock: Lock,
+}
+
+#[derive(Serialize)]
+struct GameLine<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    record: &'a GameRecord,
+}
+
+#[derive(Serialize)]
+struct FaultLine<'a> {
+    r#type: &'static str,
+    engine: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faults: Option<u32>,
+}
+
+/// A file that records are appended to.
+struct Out {
+    path: PathBuf,
+    file: File,
+}
+
+impl Out {
+    fn open(path: PathBuf) -> Result<Self> {
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let file = file.with_context(|| format!("{} cannot be written", path.display()))?;
+        Ok(Self { path, file })
+    }
+
+    fn append(&mut self, record: &GameRecord) -> Result<()> {
+        let line = serde_json::to_string(record)? + "\n";
+        let written = self.file.write_all(line.as_bytes());
+        written.with_context(|| format!("{} cannot be written", self.path.display()))
+    }
+}
+
+/// A person at this terminal.
+struct Terminal;
+
+impl HumanInput for Terminal {
+    fn turn(&mut self, game: &dyn AnyGame) -> Option<String> {
+        eprintln!("{}", game.draw());
+        loop {
+            eprint!("{} to move (a turn, or resign): ", game.side_name(game.side()));
+            let mut text = String::new();
+            let read = interrupt::waiting(|| std::io::stdin().lock().read_line(&mut text));
+            let text = text.trim();
+            if matches!(read, Ok(0) | Err(_)) || text == "resign" {
+                return None;
+            }
+            match game.boxed_clone().play(text) {
+                Ok(()) => return Some(text.to_owned()),
+                Err(error) => eprintln!("{error}"),
+            }
+        }
+    }
+}
+
+/// What players need of this program.
+pub fn environment() -> Environment {
+    Environment { guard: super::guard::command(), human: Some(Arc::new(Mutex::new(Terminal))) }
+}
+
+/// Plays what is left of a tournament and tells the result.
+pub fn play(mut session: Session, how: &How) -> Result<()> {
+    let id = session.id;
+    session.store.request(id, Request::Run)?;
+    let before = session.store.results(id)?;
+    let mut out = how.out.clone().map(Out::open).transpose()?;
+    let stop = interrupt::flag();
+    let tournament = &session.tournament;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut shown = Shown::new(tournament, before.clone());
+    if !before.is_empty() && !how.json {
+        shown.bar.println(format!(
+            "{} goes on: {} games were played before.",
+            session.name,
+            before.len()
+        ));
+    }
+    let begun = Instant::now();
+    let environment = environment();
+    let mut failure = None;
+    let running = Running {
+        tournament,
+        store: Some((&mut session.store, id)),
+        environment: &environment,
+        concurrency: how.concurrency,
+        cores,
+        pin: how.pin,
+        stop,
+    };
+    let outcome = running.run(&mut |event| {
+        let told = tell(&event, tournament, &mut shown, how, out.as_mut());
+        if let Err(error) = told {
+            failure = Some(error);
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    shown.bar.finish_and_clear();
+    let outcome = outcome?;
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    let told = Told {
+        tournament,
+        outcome: &outcome,
+        ratings: if outcome.summary.is_none() { ratings(&session.store, id)? } else { Vec::new() },
+        id,
+        name: &session.name,
+        seconds: begun.elapsed().as_secs_f64(),
+    };
+    if how.json {
+        told.json()?;
+    } else {
+        told.text()?;
+    }
+    if outcome.complete {
+        // Only now: had it been killed before, the same command would tell it.
+        session.store.set_done(id, true)?;
+    }
+    drop(session.lock);
+    Ok(())
+}
+
+/// The ratings of a tournament's engines, the best first.
+fn ratings(store: &Store, id: i64) -> Result<Vec<Rated>> {
+    let mut games = Games::default();
+    store.records::<anyhow::Error>(id, |record| {
+        let ([first, second], half_points) = result_of(&record).map_err(anyhow::Error::msg)?;
+        games.add(&first, &second, half_points);
+        Ok(())
+    })?;
+    Ok(games.ratings().rows)
+}
+
+fn tell(
+    event: &Event<'_>,
+    tournament: &Tournament,
+    shown: &mut Shown<'_>,
+    how: &How,
+    out: Option<&mut Out>,
+) -> Result<()> {
+    let name = |engine: usize| tournament.engines()[engine].name();
+    let (line, text) = match *event {
+        Event::Game(record, key) => {
+            shown.game(record, key);
+            if let Some(out) = out {
+                out.append(record)?;
+            }
+            return if how.json { json(&GameLine { r#type: "game", record }) } else { Ok(()) };
+        }
+        Event::Void { engine, fault } => {
+            let text = Some(fault.text.as_str());
+            let line = FaultLine { r#type: "void", engine: name(engine), text, faults: None };
+            (line, format!("{}: {} - the game is played again", name(engine), fault.text))
+        }
+        Event::Disqualified { engine, faults } => {
+            let line = FaultLine {
+                r#type: "disqualified",
+                engine: name(engine),
+                text: None,
+                faults: Some(faults),
+            };
+            (line, format!("{} is disqualified after {faults} faults", name(engine)))
+        }
+        Event::Remark { engine, text } => {
+            let line = FaultLine {
+                r#type: "remark",
+                engine: name(engine),
+                text: Some(text),
+                faults: None,
+            };
+            (line, format!("{}: {text}", name(engine)))
+        }
+    };
+    if how.json {
+        return json(&line);
+    }
+    shown.bar.println(text);
+    Ok(())
+}
+
+/// Ends with a usage error where the engines are not as many as the command needs.
+pub fn need(command: &str, engines: &[String], two: bool) {
+    let given = engines.len();
+    if two && given != 2 {
+        let text =
+            format!("a match is between two engines: give --engine twice, not {given} times");
+        usage_error(command, &text);
+    }
+    if given < 2 {
+        let text = format!(
+            "a tournament needs two engines or more: give --engine or --engines-file, not {given} engines"
+        );
+        usage_error(command, &text);
+    }
+}

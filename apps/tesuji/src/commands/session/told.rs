@@ -1,0 +1,268 @@
+//! The result of a match or a tournament.
+
+use anyhow::Result;
+use arena::rating::Rated;
+use arena::stats::{Decision, Sprt, SprtState};
+use arena::tournament::{Outcome, Row, Standings};
+use arena::{Interval, Summary, Tournament};
+use serde::Serialize;
+
+use crate::commands::rate::rating_lines;
+use crate::output::{json, line};
+
+/// The most engines of which each encounter is told.
+const ENCOUNTERS: usize = 40;
+
+/// The result of a run.
+pub(super) struct Told<'a> {
+    pub(super) tournament: &'a Tournament,
+    pub(super) outcome: &'a Outcome,
+    pub(super) ratings: Vec<Rated>,
+    pub(super) id: i64,
+    pub(super) name: &'a str,
+    pub(super) seconds: f64,
+}
+
+#[derive(Serialize)]
+struct TestLine<'a> {
+    #[serde(flatten)]
+    sprt: &'a Sprt,
+    #[serde(flatten)]
+    state: SprtState,
+    pairs: usize,
+}
+
+#[derive(Serialize)]
+struct OverheadLine {
+    mean: f64,
+    most: f64,
+}
+
+#[derive(Serialize)]
+struct MatchLine<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    summary: &'a Summary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<TestLine<'a>>,
+    game: &'a str,
+    engines: [&'a str; 2],
+    seed: u64,
+    id: i64,
+    complete: bool,
+    played: u64,
+    concurrency: usize,
+    overhead_ms: OverheadLine,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct EncounterLine<'a> {
+    engines: [&'a str; 2],
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct TournamentLine<'a> {
+    r#type: &'static str,
+    format: &'static str,
+    game: &'a str,
+    name: &'a str,
+    id: i64,
+    seed: u64,
+    complete: bool,
+    games: usize,
+    played: u64,
+    standings: Vec<Row>,
+    ratings: &'a [Rated],
+    encounters: Vec<EncounterLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'a str>,
+    concurrency: usize,
+    overhead_ms: OverheadLine,
+    seconds: f64,
+}
+
+impl Told<'_> {
+    fn overhead(&self) -> OverheadLine {
+        let overhead = &self.outcome.overhead;
+        OverheadLine { mean: overhead.mean_ms(), most: 1_000.0 * overhead.most.as_secs_f64() }
+    }
+
+    fn encounters(&self) -> Vec<EncounterLine<'_>> {
+        let engines = self.tournament.engines();
+        let mut found = Vec::new();
+        if engines.len() > ENCOUNTERS {
+            return found;
+        }
+        for first in 0..engines.len() {
+            for second in first + 1..engines.len() {
+                let tally =
+                    self.tournament.tally(&self.outcome.results, first as u32, second as u32);
+                let summary = tally.summary();
+                if summary.games > 0 {
+                    let engines = [engines[first].name(), engines[second].name()];
+                    found.push(EncounterLine { engines, summary });
+                }
+            }
+        }
+        found
+    }
+
+    fn winner(&self) -> Option<&str> {
+        let winner = self.tournament.knockout_winner(&self.outcome.results)?;
+        Some(self.tournament.engines()[winner].name())
+    }
+
+    pub(super) fn json(&self) -> Result<()> {
+        let Outcome { results, complete, played, workers, summary, test, .. } = self.outcome;
+        let config = self.tournament.config();
+        if let (Some(summary), [first, second]) = (summary, self.tournament.engines()) {
+            let sprt = config.sprt.as_ref().zip(*test);
+            return json(&MatchLine {
+                r#type: "result",
+                summary,
+                sprt: sprt.map(|(sprt, (state, pairs))| TestLine { sprt, state, pairs }),
+                game: &config.game,
+                engines: [first.name(), second.name()],
+                seed: config.seed,
+                id: self.id,
+                complete: *complete,
+                played: *played,
+                concurrency: *workers,
+                overhead_ms: self.overhead(),
+                seconds: self.seconds,
+            });
+        }
+        json(&TournamentLine {
+            r#type: "result",
+            format: config.format.name(),
+            game: &config.game,
+            name: self.name,
+            id: self.id,
+            seed: config.seed,
+            complete: *complete,
+            games: results.len(),
+            played: *played,
+            standings: self.tournament.standings(results).rows(),
+            ratings: &self.ratings,
+            encounters: self.encounters(),
+            winner: self.winner(),
+            concurrency: *workers,
+            overhead_ms: self.overhead(),
+            seconds: self.seconds,
+        })
+    }
+
+    pub(super) fn text(&self) -> Result<()> {
+        let Outcome { results, complete, summary, test, .. } = self.outcome;
+        let config = self.tournament.config();
+        if !complete {
+            let known = self.tournament.schedule(results).len();
+            line(format!(
+                "Stopped after {} of {known} games. The same command goes on, or tesuji arena resume {}.",
+                results.len(),
+                self.id
+            ))?;
+        }
+        if let (Some(summary), [first, second]) = (summary, self.tournament.engines()) {
+            line(format!("{} against {}", first.name(), second.name()))?;
+            self.match_text(summary)?;
+            if let Some((sprt, (state, pairs))) = config.sprt.as_ref().zip(*test) {
+                self.test_text(sprt, state, pairs)?;
+            }
+        } else {
+            let standings = self.tournament.standings(results);
+            line(format!("{} ({}), seed {}", self.name, config.format.name(), config.seed))?;
+            crosstable(&standings, &standings.rows()).into_iter().try_for_each(line)?;
+            line("")?;
+            rating_lines(&self.ratings).into_iter().try_for_each(line)?;
+            if let Some(winner) = self.winner() {
+                line(format!("{winner} has won."))?;
+            }
+        }
+        let overhead = self.overhead();
+        if self.outcome.overhead.turns > 0 {
+            line(format!(
+                "Arena   {:.3} ms a turn, {:.1} ms at most",
+                overhead.mean, overhead.most
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn match_text(&self, summary: &Summary) -> Result<()> {
+        let Summary { games, wins, draws, losses, pairs, estimate, draw_ratio, .. } = summary;
+        let seed = self.tournament.config().seed;
+        line(format!("Games   {games} in {:.1} s, seed {seed}", self.seconds))?;
+        line(format!(
+            "Score   {wins} won, {draws} drawn ({:.1} %), {losses} lost",
+            100.0 * draw_ratio
+        ))?;
+        line(format!("Pairs   {pairs:?} that scored 0, 1/2, 1, 3/2, 2"))?;
+        let note = match estimate.interval {
+            Interval::Normal => "",
+            Interval::Logit => {
+                " (log-odds interval: the scores are too one-sided for the usual one)"
+            }
+        };
+        line(format!(
+            "Elo     {:+.1}, 95 % between {:+.1} and {:+.1}{note}",
+            estimate.elo, estimate.elo_low, estimate.elo_high
+        ))?;
+        let nelo = estimate.nelo.map_or_else(|| "none".to_owned(), |nelo| format!("{nelo:+.1}"));
+        line(format!("nElo    {nelo}, LOS {:.1} %", 100.0 * estimate.los))
+    }
+
+    fn test_text(&self, sprt: &Sprt, state: SprtState, pairs: usize) -> Result<()> {
+        let SprtState { llr, lower, upper, decision } = state;
+        let decision = match decision {
+            Some(Decision::Accepted) => "accepted",
+            Some(Decision::Rejected) => "rejected",
+            None => "undecided",
+        };
+        line(format!(
+            "SPRT    {decision} after {pairs} pairs: LLR {llr:+.2} [{lower:.2}, {upper:.2}], {sprt}"
+        ))
+    }
+}
+
+/// The table, and who scored what against whom.
+pub fn crosstable(standings: &Standings, rows: &[Row]) -> Vec<String> {
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
+    let narrow = rows.len() <= 12;
+    let numbers = |row: &Row| {
+        format!(
+            "{:8.1} {:6} {:5} {:5} {:5} {:8.1} {:8.1}",
+            row.points,
+            row.games,
+            row.wins,
+            row.draws,
+            row.losses,
+            row.sonneborn_berger,
+            row.buchholz
+        )
+    };
+    let mut head =
+        format!("    {:width$}   points  games   won drawn  lost       SB       BH", "engine");
+    if narrow {
+        head.extend(rows.iter().map(|row| format!(" {:>9}", row.rank)));
+    }
+    let mut lines = vec![head];
+    for row in rows {
+        let mut text = format!("{:3} {:width$} {}", row.rank, row.name, numbers(row));
+        for other in rows.iter().filter(|_| narrow) {
+            let [wins, draws, losses] = standings.between(row.engine, other.engine);
+            let games = wins + draws + losses;
+            let cell = if games == 0 {
+                "-".to_owned()
+            } else {
+                format!("{:.1}/{games}", wins as f64 + draws as f64 / 2.0)
+            };
+            text += &format!(" {cell:>9}");
+        }
+        lines.push(text);
+    }
+    lines
+}

@@ -1,0 +1,301 @@
+//! An external program that runs: its lines in bounded memory, and its end.
+
+use std::collections::VecDeque;
+use std::io::{Read, Write as _};
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::Environment;
+use crate::guard;
+use crate::spec::ProgramSpec;
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: usize = 1 << 16;
+/// Output that may be said for one question, in bytes, and so much more for each second.
+const MAX_OUTPUT: usize = 16 << 20;
+const MAX_OUTPUT_A_SECOND: usize = 1 << 20;
+/// Pieces of output that wait to be looked at: a program that says more has to wait.
+const WAITING: usize = 64;
+/// What is kept of standard error.
+const LAST_WORDS: usize = 2_000;
+/// What the guard is given, beyond its own patience, before it is killed itself.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+struct Piece {
+    at: Instant,
+    bytes: Vec<u8>,
+}
+
+/// What comes of waiting for a line.
+#[derive(Debug)]
+pub(crate) enum Line {
+    /// A line, without its end, and when it arrived; and whether it was UTF-8.
+    Text { at: Instant, text: String, utf8: bool },
+    /// Nothing until the time that was given.
+    Nothing,
+    /// The output has ended.
+    End,
+    /// More than can be meant seriously.
+    Flood,
+    /// A line of so many bytes, and still no end.
+    Endless(usize),
+}
+
+/// A program that runs.
+pub(crate) struct Child {
+    process: std::process::Child,
+    input: Option<ChildStdin>,
+    pieces: Receiver<Piece>,
+    held: Vec<u8>,
+    ready: VecDeque<Line>,
+    heard: usize,
+    since: Instant,
+    last_words: Arc<Mutex<VecDeque<u8>>>,
+    guarded: bool,
+    grace: Duration,
+}
+
+impl Child {
+    /// Starts a program, guarded where the environment says how.
+    pub(crate) fn start(
+        spec: &ProgramSpec,
+        environment: &Environment,
+        grace: Duration,
+    ) -> std::io::Result<Self> {
+        let mut command = match &environment.guard {
+            Some(guard) => {
+                let mut command = Command::new(&guard.program);
+                command.args(&guard.args).args(guard::arguments(grace)).arg(&spec.command);
+                command
+            }
+            None => Command::new(&spec.command),
+        };
+        command.args(&spec.args).envs(spec.env.iter().map(|(name, value)| (name, value)));
+        if let Some(dir) = &spec.dir {
+            command.current_dir(dir);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt as _;
+            // Of its own group: Ctrl-C in the terminal is the arena's to deal with.
+            command.process_group(0);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn()?;
+        let (sender, pieces) = sync_channel(WAITING);
+        if let Some(output) = process.stdout.take() {
+            std::thread::spawn(move || read(output, &sender));
+        }
+        let last_words = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(errors) = process.stderr.take() {
+            let kept = last_words.clone();
+            std::thread::spawn(move || keep_last(errors, &kept));
+        }
+        Ok(Self {
+            input: process.stdin.take(),
+            process,
+            pieces,
+            held: Vec::new(),
+            ready: VecDeque::new(),
+            heard: 0,
+            since: Instant::now(),
+            last_words,
+            guarded: environment.guard.is_some(),
+            grace,
+        })
+    }
+
+    /// Says lines. A pipe holds more than a program is ever told before it has to answer, so this
+    /// does not wait; a program that has gone is noticed when it is asked.
+    pub(crate) fn say(&mut self, lines: &str) {
+        if let Some(input) = &mut self.input {
+            let _ = input.write_all(lines.as_bytes());
+            let _ = input.flush();
+        }
+    }
+
+    /// A question begins: what may be said for an answer counts from here.
+    pub(crate) fn ask(&mut self) {
+        self.heard = 0;
+        self.since = Instant::now();
+    }
+
+    /// The next line, waited for until `until`.
+    pub(crate) fn line(&mut self, until: Instant) -> Line {
+        loop {
+            if let Some(line) = self.ready.pop_front() {
+                return line;
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            let piece = match self.pieces.recv_timeout(left) {
+                Ok(piece) => piece,
+                Err(RecvTimeoutError::Timeout) => return Line::Nothing,
+                Err(RecvTimeoutError::Disconnected) => return Line::End,
+            };
+            self.heard += piece.bytes.len();
+            let seconds = self.since.elapsed().as_secs() as usize;
+            if self.heard > MAX_OUTPUT + seconds.saturating_mul(MAX_OUTPUT_A_SECOND) {
+                return Line::Flood;
+            }
+            self.cut(&piece);
+        }
+    }
+
+    fn cut(&mut self, piece: &Piece) {
+        for part in piece.bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.held.extend_from_slice(part);
+            if part.ends_with(b"\n") {
+                let bytes = self.held.trim_ascii_end();
+                let text = String::from_utf8_lossy(bytes);
+                let utf8 = matches!(text, std::borrow::Cow::Borrowed(_));
+                let line = Line::Text { at: piece.at, text: text.into_owned(), utf8 };
+                self.ready.push_back(line);
+                self.held.clear();
+            } else if self.held.len() > MAX_LINE {
+                self.ready.push_back(Line::Endless(self.held.len()));
+                self.held.clear();
+            }
+        }
+    }
+
+    /// Lines that are there already.
+    pub(crate) fn drain(&mut self) -> usize {
+        let mut lines = 0;
+        while let Line::Text { .. } = self.line(Instant::now()) {
+            lines += 1;
+        }
+        lines
+    }
+
+    /// Why it has ended, for people to read; called after its output has ended.
+    pub(crate) fn obituary(&mut self) -> String {
+        let status = self.wait(self.grace + PATIENCE);
+        let how = status.map_or_else(
+            || "it closed its output".to_owned(),
+            |status| match status.code() {
+                Some(code) if code >= 128 && self.guarded => {
+                    format!("it was ended by signal {}", code - 128)
+                }
+                Some(code) => format!("it ended with exit code {code}"),
+                None => "it was ended by a signal".to_owned(),
+            },
+        );
+        let words = self.last_words(false);
+        if words.is_empty() { how } else { format!("{how}; its last words: {words}") }
+    }
+
+    /// The last lines on standard error: the guard's or the program's own.
+    fn last_words(&self, of_guard: bool) -> String {
+        let kept = self.last_words.lock().map(|kept| kept.iter().copied().collect::<Vec<u8>>());
+        let text = String::from_utf8_lossy(&kept.unwrap_or_default()).into_owned();
+        let lines = text.lines().filter(|line| line.starts_with(guard::MARK) == of_guard);
+        let lines: Vec<&str> =
+            lines.map(|line| line.trim_start_matches(guard::MARK).trim()).collect();
+        lines[lines.len().saturating_sub(3)..].join(" / ")
+    }
+
+    /// Whether it still runs.
+    pub(crate) fn runs(&mut self) -> bool {
+        matches!(self.process.try_wait(), Ok(None))
+    }
+
+    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + patience;
+        let mut pause = Duration::from_micros(200);
+        loop {
+            if let Ok(Some(status)) = self.process.try_wait() {
+                return Some(status);
+            }
+            if Instant::now() >= until {
+                return None;
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(10));
+        }
+    }
+
+    /// Ends it after it was told to quit, and says what was odd about that.
+    pub(crate) fn quit(mut self, farewell: &str) -> Vec<String> {
+        self.say(farewell);
+        self.input = None;
+        let mut remarks = Vec::new();
+        let patience = if self.guarded { self.grace + PATIENCE } else { self.grace };
+        if self.wait(patience).is_none() {
+            remarks.push("it ignored quit and was killed".to_owned());
+            self.kill();
+        }
+        // The guard says what it had to do, and so what was left of the program.
+        let words = self.last_words(true);
+        if !words.is_empty() {
+            remarks.push(words);
+        }
+        remarks
+    }
+
+    /// Ends it at once, with all that it started.
+    pub(crate) fn kill(&mut self) {
+        self.input = None;
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+            let pid = Pid::from_child(&self.process);
+            if self.guarded {
+                // The guard ends the program and what that has started, wherever it is.
+                let _ = kill_process(pid, Signal::TERM);
+                if self.wait(PATIENCE).is_some() {
+                    return;
+                }
+            }
+            if self.runs() {
+                let _ = kill_process_group(pid, Signal::KILL);
+            }
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        if self.runs() {
+            self.kill();
+        }
+    }
+}
+
+fn read(mut output: impl Read, pieces: &SyncSender<Piece>) {
+    let mut buffer = vec![0; 1 << 14];
+    loop {
+        let read = output.read(&mut buffer);
+        let at = Instant::now();
+        match read {
+            Ok(0) => return,
+            Ok(count) => {
+                if pieces.send(Piece { at, bytes: buffer[..count].to_vec() }).is_err() {
+                    return;
+                }
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}
+
+fn keep_last(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>) {
+    let mut buffer = [0; 1024];
+    loop {
+        match errors.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => {
+                let Ok(mut kept) = kept.lock() else { return };
+                kept.extend(&buffer[..count]);
+                let over = kept.len().saturating_sub(LAST_WORDS);
+                kept.drain(..over);
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}

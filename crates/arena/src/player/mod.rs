@@ -1,0 +1,183 @@
+//! Who sits at the board: Tesuji's own engines, external programs, people.
+
+pub(crate) mod child;
+mod human;
+mod own;
+mod program;
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use engine::{AnyGame, Limits};
+use serde::{Deserialize, Serialize};
+
+pub use human::{HumanInput, HumanPlayer};
+pub use own::OwnPlayer;
+pub use program::{Identity, Program};
+
+/// How often whoever waits looks whether it should stop.
+pub(crate) const POLL: Duration = Duration::from_millis(20);
+
+/// What players need of the program that the arena is part of.
+#[derive(Clone, Default)]
+pub struct Environment {
+    /// How external programs are guarded; None to start them without a guard.
+    pub guard: Option<GuardCommand>,
+    /// Who answers for people.
+    pub human: Option<Arc<Mutex<dyn HumanInput>>>,
+}
+
+/// A command that runs [`crate::guard::main`]: the guard's arguments follow it.
+#[derive(Clone, Debug)]
+pub struct GuardCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments before the guard's.
+    pub args: Vec<String>,
+}
+
+/// What a player does wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// The program cannot be started.
+    NoStart,
+    /// It does not say in time who it is.
+    SlowStart,
+    /// It does not say in time that it is ready.
+    NotReady,
+    /// It ends before its first game.
+    CrashAtStart,
+    /// It ends in a game.
+    Crash,
+    /// It gives no turn, not even after `stop`.
+    Hang,
+    /// Its turn comes too late.
+    Time,
+    /// Its turn is not legal.
+    IllegalTurn,
+    /// What it says of its turn cannot be read.
+    UnreadableTurn,
+    /// It says that there is no turn where there is one.
+    NoTurn,
+    /// It says too much.
+    Flood,
+    /// It says a line that does not end.
+    EndlessLine,
+    /// It refuses the position or a setting, or its search fails.
+    Failed,
+}
+
+impl FaultKind {
+    /// Whether the game had not begun for it: such a game is void and played again.
+    pub fn is_at_start(self) -> bool {
+        matches!(self, Self::NoStart | Self::SlowStart | Self::NotReady | Self::CrashAtStart)
+    }
+}
+
+/// What a player did wrong, and the words for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fault {
+    /// What it is.
+    pub kind: FaultKind,
+    /// In plain English, for the record.
+    pub text: String,
+}
+
+impl Fault {
+    /// A fault.
+    pub fn new(kind: FaultKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+}
+
+/// A score that a player gave, from its own view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "value", rename_all = "lowercase")]
+pub enum MoveScore {
+    /// Hundredths of the game's basic piece.
+    Points(i32),
+    /// A proven win in so many plies.
+    Win(u32),
+    /// A proven loss in so many plies.
+    Loss(u32),
+}
+
+/// What a player is asked.
+pub struct Question<'a> {
+    /// The game, for people to look at.
+    pub game: &'a dyn AnyGame,
+    /// Where it began.
+    pub start: &'a str,
+    /// The turns played.
+    pub turns: &'a [String],
+    /// What bounds the turn.
+    pub limits: &'a Limits,
+    /// The most that it may take, its margin included; None where nothing bounds its time.
+    pub allowed: Option<Duration>,
+    /// Set when the game is to be given up.
+    pub stop: &'a AtomicBool,
+}
+
+/// A turn, and what was said of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reply {
+    /// The turn, as the player wrote it.
+    pub turn: String,
+    /// When the question had been asked, and when the answer arrived.
+    pub times: [Instant; 2],
+    /// Nominal depth in plies.
+    pub depth: Option<u32>,
+    /// The score from the player's view.
+    pub score: Option<MoveScore>,
+    /// States.
+    pub nodes: Option<u64>,
+}
+
+impl Reply {
+    /// How long the player took.
+    pub fn took(&self) -> Duration {
+        self.times[1].saturating_duration_since(self.times[0])
+    }
+}
+
+/// Why there is no turn.
+#[derive(Clone, PartialEq, Debug)]
+pub enum NoReply {
+    /// The game is to be given up.
+    Stopped,
+    /// The player did something wrong.
+    Fault(Fault),
+}
+
+impl From<Fault> for NoReply {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Somebody who plays. Its methods wait, on the thread of the game.
+pub trait Player: Send {
+    /// Another game begins: forgets the one before, starts what is not running.
+    ///
+    /// # Errors
+    /// Why it cannot play.
+    fn begin(&mut self) -> Result<(), Fault>;
+
+    /// Asks for a turn.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn think(&mut self, question: &Question<'_>) -> Result<Reply, NoReply>;
+
+    /// The game is over, and whether the player was at fault. What was odd, yet no fault, comes back
+    /// for the record.
+    fn end(&mut self, at_fault: bool) -> Vec<String>;
+
+    /// Nothing more is to be played. What was odd about its end comes back.
+    fn leave(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,313 @@
+//! An external program at the board.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use engine::Limits;
+use protocol::{Client, Go, Heard, HeardInfo, OptionInfo, ScoreText};
+
+use super::child::{Child, Line};
+use super::{Environment, Fault, FaultKind, MoveScore, NoReply, POLL, Player, Question, Reply};
+use crate::spec::{ProgramSpec, Restart};
+
+/// How long a program may go on after `quit`, and how late its turn may come after `stop`.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// When a line arrived, and what it means; or words for a line that cannot be read.
+type HeardAt = (Instant, Result<Heard, String>);
+
+/// What a program says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Identity {
+    /// Its name, and version.
+    pub name: String,
+    /// Who wrote it.
+    pub author: String,
+    /// What can be set.
+    pub options: Vec<OptionInfo>,
+}
+
+/// A program at the board. It is started when it first plays, and again after a fault.
+pub struct Program {
+    spec: ProgramSpec,
+    environment: Environment,
+    client: Box<dyn Client>,
+    child: Option<Child>,
+    identity: Identity,
+    /// Odd things that are no fault, for the record of the game; each is told once.
+    remarks: Vec<String>,
+}
+
+impl Program {
+    /// This program, spoken to through `client`, not started yet.
+    pub fn new(spec: ProgramSpec, client: Box<dyn Client>, environment: &Environment) -> Self {
+        let environment = environment.clone();
+        let (identity, remarks) = (Identity::default(), Vec::new());
+        Self { spec, environment, client, child: None, identity, remarks }
+    }
+
+    /// What it said of itself when it was started.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn remark(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if !self.remarks.contains(&text) && self.remarks.len() < 20 {
+            self.remarks.push(text);
+        }
+    }
+
+    fn start(&mut self) -> Result<(), Fault> {
+        let command = self.spec.command.display().to_string();
+        let child = Child::start(&self.spec, &self.environment, GRACE);
+        self.child = Some(child.map_err(|error| {
+            Fault::new(FaultKind::NoStart, format!("{command} cannot be started: {error}"))
+        })?);
+        self.identity = Identity::default();
+        self.say(&self.client.hello());
+        let until = Instant::now() + self.spec.startup;
+        let late = (FaultKind::SlowStart, "did not say who it is");
+        self.wait_for(until, late, FaultKind::CrashAtStart, &Heard::HelloOk)?;
+        let mut settings = String::new();
+        for (name, value) in &self.spec.options {
+            let known = |option: &OptionInfo| option.name.eq_ignore_ascii_case(name);
+            if !self.identity.options.iter().any(known) {
+                let names: Vec<&str> =
+                    self.identity.options.iter().map(|option| option.name.as_str()).collect();
+                let text = format!("it has no option '{name}'; it has {}", names.join(", "));
+                return Err(Fault::new(FaultKind::NoStart, text));
+            }
+            settings += &self.client.set_option(name, value);
+        }
+        self.say(&settings);
+        self.ready(FaultKind::NotReady, FaultKind::CrashAtStart)
+    }
+
+    fn say(&mut self, text: &str) {
+        if let Some(child) = &mut self.child {
+            child.say(text);
+        }
+    }
+
+    /// Asks whether it is ready, and so hears all that it said before.
+    fn ready(&mut self, late: FaultKind, at_end: FaultKind) -> Result<(), Fault> {
+        self.say(&self.client.is_ready());
+        let until = Instant::now() + self.spec.startup;
+        self.wait_for(until, (late, "did not say readyok"), at_end, &Heard::ReadyOk)
+    }
+
+    /// Waits for an answer that is no turn; what comes before it is remembered or passed over.
+    fn wait_for(
+        &mut self,
+        until: Instant,
+        (late, words): (FaultKind, &str),
+        at_end: FaultKind,
+        wanted: &Heard,
+    ) -> Result<(), Fault> {
+        if let Some(child) = &mut self.child {
+            child.ask();
+        }
+        let began = Instant::now();
+        loop {
+            match self.hear(until, at_end)? {
+                None => {
+                    let seconds = until.saturating_duration_since(began).as_secs_f64();
+                    let text = format!("it {words} within {seconds:.1} s");
+                    return Err(Fault::new(late, text));
+                }
+                Some((_, Ok(heard))) if heard == *wanted => return Ok(()),
+                Some((_, Ok(heard))) => self.passing(heard),
+                Some((_, Err(text))) => self.remark(text),
+            }
+        }
+    }
+
+    /// A line that is no answer to what was asked.
+    fn passing(&mut self, heard: Heard) {
+        match heard {
+            Heard::Name(name) => self.identity.name = name,
+            Heard::Author(author) => self.identity.author = author,
+            Heard::Option(option) => self.identity.options.push(option),
+            Heard::BestMove { .. } => self.remark("it gave a turn when it was not asked for one"),
+            _ => {}
+        }
+    }
+
+    /// The next line and what it means, or None at `until`; a line that cannot be read comes as
+    /// words for it.
+    fn hear(&mut self, until: Instant, at_end: FaultKind) -> Result<Option<HeardAt>, Fault> {
+        let Some(child) = &mut self.child else {
+            return Err(Fault::new(at_end, "it does not run"));
+        };
+        match child.line(until) {
+            Line::Nothing => Ok(None),
+            Line::Text { at, text, utf8 } => {
+                let heard = match self.client.hear(&text) {
+                    Ok(Heard::BestMove { .. }) if !utf8 => Err("its turn is no UTF-8".to_owned()),
+                    Ok(heard) => {
+                        if !utf8 {
+                            self.remark("it said lines that are no UTF-8");
+                        }
+                        Ok(heard)
+                    }
+                    Err(error) => Err(format!("'{}': {error}", shorten(&text))),
+                };
+                Ok(Some((at, heard)))
+            }
+            Line::End => {
+                let obituary = child.obituary();
+                // The guard's word for a program that is not to be found.
+                let missing =
+                    obituary.contains("exit code 127") && at_end == FaultKind::CrashAtStart;
+                let kind = if missing { FaultKind::NoStart } else { at_end };
+                Err(Fault::new(kind, obituary))
+            }
+            Line::Flood => Err(Fault::new(FaultKind::Flood, "it flooded its output")),
+            Line::Endless(bytes) => {
+                let text = format!("it said a line of more than {bytes} bytes without an end");
+                Err(Fault::new(FaultKind::EndlessLine, text))
+            }
+        }
+    }
+
+    /// The turn, or why there is none.
+    fn turn(&mut self, question: &Question<'_>, asked: Instant) -> Result<Reply, NoReply> {
+        let patience = question.allowed.unwrap_or(self.spec.hang);
+        let mut stop_said = false;
+        let mut last = HeardInfo::default();
+        loop {
+            if question.stop.load(Ordering::Relaxed) {
+                return Err(NoReply::Stopped);
+            }
+            let end = asked + patience + if stop_said { GRACE } else { Duration::ZERO };
+            let until = end.min(Instant::now() + POLL);
+            match self.hear(until, FaultKind::Crash)? {
+                None if Instant::now() < end => {}
+                None if !stop_said => {
+                    self.say(&self.client.stop());
+                    stop_said = true;
+                }
+                None => {
+                    let (patience, grace) = (patience.as_secs_f64(), GRACE.as_secs_f64());
+                    let text =
+                        format!("no turn after {patience:.3} s, and none {grace:.0} s after stop");
+                    return Err(Fault::new(FaultKind::Hang, text).into());
+                }
+                Some((arrived, Ok(Heard::BestMove { turn: Some(turn), .. }))) => {
+                    if stop_said && question.allowed.is_none() {
+                        let seconds = patience.as_secs_f64();
+                        let text =
+                            format!("no turn within {seconds:.0} s, until it was told to stop");
+                        return Err(Fault::new(FaultKind::Hang, text).into());
+                    }
+                    let score = last.score.map(|(score, _)| match score {
+                        ScoreText::Points(points) => MoveScore::Points(points),
+                        ScoreText::Win(plies) => MoveScore::Win(plies),
+                        ScoreText::Loss(plies) => MoveScore::Loss(plies),
+                    });
+                    let times = [asked, arrived];
+                    return Ok(Reply { turn, times, depth: last.depth, score, nodes: last.nodes });
+                }
+                Some((_, Ok(Heard::BestMove { turn: None, .. }))) => {
+                    return Err(Fault::new(FaultKind::NoTurn, "no turn").into());
+                }
+                Some((_, Ok(Heard::Info(info)))) if info.multi_pv.is_none_or(|n| n <= 1) => {
+                    last.depth = info.depth.or(last.depth);
+                    last.score = info.score.or(last.score);
+                    last.nodes = info.nodes.or(last.nodes);
+                }
+                Some((_, Ok(Heard::Remark(text)))) if text.starts_with("error") => {
+                    self.remark(format!("it said: {}", shorten(&text)));
+                }
+                Some((_, Ok(_))) => {}
+                Some((_, Err(text)))
+                    if text.contains("bestmove") || text.starts_with("its turn") =>
+                {
+                    return Err(Fault::new(FaultKind::UnreadableTurn, text).into());
+                }
+                Some((_, Err(text))) => self.remark(format!("a line cannot be read: {text}")),
+            }
+        }
+    }
+
+    fn drop_child(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            child.kill();
+        }
+    }
+}
+
+fn shorten(text: &str) -> String {
+    text.chars().take(60).flat_map(char::escape_debug).collect()
+}
+
+/// The bounds of a turn as the protocol says them.
+fn go(limits: &Limits, letters: [char; 2]) -> Go {
+    let by_side = |times: [Duration; 2]| letters.into_iter().zip(times).collect();
+    Go {
+        depth: limits.depth,
+        nodes: limits.nodes,
+        move_time: limits.move_time,
+        time: limits.clock.map_or_else(Vec::new, |clock| by_side(clock.remaining)),
+        increment: limits.clock.map_or_else(Vec::new, |clock| by_side(clock.increment)),
+        moves_to_go: limits.clock.and_then(|clock| clock.moves_to_go),
+        ..Go::default()
+    }
+}
+
+impl Player for Program {
+    fn begin(&mut self) -> Result<(), Fault> {
+        if let Some(child) = &mut self.child {
+            if child.drain() > 0 {
+                self.remark("it went on talking after a game");
+            }
+        }
+        if self.spec.restart == Restart::Always {
+            if let Some(child) = self.child.take() {
+                let odd = child.quit(&self.client.quit());
+                odd.into_iter().for_each(|text| self.remark(text));
+            }
+        }
+        if self.child.as_mut().is_none_or(|child| !child.runs()) {
+            self.child = None;
+            self.start()?;
+        }
+        self.say(&self.client.new_game());
+        self.ready(FaultKind::NotReady, FaultKind::CrashAtStart)
+    }
+
+    fn think(&mut self, question: &Question<'_>) -> Result<Reply, NoReply> {
+        let letters = self.client.clock_letters();
+        // What was said too late for the last question is not to be taken for an answer to this one.
+        self.say(&self.client.position(Some(question.start), question.turns));
+        self.ready(FaultKind::Hang, FaultKind::Crash)?;
+        if let Some(child) = &mut self.child {
+            child.ask();
+        }
+        self.say(&self.client.go(&go(question.limits, letters)));
+        let asked = Instant::now();
+        self.turn(question, asked)
+    }
+
+    fn end(&mut self, at_fault: bool) -> Vec<String> {
+        if at_fault {
+            // Nobody knows what state it is in.
+            self.drop_child();
+        }
+        std::mem::take(&mut self.remarks)
+    }
+
+    fn leave(&mut self) -> Vec<String> {
+        let farewell = self.client.quit();
+        let mut odd = std::mem::take(&mut self.remarks);
+        odd.extend(self.child.take().map_or_else(Vec::new, |child| child.quit(&farewell)));
+        odd
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}

@@ -1,0 +1,401 @@
+//! An engine as one line of text, or as a table of a TOML file.
+
+mod error;
+mod line;
+mod table;
+
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use engine::{Engine, EngineConfig, GameKind, Limits, RandomEngine};
+use protocol::{Client, Protocol};
+
+pub use error::SpecError;
+use line::{Setting, split};
+pub use table::{TableError, read_tables};
+
+use crate::player::{Environment, HumanPlayer, OwnPlayer, Player, Program};
+use crate::time::ClockRule;
+
+const TESUJI_KEYS: &str = "depth, nodes, time, tc, margin, threads, hash, tables, level, preset, kind, name and \
+                           option.NAME are understood";
+const RANDOM_KEYS: &str = "seed and name are understood";
+const PROGRAM_KEYS: &str = "proto, dir, args, arg, env, startup, hang, depth, nodes, time, tc, margin, \
+                            restart, name and option.NAME are understood";
+const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
+const DEFAULT_HASH_MIB: usize = 16;
+/// States that fill a MiB of table in a game of some fifty turns.
+const NODES_A_MIB: u64 = 1_000;
+/// For lag between the arena and a program, where a line does not say how much.
+const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
+/// Tesuji's own engines look at the clock themselves, in the arena's process, and a time for a turn
+/// is all used: only one that does not end is called late.
+const OWN_MARGIN: Duration = Duration::from_secs(1);
+
+/// When a program is started anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Restart {
+    /// After a fault.
+    #[default]
+    Auto,
+    /// Before each game.
+    Always,
+}
+
+/// An external program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProgramSpec {
+    /// The program: a path, or a name to be found like a command of the shell's.
+    pub command: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Where it runs; None for where the arena runs.
+    pub dir: Option<PathBuf>,
+    /// Variables of its environment, beside the arena's.
+    pub env: Vec<(String, String)>,
+    /// How it is spoken to; None for the usual protocol of the game.
+    pub protocol: Option<Protocol>,
+    /// Options to be set, by name.
+    pub options: Vec<(String, String)>,
+    /// When it is started anew.
+    pub restart: Restart,
+    /// The longest that it may take to start, or to say that it is ready.
+    pub startup: Duration,
+    /// The longest that a turn may take where nothing bounds its time.
+    pub hang: Duration,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Kind {
+    Tesuji(EngineConfig),
+    Random { seed: Option<u64> },
+    Human,
+    Program(ProgramSpec),
+}
+
+/// An engine that can be built for any game: `tesuji,nodes=1000,threads=2`, `random,seed=3`,
+/// `cmd=my-engine,proto=uoi,tc=10+0.1,option.Hash=64`.
+///
+/// ```
+/// let spec: arena::EngineSpec = "tesuji,depth=6,hash=16,option.Lmr=false".parse().unwrap();
+/// assert_eq!(spec.limits().depth, Some(6));
+/// assert_eq!(spec.name(), "tesuji,depth=6,hash=16,option.Lmr=false");
+/// assert_eq!(
+///     "tesuji,depth=six".parse::<arena::EngineSpec>().unwrap_err().to_string(),
+///     "part 2: 'six' is no value for depth: use plies, a whole number from 1"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct EngineSpec {
+    text: String,
+    name: Option<String>,
+    kind: Kind,
+    limits: Limits,
+    clock: Option<ClockRule>,
+    margin: Option<Duration>,
+    hash_given: bool,
+}
+
+impl EngineSpec {
+    /// What reports call it: its `name=`, or the whole line.
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.text)
+    }
+
+    /// What bounds each of its turns, beside its clock.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Its clock's rule, where it plays by a clock.
+    pub fn clock(&self) -> Option<ClockRule> {
+        self.clock
+    }
+
+    /// How much later than allowed its turns may come, for lag.
+    pub fn margin(&self) -> Duration {
+        let own = !matches!(self.kind, Kind::Program(_)) && self.clock.is_none();
+        self.margin.unwrap_or(if own { OWN_MARGIN } else { DEFAULT_MARGIN })
+    }
+
+    /// The threads that it uses while it thinks.
+    pub fn threads(&self) -> usize {
+        match &self.kind {
+            Kind::Tesuji(config) => config.threads.max(1),
+            Kind::Random { .. } | Kind::Human => 1,
+            Kind::Program(program) => {
+                let named = |name: &str| name.eq_ignore_ascii_case("threads");
+                let set = program.options.iter().rev().find(|(name, _)| named(name));
+                set.and_then(|(_, value)| value.parse().ok()).unwrap_or(1).max(1)
+            }
+        }
+    }
+
+    /// Whether a person plays.
+    pub fn is_human(&self) -> bool {
+        self.kind == Kind::Human
+    }
+
+    /// The program, if it is one.
+    pub fn program(&self) -> Option<&ProgramSpec> {
+        match &self.kind {
+            Kind::Program(program) => Some(program),
+            _ => None,
+        }
+    }
+
+    /// Builds one of Tesuji's own engines; a random one without a seed of its own takes `seed`.
+    ///
+    /// # Errors
+    /// If the engine does not take one of its settings, or is none of Tesuji's own.
+    pub fn build(
+        &self,
+        game: &'static dyn GameKind,
+        seed: u64,
+    ) -> Result<Box<dyn Engine>, SpecError> {
+        match &self.kind {
+            Kind::Random { seed: own } => {
+                Ok(Box::new(RandomEngine::new(game, own.unwrap_or(seed))))
+            }
+            Kind::Tesuji(config) => Ok(game.new_engine(config)?),
+            Kind::Human | Kind::Program(_) => {
+                let text = "only tesuji and random can be used here; others play in matches";
+                Err(SpecError::Unfit(text.to_owned()))
+            }
+        }
+    }
+
+    /// Builds the player, whatever it is. A program is started when it first plays.
+    ///
+    /// # Errors
+    /// If the engine does not take one of its settings, or its protocol is of another game.
+    pub fn player(
+        &self,
+        game: &'static dyn GameKind,
+        seed: u64,
+        environment: &Environment,
+    ) -> Result<Box<dyn Player>, SpecError> {
+        match &self.kind {
+            Kind::Random { .. } | Kind::Tesuji(_) => {
+                Ok(Box::new(OwnPlayer::new(self.build(game, seed)?)))
+            }
+            Kind::Program(program) => {
+                let client = program.client(game)?;
+                Ok(Box::new(Program::new(program.clone(), client, environment)))
+            }
+            Kind::Human => match &environment.human {
+                Some(input) => Ok(Box::new(HumanPlayer::new(input.clone()))),
+                None => Err(SpecError::Unfit("nobody is here to play as a human".to_owned())),
+            },
+        }
+    }
+
+    fn of_kind(text: &str, kind: Kind) -> Self {
+        Self {
+            text: text.to_owned(),
+            name: None,
+            kind,
+            limits: Limits::default(),
+            clock: None,
+            margin: None,
+            hash_given: false,
+        }
+    }
+
+    /// From its first word (`tesuji`, `cmd=PROGRAM`) and its settings.
+    fn from_settings(text: &str, first: &str, settings: &[Setting]) -> Result<Self, SpecError> {
+        let kind = match first {
+            "tesuji" => {
+                let config = EngineConfig { hash_mib: DEFAULT_HASH_MIB, ..Default::default() };
+                Kind::Tesuji(config)
+            }
+            "random" => Kind::Random { seed: None },
+            "human" => Kind::Human,
+            other => match other.strip_prefix("cmd=") {
+                Some(command) if !command.trim().is_empty() => {
+                    Kind::Program(ProgramSpec::new(command.trim()))
+                }
+                _ => return Err(SpecError::Kind(first.to_owned())),
+            },
+        };
+        let mut spec = Self::of_kind(text, kind);
+        for setting in settings {
+            spec.set(setting)?;
+        }
+        spec.fill_in();
+        Ok(spec)
+    }
+
+    /// What the settings left open.
+    fn fill_in(&mut self) {
+        let limits = &mut self.limits;
+        let bounded = limits.depth.is_some() || limits.nodes.is_some();
+        if !bounded && limits.move_time.is_none() && self.clock.is_none() {
+            limits.move_time = Some(DEFAULT_MOVE_TIME);
+        }
+        if let (Kind::Tesuji(config), Some(nodes), false) =
+            (&mut self.kind, limits.nodes, self.hash_given)
+        {
+            // A table is emptied for each game: no more of it than the game can fill.
+            let enough = usize::try_from(nodes / NODES_A_MIB).unwrap_or(DEFAULT_HASH_MIB);
+            config.hash_mib = enough.clamp(1, DEFAULT_HASH_MIB);
+        }
+    }
+
+    /// A setting that any engine has; false where it is none.
+    fn set_common(&mut self, setting: &Setting) -> Result<bool, SpecError> {
+        match setting.key.as_str() {
+            "name" => self.name = Some(setting.value.clone()),
+            "depth" => {
+                self.limits.depth = Some(setting.number(1, "plies, a whole number from 1")?);
+            }
+            "nodes" => {
+                self.limits.nodes = Some(setting.number(1, "states, a whole number from 1")?);
+            }
+            "time" => {
+                let expected = "seconds a turn, above 0 and up to 86400, as in 0.1";
+                let time = seconds(setting, expected)?;
+                if time.is_zero() {
+                    return Err(setting.bad(format!("use {expected}")));
+                }
+                self.limits.move_time = Some(time);
+            }
+            "tc" => {
+                let rule = setting.value.parse();
+                self.clock = Some(rule.map_err(|error: crate::time::TimeControlError| {
+                    setting.bad(error.to_string())
+                })?);
+            }
+            "margin" => self.margin = Some(seconds(setting, "seconds, as in 0.05")?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn set(&mut self, setting: &Setting) -> Result<(), SpecError> {
+        let timeless = matches!(self.kind, Kind::Random { .. } | Kind::Human);
+        if (!timeless || setting.key == "name") && self.set_common(setting)? {
+            return Ok(());
+        }
+        match &mut self.kind {
+            Kind::Random { seed } => match setting.key.as_str() {
+                "seed" => *seed = Some(setting.number(0, "a whole number")?),
+                _ => return Err(setting.unknown(RANDOM_KEYS)),
+            },
+            Kind::Human => return Err(setting.unknown("name is understood")),
+            Kind::Tesuji(config) => match setting.key.as_str() {
+                "threads" => config.threads = setting.number(1, "a whole number from 1")?,
+                "hash" => {
+                    config.hash_mib = setting.number(0, "MiB, a whole number")?;
+                    self.hash_given = true;
+                }
+                "tables" => config.options.push(("Tables".into(), setting.value.clone())),
+                "level" => config.options.push(("Level".into(), setting.value.clone())),
+                "preset" => config.options.insert(0, ("Preset".into(), setting.value.clone())),
+                "kind" if setting.value == "alphabeta" => {}
+                "kind" => return Err(setting.bad("there is alphabeta")),
+                key => match key.strip_prefix("option.") {
+                    Some(name) => config.options.push((name.into(), setting.value.clone())),
+                    None => return Err(setting.unknown(TESUJI_KEYS)),
+                },
+            },
+            Kind::Program(program) => program.set(setting)?,
+        }
+        Ok(())
+    }
+}
+
+fn seconds(setting: &Setting, expected: &str) -> Result<Duration, SpecError> {
+    let seconds: f64 = setting.number(0.0, expected)?;
+    if seconds > 86_400.0 {
+        return Err(setting.bad(format!("use {expected}")));
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+impl ProgramSpec {
+    /// A program without settings.
+    pub fn new(command: &str) -> Self {
+        Self {
+            command: PathBuf::from(command),
+            args: Vec::new(),
+            dir: None,
+            env: Vec::new(),
+            protocol: None,
+            options: Vec::new(),
+            restart: Restart::default(),
+            startup: Duration::from_secs(10),
+            hang: Duration::from_secs(60),
+        }
+    }
+
+    /// The user's side of its protocol, for this game.
+    ///
+    /// # Errors
+    /// If this game is not played in its protocol.
+    pub fn client(&self, game: &dyn GameKind) -> Result<Box<dyn Client>, SpecError> {
+        let usual = game.protocol();
+        let unfit = |name: &str| {
+            SpecError::Unfit(format!("{} is not played in {name}, but in {usual}", game.title()))
+        };
+        let protocol = self.protocol.map_or_else(|| usual.parse().map_err(|_| unfit(usual)), Ok)?;
+        if protocol.name() != usual {
+            return Err(unfit(protocol.name()));
+        }
+        Ok(protocol.client())
+    }
+
+    fn set(&mut self, setting: &Setting) -> Result<(), SpecError> {
+        let value = &setting.value;
+        match setting.key.as_str() {
+            "proto" => {
+                let protocol = value.parse().map_err(|error: String| setting.bad(error))?;
+                self.protocol = Some(protocol);
+            }
+            "dir" => self.dir = Some(PathBuf::from(value)),
+            "args" => self.args.extend(value.split_whitespace().map(str::to_owned)),
+            // One argument, with its blanks.
+            "arg" => self.args.push(value.clone()),
+            "env" => match value.split_once('=') {
+                Some((name, value)) if !name.is_empty() => {
+                    self.env.push((name.to_owned(), value.to_owned()));
+                }
+                _ => return Err(setting.bad("use NAME=VALUE")),
+            },
+            "restart" => {
+                self.restart = match value.as_str() {
+                    "auto" => Restart::Auto,
+                    "always" => Restart::Always,
+                    _ => return Err(setting.bad("use auto (after a fault) or always (each game)")),
+                }
+            }
+            "startup" => self.startup = seconds(setting, "seconds, as in 10")?,
+            "hang" => self.hang = seconds(setting, "seconds, as in 60")?,
+            key => match key.strip_prefix("option.") {
+                Some(name) => self.options.push((name.to_owned(), value.clone())),
+                None => return Err(setting.unknown(PROGRAM_KEYS)),
+            },
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (first, settings) = split(text)?;
+        Self::from_settings(text, &first, &settings)
+    }
+}
+
+impl Display for EngineSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

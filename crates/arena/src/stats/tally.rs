@@ -1,0 +1,175 @@
+//! Games counted as they finish, in any order.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Decision, Estimate, Sprt, SprtState, estimate};
+
+/// The games of a match between two engines, counted from the first one's side.
+///
+/// Games finish in any order, and short games are not like long ones: counting pairs as they come
+/// would favour what is short. So a test looks at pairs in the order of the schedule: only those
+/// before which no pair is still open ([`Tally::test`]).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    pairs: [u64; 5],
+    /// Half points of pairs of which one game is finished, by pair.
+    open: BTreeMap<u64, u8>,
+    /// Half points of finished pairs that are not in the prefix yet.
+    ahead: BTreeMap<u64, u8>,
+    /// The pairs in order of the schedule, as far as none is missing.
+    prefix: Vec<u8>,
+}
+
+/// The score of a match from the first engine's side.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Summary {
+    /// Games finished.
+    pub games: u64,
+    /// Won by the first engine.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost by the first engine.
+    pub losses: u64,
+    /// Finished pairs in which the first engine scored 0, 1/2, 1, 3/2 and 2.
+    pub pairs: [u64; 5],
+    /// Points a game, from 0 to 1; 0.5 before the first game.
+    pub score: f64,
+    /// The share of drawn games, from 0 to 1; 0 before the first game.
+    pub draw_ratio: f64,
+    /// From the pairs or, where no pair is finished, from single games.
+    #[serde(flatten)]
+    pub estimate: Estimate,
+}
+
+impl Tally {
+    /// Counts a game of a pair (counted from 0): 0 half points for a loss, 1 for a draw, 2 for a win.
+    pub fn add(&mut self, pair: u64, half_points: u8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+        match self.open.remove(&pair) {
+            Some(other) => self.close(pair, (half_points + other).min(4)),
+            None => drop(self.open.insert(pair, half_points)),
+        }
+    }
+
+    fn close(&mut self, pair: u64, half_points: u8) {
+        self.pairs[usize::from(half_points)] += 1;
+        self.ahead.insert(pair, half_points);
+        while let Some(next) = self.ahead.remove(&(self.prefix.len() as u64)) {
+            self.prefix.push(next);
+        }
+    }
+
+    /// The score so far.
+    pub fn summary(&self) -> Summary {
+        let Self { wins, draws, losses, pairs, .. } = *self;
+        let paired = pairs.iter().any(|&count| count > 0);
+        let estimate = if paired { estimate(&pairs) } else { estimate(&[losses, draws, wins]) };
+        let games = wins + draws + losses;
+        let share = |points: f64, of_none: f64| {
+            if games == 0 { of_none } else { points / games as f64 }
+        };
+        let score = share(wins as f64 + draws as f64 / 2.0, 0.5);
+        let draw_ratio = share(draws as f64, 0.0);
+        Summary { games, wins, draws, losses, pairs, score, draw_ratio, estimate }
+    }
+
+    /// The number of pairs, in order of the schedule, before which none is open.
+    pub fn in_order(&self) -> usize {
+        self.prefix.len()
+    }
+
+    /// Where a test stands: looked at after every pair in the order of the schedule, it ends at the
+    /// first that reaches a bound, and what came later changes nothing. With it, the number of pairs
+    /// that it looked at.
+    pub fn test(&self, sprt: &Sprt) -> (SprtState, usize) {
+        let mut test = RunningTest::new(*sprt);
+        test.go_on(self);
+        test.state()
+    }
+}
+
+/// A test that is looked at as the match goes on, each pair once.
+#[derive(Clone, Debug)]
+pub(crate) struct RunningTest {
+    sprt: Sprt,
+    counts: [u64; 5],
+    pairs: usize,
+    state: SprtState,
+}
+
+impl RunningTest {
+    pub(crate) fn new(sprt: Sprt) -> Self {
+        Self { sprt, counts: [0; 5], pairs: 0, state: sprt.state(&[0; 5]) }
+    }
+
+    /// Looks at the pairs that are new since the last time, until a bound is reached.
+    pub(crate) fn go_on(&mut self, tally: &Tally) -> Option<Decision> {
+        while self.state.decision.is_none() {
+            let Some(&half_points) = tally.prefix.get(self.pairs) else { break };
+            self.counts[usize::from(half_points)] += 1;
+            self.pairs += 1;
+            self.state = self.sprt.state(&self.counts);
+        }
+        self.state.decision
+    }
+
+    pub(crate) fn state(&self) -> (SprtState, usize) {
+        (self.state, self.pairs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_may_finish_in_any_order() {
+        let mut tally = Tally::default();
+        for (pair, half_points) in [(2, 2), (0, 1), (1, 2), (2, 2), (1, 0)] {
+            tally.add(pair, half_points);
+        }
+        let summary = tally.summary();
+        assert_eq!((summary.games, summary.wins, summary.draws, summary.losses), (5, 3, 1, 1));
+        assert_eq!(summary.pairs, [0, 0, 1, 0, 1]);
+        assert_eq!((summary.score, summary.draw_ratio), (0.7, 0.2));
+        assert_eq!(tally.in_order(), 0, "pair 0 is open");
+        tally.add(0, 0);
+        assert_eq!((tally.in_order(), &tally.prefix[..]), (3, &[1, 2, 4][..]));
+    }
+
+    #[test]
+    fn a_test_decides_the_same_in_whatever_order_games_finish() {
+        let sprt: Sprt = "0,200,0.05,0.05".parse().unwrap();
+        // Long games are lost, short ones won: those that finish first say the wrong thing.
+        let pair = |pair: u64| if pair.is_multiple_of(3) { 2 } else { 0 };
+        let mut scheduled = Tally::default();
+        let mut by_length = Tally::default();
+        let mut test = RunningTest::new(sprt);
+        for number in 0..300 {
+            scheduled.add(number, pair(number));
+            scheduled.add(number, pair(number));
+        }
+        let short = (0..300).filter(|number| pair(*number) == 2);
+        let long = (0..300).filter(|number| pair(*number) == 0);
+        for number in short.chain(long) {
+            by_length.add(number, pair(number));
+            by_length.add(number, pair(number));
+            test.go_on(&by_length);
+        }
+        let (state, pairs) = scheduled.test(&sprt);
+        assert_eq!(state.decision, Some(Decision::Rejected));
+        assert!(pairs < 300);
+        assert_eq!(by_length.test(&sprt), (state, pairs));
+        assert_eq!(test.state(), (state, pairs));
+    }
+}

@@ -1,0 +1,518 @@
+//! Tournaments in a database, shared by all programs that use the same folder: who starts one need not be
+//! who watches or stops it.
+//!
+//! - `tournaments`: what is played, whether it is done, and in `control` what it is asked to do.
+//! - `games`: each finished game, in the same transaction as nothing else: there or not there.
+//! - `faults`: what engines did wrong, and what came of it.
+//! - `live`: games under way, for those who watch.
+//!
+//! Who plays a tournament holds a lock on a file beside the database, which the system takes back
+//! however the program ends.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
+
+use crate::player::Fault;
+use crate::record::GameRecord;
+use crate::tournament::{Config, Key, Results};
+
+/// The file in the data folder. The server's games stand in another, which it keeps for itself.
+const FILE: &str = "arena.db";
+const LOCKS: &str = "arena-locks";
+/// How long a program waits for another one's transaction.
+const BUSY: Duration = Duration::from_secs(20);
+/// One step per version; a step once released is never changed.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE tournaments (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        identity TEXT NOT NULL,
+        config TEXT NOT NULL,
+        state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done')),
+        control TEXT NOT NULL DEFAULT 'run' CHECK (control IN ('run', 'stop')),
+        created INTEGER NOT NULL,
+        updated INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tournaments_identity ON tournaments (identity);
+    CREATE TABLE games (
+        tournament INTEGER NOT NULL REFERENCES tournaments (id),
+        round INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        second INTEGER NOT NULL,
+        pair INTEGER NOT NULL,
+        leg INTEGER NOT NULL,
+        half_points INTEGER NOT NULL,
+        record TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (tournament, round, first, second, pair, leg)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE faults (
+        tournament INTEGER NOT NULL REFERENCES tournaments (id),
+        engine INTEGER NOT NULL,
+        round INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        second INTEGER NOT NULL,
+        pair INTEGER NOT NULL,
+        leg INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL,
+        verdict TEXT NOT NULL CHECK (verdict IN ('loss', 'void')),
+        at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX faults_tournament ON faults (tournament);
+    CREATE TABLE live (
+        tournament INTEGER NOT NULL REFERENCES tournaments (id),
+        slot INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (tournament, slot)
+    ) STRICT, WITHOUT ROWID;
+"];
+
+/// Why the store cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder.
+    #[error("the folder {folder} cannot be used: {reason}")]
+    Folder {
+        /// Which.
+        folder: String,
+        /// Why not.
+        reason: std::io::Error,
+    },
+    /// The database.
+    #[error("the arena's database: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// A newer program wrote it.
+    #[error(
+        "the arena's database was written by a newer Tesuji (version {found}; this one knows {known})"
+    )]
+    TooNew {
+        /// Its version.
+        found: i64,
+        /// The newest that is known.
+        known: i64,
+    },
+    /// Something in it cannot be read.
+    #[error("tournament {id} in the arena's database is damaged: {reason}")]
+    Damaged {
+        /// Which.
+        id: i64,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// What a tournament is asked to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// To go on.
+    Run,
+    /// To stop; it can go on later.
+    Stop,
+}
+
+/// A tournament, as the store knows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stored {
+    /// Its number.
+    pub id: i64,
+    /// What people call it.
+    pub name: String,
+    /// What is played.
+    pub config: Config,
+    /// Whether all is played and told.
+    pub done: bool,
+    /// What it is asked to do.
+    pub request: Request,
+    /// Games that are finished.
+    pub games: u64,
+    /// When it was begun, in milliseconds since 1970.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+}
+
+/// What came of an engine's fault.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredFault {
+    /// The engine's number, from 0.
+    pub engine: u32,
+    /// The game.
+    pub key: Key,
+    /// What it was; the kind as scripts write it.
+    pub kind: String,
+    /// In words.
+    pub text: String,
+    /// Whether the game is void and played again; otherwise it is lost.
+    pub void: bool,
+}
+
+/// The right to play a tournament, as long as it is kept.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+/// The database.
+pub struct Store {
+    connection: Connection,
+    folder: PathBuf,
+}
+
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl Store {
+    /// Opens the database in that folder, making both where they are missing.
+    ///
+    /// # Errors
+    /// When the folder cannot be used, or a newer program wrote the database.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let shown = folder.display().to_string();
+        std::fs::create_dir_all(folder.join(LOCKS))
+            .map_err(|reason| StoreError::Folder { folder: shown, reason })?;
+        let mut connection = Connection::open(folder.join(FILE))?;
+        connection.busy_timeout(BUSY)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        let version = "PRAGMA user_version";
+        let known = MIGRATIONS.len() as i64;
+        let mut found: i64 = connection.query_row(version, [], |row| row.get(0))?;
+        if found < known {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            // Another program may have done it meanwhile.
+            found = transaction.query_row(version, [], |row| row.get(0))?;
+            for step in MIGRATIONS.get(usize::try_from(found).unwrap_or(0)..).unwrap_or_default() {
+                transaction.execute_batch(step)?;
+            }
+            transaction.pragma_update(None, "user_version", known.max(found))?;
+            transaction.commit()?;
+        }
+        if found > known {
+            return Err(StoreError::TooNew { found, known });
+        }
+        Ok(Self { connection, folder: folder.to_owned() })
+    }
+
+    /// All tournaments, the newest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn list(&self) -> Result<Vec<Stored>, StoreError> {
+        self.select("1 ORDER BY id DESC", [])
+    }
+
+    /// The tournament with this number.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn get(&self, id: i64) -> Result<Option<Stored>, StoreError> {
+        Ok(self.select("id = ?1", [id])?.pop())
+    }
+
+    /// The tournaments with this identity, the newest first: what the same command begins.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn of_identity(&self, identity: &str) -> Result<Vec<Stored>, StoreError> {
+        self.select("identity = ?1 ORDER BY id DESC", [identity])
+    }
+
+    fn select(&self, filter: &str, with: impl rusqlite::Params) -> Result<Vec<Stored>, StoreError> {
+        let query = format!(
+            "SELECT id, name, config, state, control, created, updated,
+                 (SELECT count(*) FROM games WHERE tournament = tournaments.id)
+             FROM tournaments WHERE {filter}"
+        );
+        let mut statement = self.connection.prepare(&query)?;
+        let rows = statement.query_map(with, |row| {
+            let config: String = row.get(2)?;
+            let (state, control): (String, String) = (row.get(3)?, row.get(4)?);
+            let games: i64 = row.get(7)?;
+            Ok((row.get(0)?, row.get(1)?, config, state, control, row.get(5)?, row.get(6)?, games))
+        })?;
+        let mut found = Vec::new();
+        for row in rows {
+            let (id, name, config, state, control, created, updated, games) = row?;
+            let config = serde_json::from_str(&config)
+                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })?;
+            let request = if control == "stop" { Request::Stop } else { Request::Run };
+            let (done, games) = (state == "done", games.unsigned_abs());
+            found.push(Stored { id, name, config, done, request, games, created, updated });
+        }
+        Ok(found)
+    }
+
+    /// Begins a tournament.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn create(&self, name: &str, identity: &str, config: &Config) -> Result<i64, StoreError> {
+        self.connection.execute(
+            "INSERT INTO tournaments (name, identity, config, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
+            params![name, identity, to_json(config), now()],
+        )?;
+        Ok(self.connection.last_insert_rowid())
+    }
+
+    /// Changes what is played: engines are added.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn set_config(&self, id: i64, config: &Config) -> Result<(), StoreError> {
+        self.connection.execute(
+            "UPDATE tournaments SET config = ?2, state = 'open', updated = ?3 WHERE id = ?1",
+            params![id, to_json(config), now()],
+        )?;
+        Ok(())
+    }
+
+    /// Marks a tournament as done and told, or as open again.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn set_done(&self, id: i64, done: bool) -> Result<(), StoreError> {
+        let state = if done { "done" } else { "open" };
+        self.connection.execute(
+            "UPDATE tournaments SET state = ?2, updated = ?3 WHERE id = ?1",
+            params![id, state, now()],
+        )?;
+        Ok(())
+    }
+
+    /// Asks a tournament to stop, or lets it go on. Whoever plays it looks several times a second.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn request(&self, id: i64, request: Request) -> Result<(), StoreError> {
+        let control = if request == Request::Stop { "stop" } else { "run" };
+        self.connection
+            .execute("UPDATE tournaments SET control = ?2 WHERE id = ?1", params![id, control])?;
+        Ok(())
+    }
+
+    /// Forgets a tournament and all its games.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn remove(&mut self, id: i64) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction()?;
+        for table in ["live", "faults", "games"] {
+            transaction.execute(&format!("DELETE FROM {table} WHERE tournament = ?1"), [id])?;
+        }
+        transaction.execute("DELETE FROM tournaments WHERE id = ?1", [id])?;
+        Ok(transaction.commit()?)
+    }
+
+    /// What a tournament is asked to do.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn requested(&self, id: i64) -> Result<Request, StoreError> {
+        let mut statement =
+            self.connection.prepare_cached("SELECT control FROM tournaments WHERE id = ?1")?;
+        let control: Option<String> = statement.query_row([id], |row| row.get(0)).optional()?;
+        Ok(if control.as_deref() == Some("stop") { Request::Stop } else { Request::Run })
+    }
+
+    /// Stores finished games and faults; all or nothing.
+    ///
+    /// # Errors
+    /// When the database cannot be written, or a game is there already.
+    pub fn append(
+        &mut self,
+        id: i64,
+        games: &[(Key, &GameRecord)],
+        faults: &[(u32, Key, &Fault, bool)],
+    ) -> Result<(), StoreError> {
+        let at = now();
+        let transaction = self.connection.transaction()?;
+        {
+            let mut insert = transaction.prepare_cached(
+                "INSERT INTO games (tournament, round, first, second, pair, leg, half_points, record, at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            )?;
+            for (key, record) in games {
+                let Key { round, first, second, pair, leg } = *key;
+                let (half, json) = (record.half_points(), to_json(record));
+                insert.execute(params![
+                    id,
+                    round,
+                    first,
+                    second,
+                    pair as i64,
+                    leg,
+                    half,
+                    json,
+                    at
+                ])?;
+            }
+            let mut insert = transaction.prepare_cached(
+                "INSERT INTO faults (tournament, engine, round, first, second, pair, leg, kind, text, verdict, at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            )?;
+            for (engine, key, fault, void) in faults {
+                let Key { round, first, second, pair, leg } = *key;
+                let kind = to_json(&fault.kind);
+                let (kind, verdict) = (kind.trim_matches('"'), if *void { "void" } else { "loss" });
+                let pair = pair as i64;
+                insert.execute(params![
+                    id, engine, round, first, second, pair, leg, kind, fault.text, verdict, at
+                ])?;
+            }
+            transaction
+                .prepare_cached("UPDATE tournaments SET updated = ?2 WHERE id = ?1")?
+                .execute(params![id, at])?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    /// The results so far.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn results(&self, id: i64) -> Result<Results, StoreError> {
+        let mut statement = self.connection.prepare(
+            "SELECT round, first, second, pair, leg, half_points FROM games WHERE tournament = ?1",
+        )?;
+        let rows = statement.query_map([id], |row| {
+            let pair: i64 = row.get(3)?;
+            let key = Key {
+                round: row.get(0)?,
+                first: row.get(1)?,
+                second: row.get(2)?,
+                pair: pair.unsigned_abs(),
+                leg: row.get(4)?,
+            };
+            Ok((key, row.get(5)?))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The records of its games, in the order of keys, given one by one to `take`.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or what `take` says.
+    pub fn records<E: From<StoreError>>(
+        &self,
+        id: i64,
+        mut take: impl FnMut(GameRecord) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let database = |error: rusqlite::Error| E::from(StoreError::from(error));
+        let query = "SELECT record FROM games WHERE tournament = ?1
+                     ORDER BY round, pair, first, second, leg";
+        let mut statement = self.connection.prepare(query).map_err(database)?;
+        let mut rows = statement.query([id]).map_err(database)?;
+        while let Some(row) = rows.next().map_err(database)? {
+            let text: String = row.get(0).map_err(database)?;
+            let record = serde_json::from_str(&text)
+                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })?;
+            take(record)?;
+        }
+        Ok(())
+    }
+
+    /// What engines did wrong so far.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn faults(&self, id: i64) -> Result<Vec<StoredFault>, StoreError> {
+        let mut statement = self.connection.prepare(
+            "SELECT engine, round, first, second, pair, leg, kind, text, verdict
+             FROM faults WHERE tournament = ?1 ORDER BY rowid",
+        )?;
+        let rows = statement.query_map([id], |row| {
+            let (pair, verdict): (i64, String) = (row.get(4)?, row.get(8)?);
+            let key = Key {
+                round: row.get(1)?,
+                first: row.get(2)?,
+                second: row.get(3)?,
+                pair: pair.unsigned_abs(),
+                leg: row.get(5)?,
+            };
+            let (engine, kind, text) = (row.get(0)?, row.get(6)?, row.get(7)?);
+            Ok(StoredFault { engine, key, kind, text, void: verdict == "void" })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Shows a game under way to those who watch; None when it is over.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn set_live(&self, id: i64, slot: usize, state: Option<&str>) -> Result<(), StoreError> {
+        match state {
+            Some(state) => self
+                .connection
+                .prepare_cached("INSERT OR REPLACE INTO live (tournament, slot, state, at) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![id, slot as i64, state, now()])?,
+            None => self
+                .connection
+                .prepare_cached("DELETE FROM live WHERE tournament = ?1 AND slot = ?2")?
+                .execute(params![id, slot as i64])?,
+        };
+        Ok(())
+    }
+
+    /// Nothing of this tournament is under way.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn clear_live(&self, id: i64) -> Result<(), StoreError> {
+        self.connection.execute("DELETE FROM live WHERE tournament = ?1", [id])?;
+        Ok(())
+    }
+
+    /// The games under way, as objects of JSON.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn live(&self, id: i64) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT state FROM live WHERE tournament = ?1 ORDER BY slot";
+        let mut statement = self.connection.prepare(query)?;
+        let rows = statement.query_map([id], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    fn lock_file(&self, id: i64) -> Result<File, StoreError> {
+        let path = self.folder.join(LOCKS).join(format!("{id}.lock"));
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+        file.map_err(|reason| StoreError::Folder { folder: path.display().to_string(), reason })
+    }
+
+    /// Takes the right to play a tournament; None while another program has it.
+    ///
+    /// # Errors
+    /// When the lock's file cannot be used.
+    pub fn lock(&self, id: i64) -> Result<Option<Lock>, StoreError> {
+        let file = self.lock_file(id)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(reason)) => {
+                Err(StoreError::Folder { folder: self.folder.display().to_string(), reason })
+            }
+        }
+    }
+
+    /// Whether a program plays it now.
+    ///
+    /// # Errors
+    /// When the lock's file cannot be used.
+    pub fn is_played(&self, id: i64) -> Result<bool, StoreError> {
+        Ok(self.lock(id)?.is_none())
+    }
+}
+
+fn to_json(value: &impl serde::Serialize) -> String {
+    // These types hold texts and numbers only: there is nothing that could not be written.
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,83 @@
+//! What is played in a tournament.
+
+use serde::{Deserialize, Serialize};
+
+use crate::adjudicate::Rules;
+use crate::openings::Openings;
+use crate::stats::Sprt;
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Two engines.
+    Match,
+    /// Each meets each.
+    RoundRobin,
+    /// The first meets each of the others.
+    Gauntlet,
+    /// In each round engines of like score meet, none twice as long as that can be avoided.
+    Swiss,
+    /// Who loses is out.
+    Knockout,
+}
+
+impl Format {
+    /// Its name as scripts write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+            Self::Swiss => "swiss",
+            Self::Knockout => "knockout",
+        }
+    }
+
+    /// Whether engines can be added while it is played.
+    pub const fn can_grow(self) -> bool {
+        matches!(self, Self::RoundRobin | Self::Gauntlet)
+    }
+}
+
+/// What comes of an engine's faults.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FaultPolicy {
+    /// How often a game that could not begin is void and played again; after that it is lost.
+    pub replays: u32,
+    /// After so many faults an engine is disqualified, and its other games are lost; 0 for never. To
+    /// lose on time does not count.
+    pub disqualify_after: u32,
+}
+
+impl Default for FaultPolicy {
+    fn default() -> Self {
+        Self { replays: 2, disqualify_after: 10 }
+    }
+}
+
+/// All that decides what is played: equal configurations have equal schedules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Config {
+    /// The game's name.
+    pub game: String,
+    /// Who meets whom.
+    pub format: Format,
+    /// The engines, as lines.
+    pub engines: Vec<String>,
+    /// Games of a match, or of each encounter of a tournament: two from each opening, with sides
+    /// changed, and where the number is odd one from the last.
+    pub games: u64,
+    /// Rounds of a Swiss tournament.
+    pub rounds: u32,
+    /// From which openings, pairings and random engines come.
+    pub seed: u64,
+    /// Where games begin.
+    pub openings: Openings,
+    /// What holds beside the rules of the game.
+    pub rules: Rules,
+    /// The test that ends a match.
+    pub sprt: Option<Sprt>,
+    /// What comes of faults.
+    pub policy: FaultPolicy,
+}

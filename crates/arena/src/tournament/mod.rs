@@ -1,0 +1,203 @@
+//! Matches and tournaments: what is played, by whom, and what came of it.
+
+mod config;
+mod run;
+mod schedule;
+mod standings;
+mod swiss;
+mod worker;
+
+use engine::{GameKind, ParseError};
+
+pub use config::{Config, FaultPolicy, Format};
+pub use run::{Event, Outcome, Running};
+pub use schedule::{Key, Results, Slot};
+pub use standings::{Row, Standings};
+
+use crate::openings::OpeningsError;
+use crate::stats::{SprtError, Tally};
+use crate::store::StoreError;
+use crate::{EngineSpec, SpecError};
+
+/// Why a tournament cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// An engine cannot be built.
+    #[error("engine {number} ('{line}'): {error}")]
+    Engine {
+        /// Its number, from 1.
+        number: usize,
+        /// Its line.
+        line: String,
+        /// Why not.
+        error: Box<SpecError>,
+    },
+    /// An engine of a match does not start.
+    #[error("engine {number} ('{line}') cannot play: {reason}")]
+    Start {
+        /// Its number, from 1.
+        number: usize,
+        /// Its line.
+        line: String,
+        /// Why not.
+        reason: String,
+    },
+    /// Nobody knows the game.
+    #[error("there is no game '{0}'")]
+    Game(String),
+    /// What is asked for makes no tournament.
+    #[error("{0}")]
+    Plan(String),
+    /// The openings.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// The test.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    /// The deal cannot be read.
+    #[error("the deal cannot be read: {0}")]
+    Deal(ParseError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A tournament that can be played.
+#[derive(Clone)]
+pub struct Tournament {
+    config: Config,
+    kind: &'static dyn GameKind,
+    specs: Vec<EngineSpec>,
+}
+
+impl Tournament {
+    /// Checks a configuration.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn new(config: Config) -> Result<Self, ArenaError> {
+        let kind =
+            engine::kind(&config.game).ok_or_else(|| ArenaError::Game(config.game.clone()))?;
+        let mut specs = Vec::new();
+        for (index, line) in config.engines.iter().enumerate() {
+            let spec = line.parse::<EngineSpec>().map_err(|error| ArenaError::Engine {
+                number: index + 1,
+                line: line.clone(),
+                error: Box::new(error),
+            })?;
+            specs.push(spec);
+        }
+        let plan = |text: String| Err(ArenaError::Plan(text));
+        let count = specs.len();
+        if config.format == Format::Match && count != 2 {
+            return plan(format!("a match is between two engines, and {count} are given"));
+        }
+        if count < 2 {
+            return plan(format!("a tournament needs two engines or more, and {count} is given"));
+        }
+        if config.format != Format::Match {
+            for (index, spec) in specs.iter().enumerate() {
+                if specs[..index].iter().any(|other| other.name() == spec.name()) {
+                    return plan(format!(
+                        "two engines are called '{}': give them names",
+                        spec.name()
+                    ));
+                }
+            }
+        }
+        if config.games == 0 {
+            return plan("there is nothing to play: games is 0".to_owned());
+        }
+        if let Some(sprt) = config.sprt {
+            sprt.check()?;
+            if config.format != Format::Match {
+                return plan("a test (SPRT) ends a match, not a tournament".to_owned());
+            }
+        }
+        config.openings.opening(kind, config.seed, 0)?;
+        Ok(Self { config, kind, specs })
+    }
+
+    /// What is played.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The game.
+    pub fn kind(&self) -> &'static dyn GameKind {
+        self.kind
+    }
+
+    /// The engines.
+    pub fn engines(&self) -> &[EngineSpec] {
+        &self.specs
+    }
+
+    /// The games that are known to be played after these results.
+    pub fn schedule(&self, results: &Results) -> Vec<Slot> {
+        schedule::schedule(&self.config, results)
+    }
+
+    /// The table after these results.
+    pub fn standings(&self, results: &Results) -> Standings {
+        let names = self.specs.iter().map(|spec| spec.name().to_owned()).collect();
+        let mut standings = Standings::new(names);
+        for (key, &half_points) in results {
+            standings.add(key.first as usize, key.second as usize, half_points);
+        }
+        if self.config.format == Format::Swiss {
+            let (_, byes) = schedule::swiss(&self.config, results);
+            for bye in byes.into_iter().flatten() {
+                standings.add_bye(bye as usize, 2 * self.config.games);
+            }
+        }
+        standings
+    }
+
+    /// The winner of a knockout that is over.
+    pub fn knockout_winner(&self, results: &Results) -> Option<usize> {
+        let over = self.config.format == Format::Knockout;
+        over.then(|| schedule::knockout(&self.config, results).1)?.map(|winner| winner as usize)
+    }
+
+    /// The count of an encounter, from the side of `first`.
+    pub fn tally(&self, results: &Results, first: u32, second: u32) -> Tally {
+        let mut tally = Tally::default();
+        // Pairs of later rounds come after those of earlier ones.
+        let mut round = 0;
+        let mut before = 0;
+        let mut last = 0;
+        for (key, &half_points) in results {
+            let (ours, swapped) = (
+                key.first == first && key.second == second,
+                key.first == second && key.second == first,
+            );
+            if !(ours || swapped) {
+                continue;
+            }
+            if key.round != round {
+                (round, before) = (key.round, last);
+            }
+            let pair = before + key.pair;
+            last = last.max(pair + 1);
+            tally.add(pair, if ours { half_points } else { 2 - half_points });
+        }
+        tally
+    }
+
+    /// Games to be played at once, where nothing else is asked for: one thread a core, at least one
+    /// game, and no more than there are. In a game one engine thinks at a time.
+    pub fn workers(&self, asked: usize, cores: usize) -> usize {
+        if self.specs.iter().any(EngineSpec::is_human) {
+            return 1;
+        }
+        let threads = self.specs.iter().map(EngineSpec::threads).max().unwrap_or(1);
+        let asked = if asked > 0 { asked } else { cores / threads };
+        let engines = self.specs.len() as u64;
+        let most = match self.config.format {
+            Format::Match => self.config.games,
+            _ => self.config.games.saturating_mul(engines * engines),
+        };
+        asked.clamp(1, usize::try_from(most.max(1)).unwrap_or(usize::MAX))
+    }
+}

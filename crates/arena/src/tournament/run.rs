@@ -1,0 +1,457 @@
+//! Playing a tournament: workers play, and one thread decides what is next, stores and tells.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use engine::Referee;
+
+use super::schedule::{Key, Results, Slot};
+use super::worker::{Message, Queue, Worker};
+use super::{ArenaError, Format, Tournament};
+use crate::play::Overhead;
+use crate::player::{Environment, Fault, FaultKind};
+use crate::record::{GameRecord, GameResult, RecordedFault};
+use crate::stats::{Decision, RunningTest, SprtState, Summary, Tally};
+use crate::store::{Request, Store};
+
+/// How often it looks whether it should stop.
+const POLL: Duration = Duration::from_millis(100);
+/// At most so many games share a transaction.
+const BATCH: usize = 256;
+
+/// What happens.
+pub enum Event<'a> {
+    /// A game has its result, and is stored.
+    Game(&'a GameRecord, Key),
+    /// A game could not begin, and is played again.
+    Void {
+        /// The engine at fault, from 0.
+        engine: usize,
+        /// What it did wrong.
+        fault: &'a Fault,
+    },
+    /// An engine is disqualified: its other games are lost.
+    Disqualified {
+        /// The engine, from 0.
+        engine: usize,
+        /// Its faults.
+        faults: u32,
+    },
+    /// Something was odd about the end of a program.
+    Remark {
+        /// The engine, from 0.
+        engine: usize,
+        /// What it was.
+        text: &'a str,
+    },
+}
+
+/// How a tournament stands when it is over or was stopped.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// All results, those of earlier runs too.
+    pub results: Results,
+    /// Whether nothing is left to be played.
+    pub complete: bool,
+    /// Of a match: the count, of the pairs that the test looked at where one has ended it.
+    pub summary: Option<Summary>,
+    /// Of a match with a test: where it stands, and how many pairs it looked at.
+    pub test: Option<(SprtState, usize)>,
+    /// Games played in this run.
+    pub played: u64,
+    /// What the arena itself took, in this run.
+    pub overhead: Overhead,
+    /// Games at once.
+    pub workers: usize,
+}
+
+/// A tournament to be played.
+pub struct Running<'a> {
+    /// What is played.
+    pub tournament: &'a Tournament,
+    /// Where it is stored, and its number there; None to store nothing.
+    pub store: Option<(&'a mut Store, i64)>,
+    /// What players need.
+    pub environment: &'a Environment,
+    /// Games at once; 0 for as many as the cores can carry.
+    pub concurrency: usize,
+    /// The machine's cores.
+    pub cores: usize,
+    /// Whether each game is kept to cores of its own (Linux).
+    pub pin: bool,
+    /// Set to stop: games under way are given up and nothing new begins.
+    pub stop: &'a AtomicBool,
+}
+
+/// What is known while it runs.
+struct State {
+    results: Results,
+    known: BTreeSet<Key>,
+    tally: Tally,
+    test: Option<RunningTest>,
+    voids: BTreeMap<Key, u32>,
+    faults: Vec<u32>,
+    played: u64,
+    overhead: Overhead,
+}
+
+impl Running<'_> {
+    /// Plays what is not played yet. `tell` hears each game when it is stored.
+    ///
+    /// # Errors
+    /// If an engine cannot be built, an engine of a match cannot play, or the store fails.
+    pub fn run(mut self, tell: &mut dyn FnMut(Event<'_>)) -> Result<Outcome, ArenaError> {
+        let tournament = self.tournament;
+        let mut state = self.resume()?;
+        let workers = tournament.workers(self.concurrency, self.cores);
+        let queue = Queue::new();
+        let (sender, messages) = channel();
+        let threads = tournament.specs.iter().map(crate::EngineSpec::threads).max().unwrap_or(1);
+        let mut ready = Vec::new();
+        for number in 0..workers {
+            let cores = (0..threads).map(|index| (number * threads + index) % self.cores.max(1));
+            let mut worker = Worker {
+                number,
+                tournament,
+                environment: self.environment,
+                queue: &queue,
+                messages: sender.clone(),
+                cores: if self.pin { cores.collect() } else { Vec::new() },
+                players: Vec::new(),
+            };
+            // What cannot be played is said before the first game.
+            worker.prepare(number == 0)?;
+            ready.push(worker);
+        }
+        drop(sender);
+        std::thread::scope(|scope| {
+            for worker in ready {
+                scope.spawn(move || worker.run());
+            }
+            let led = self.lead(&mut state, &queue, &messages, tell);
+            queue.halt.store(true, Ordering::Relaxed);
+            queue.close();
+            led
+        })?;
+        let mut remarks =
+            std::mem::take(&mut *queue.remarks.lock().unwrap_or_else(PoisonError::into_inner));
+        remarks.sort();
+        remarks.dedup();
+        for (engine, text) in &remarks {
+            tell(Event::Remark { engine: *engine as usize, text });
+        }
+        if let Some((store, id)) = &mut self.store {
+            store.clear_live(*id)?;
+        }
+        Ok(self.outcome(state, workers))
+    }
+
+    fn resume(&self) -> Result<State, ArenaError> {
+        let engines = self.tournament.specs.len();
+        let mut state = State {
+            results: Results::new(),
+            known: BTreeSet::new(),
+            tally: Tally::default(),
+            test: self.tournament.config.sprt.map(RunningTest::new),
+            voids: BTreeMap::new(),
+            faults: vec![0; engines],
+            played: 0,
+            overhead: Overhead::default(),
+        };
+        if let Some((store, id)) = &self.store {
+            store.clear_live(*id)?;
+            state.results = store.results(*id)?;
+            for fault in store.faults(*id)? {
+                let counts = fault.kind != "time";
+                if let Some(count) = state.faults.get_mut(fault.engine as usize).filter(|_| counts)
+                {
+                    *count += 1;
+                }
+                if fault.void {
+                    *state.voids.entry(fault.key).or_default() += 1;
+                }
+            }
+        }
+        for (key, &half_points) in &state.results {
+            state.tally.add(key.pair, half_points);
+        }
+        Ok(state)
+    }
+
+    /// Feeds the workers and takes what they tell, until nothing is left or it is to stop.
+    fn lead(
+        &mut self,
+        state: &mut State,
+        queue: &Queue,
+        messages: &Receiver<Message>,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<(), ArenaError> {
+        let mut looked = Instant::now();
+        let mut under_way = self.fill(state, queue, tell)?;
+        while under_way > 0 && !state.decided() {
+            if looked.elapsed() >= POLL {
+                looked = Instant::now();
+                if self.is_to_stop()? {
+                    return Ok(());
+                }
+            }
+            let first = match messages.recv_timeout(POLL) {
+                Ok(message) => message,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            let batch: Vec<Message> =
+                std::iter::once(first).chain(messages.try_iter().take(BATCH - 1)).collect();
+            under_way -= self.take(state, queue, batch, tell)?;
+            let by_rounds =
+                matches!(self.tournament.config.format, Format::Swiss | Format::Knockout);
+            if under_way == 0 || by_rounds {
+                under_way += self.fill(state, queue, tell)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_to_stop(&self) -> Result<bool, ArenaError> {
+        let asked = match &self.store {
+            Some((store, id)) => store.requested(*id)? == Request::Stop,
+            None => false,
+        };
+        Ok(asked || self.stop.load(Ordering::Relaxed))
+    }
+
+    /// Puts what is to be played and not known yet into the queue. Games of the disqualified are lost
+    /// on the spot, and may make others known.
+    fn fill(
+        &mut self,
+        state: &mut State,
+        queue: &Queue,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<usize, ArenaError> {
+        if state.decided() {
+            return Ok(0);
+        }
+        loop {
+            let mut new = Vec::new();
+            let mut forfeits = Vec::new();
+            for slot in self.tournament.schedule(&state.results) {
+                if state.results.contains_key(&slot.key) || !state.known.insert(slot.key) {
+                    continue;
+                }
+                match self.disqualified(state, slot.key) {
+                    Some(engine) => forfeits.push((slot, engine)),
+                    None => new.push(slot),
+                }
+            }
+            let count = new.len();
+            queue.change(|slots| slots.extend(new));
+            if forfeits.is_empty() {
+                return Ok(count);
+            }
+            self.forfeit(state, &forfeits, tell)?;
+            if count > 0 {
+                return Ok(count);
+            }
+        }
+    }
+
+    /// Which engine of a game is disqualified; the one with more faults, where both are.
+    fn disqualified(&self, state: &State, key: Key) -> Option<u32> {
+        let limit = self.tournament.config.policy.disqualify_after;
+        let faults = |engine: u32| state.faults.get(engine as usize).copied().unwrap_or(0);
+        let out = [key.first, key.second]
+            .into_iter()
+            .filter(|&engine| limit > 0 && faults(engine) >= limit);
+        out.max_by_key(|&engine| faults(engine))
+    }
+
+    /// Games that are lost without being played.
+    fn forfeit(
+        &mut self,
+        state: &mut State,
+        forfeits: &[(Slot, u32)],
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<(), ArenaError> {
+        let mut games = Vec::new();
+        for &(slot, engine) in forfeits {
+            let faults = state.faults[engine as usize];
+            let text = format!("disqualified after {faults} faults");
+            let fault = Fault::new(FaultKind::Failed, text);
+            games.push((slot, self.lost(slot, engine, fault)?));
+        }
+        self.store_and_tell(state, &games, &[], tell)
+    }
+
+    /// The record of a game that was lost before it began.
+    fn lost(&self, slot: Slot, engine: u32, fault: Fault) -> Result<GameRecord, ArenaError> {
+        let Tournament { config, kind, specs } = self.tournament;
+        let key = slot.key;
+        let start = config.openings.opening(*kind, config.seed, slot.opening)?;
+        let referee = Referee { repetition_draw: true };
+        let game = kind.new_game(Some(&start), referee).map_err(ArenaError::Deal)?;
+        let letters = game.side_letters();
+        let order = if key.leg == 1 { [key.second, key.first] } else { [key.first, key.second] };
+        let loser = usize::from(order[1] == engine);
+        let side = letters[loser];
+        let reason = format!("{}'s engine failed: {}", game.side_name(side), fault.text);
+        Ok(GameRecord {
+            game: kind.name().to_owned(),
+            number: slot.number,
+            pair: key.pair + 1,
+            round: key.round + 1,
+            start,
+            engines: order.map(|engine| specs[engine as usize].to_string()),
+            names: Some(order.map(|engine| specs[engine as usize].name().to_owned())),
+            first_engine: letters[usize::from(key.leg == 1)],
+            turns: Vec::new(),
+            notes: Vec::new(),
+            result: GameResult { winner: Some(letters[1 - loser]), reason },
+            fault: Some(RecordedFault { side, fault }),
+            remarks: Vec::new(),
+            seconds: 0.0,
+        })
+    }
+
+    /// Takes what workers tell; gives the number of games that are not under way any more.
+    fn take(
+        &mut self,
+        state: &mut State,
+        queue: &Queue,
+        batch: Vec<Message>,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<usize, ArenaError> {
+        let mut games = Vec::new();
+        let mut faults: Vec<(u32, Key, Fault, bool)> = Vec::new();
+        let mut again = VecDeque::new();
+        let before = state.faults.clone();
+        for message in batch {
+            match message {
+                Message::Error(error) => return Err(error),
+                Message::Live(slot, live) => {
+                    if let Some((store, id)) = &self.store {
+                        store.set_live(*id, slot, Some(&live))?;
+                    }
+                }
+                Message::Void(slot, engine, fault) => {
+                    state.faults[engine as usize] += 1;
+                    let voids = state.voids.entry(slot.key).or_default();
+                    *voids += 1;
+                    let replay = *voids <= self.tournament.config.policy.replays;
+                    faults.push((engine, slot.key, fault.clone(), replay));
+                    if replay {
+                        tell(Event::Void { engine: engine as usize, fault: &fault });
+                        again.push_back(slot);
+                    } else {
+                        let text = format!("{} (after {} void games)", fault.text, *voids - 1);
+                        games.push((slot, self.lost(slot, engine, Fault { text, ..fault })?));
+                    }
+                }
+                Message::Finished(slot, record, overhead) => {
+                    if let Some(found) = &record.fault {
+                        let of_first = found.side == record.first_engine;
+                        let engine = if of_first { slot.key.first } else { slot.key.second };
+                        // To lose on time is part of the game.
+                        let counts = found.fault.kind != FaultKind::Time;
+                        state.faults[engine as usize] += u32::from(counts);
+                        faults.push((engine, slot.key, found.fault.clone(), false));
+                    }
+                    state.overhead.add(overhead);
+                    state.played += 1;
+                    games.push((slot, *record));
+                }
+            }
+        }
+        let mut done = games.len();
+        self.store_and_tell(state, &games, &faults, tell)?;
+        let limit = self.tournament.config.policy.disqualify_after;
+        let mut out = false;
+        for (engine, (&was, &is)) in before.iter().zip(&state.faults).enumerate() {
+            if limit > 0 && was < limit && is >= limit {
+                tell(Event::Disqualified { engine, faults: is });
+                out = true;
+            }
+        }
+        if out {
+            // Their games that wait are forgotten, and lost when they are looked at again.
+            queue.change(|slots| {
+                slots.retain(|slot| {
+                    let stays = self.disqualified(state, slot.key).is_none();
+                    if !stays {
+                        state.known.remove(&slot.key);
+                        done += 1;
+                    }
+                    stays
+                });
+            });
+        }
+        for slot in again {
+            if self.disqualified(state, slot.key).is_some() {
+                state.known.remove(&slot.key);
+                done += 1;
+            } else {
+                queue.change(|slots| slots.push_front(slot));
+            }
+        }
+        Ok(done)
+    }
+
+    fn store_and_tell(
+        &mut self,
+        state: &mut State,
+        games: &[(Slot, GameRecord)],
+        faults: &[(u32, Key, Fault, bool)],
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<(), ArenaError> {
+        if games.is_empty() && faults.is_empty() {
+            return Ok(());
+        }
+        if let Some((store, id)) = &mut self.store {
+            let rows: Vec<(Key, &GameRecord)> =
+                games.iter().map(|(slot, record)| (slot.key, record)).collect();
+            let faults: Vec<(u32, Key, &Fault, bool)> = faults
+                .iter()
+                .map(|(engine, key, fault, void)| (*engine, *key, fault, *void))
+                .collect();
+            store.append(*id, &rows, &faults)?;
+        }
+        for (slot, record) in games {
+            let half_points = record.half_points();
+            state.results.insert(slot.key, half_points);
+            state.tally.add(slot.key.pair, half_points);
+            tell(Event::Game(record, slot.key));
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, mut state: State, workers: usize) -> Outcome {
+        let decided = state.decided();
+        let tournament = self.tournament;
+        let is_match = tournament.config.format == Format::Match;
+        let test = state.test.as_ref().map(RunningTest::state);
+        let summary = is_match.then(|| match test {
+            Some((SprtState { decision: Some(_), .. }, pairs)) => {
+                let counted = state.results.iter().filter(|(key, _)| key.pair < pairs as u64);
+                let mut tally = Tally::default();
+                counted.for_each(|(key, &half_points)| tally.add(key.pair, half_points));
+                tally.summary()
+            }
+            _ => state.tally.summary(),
+        });
+        let missing = |slot: &Slot| !state.results.contains_key(&slot.key);
+        let complete = decided || !tournament.schedule(&state.results).iter().any(missing);
+        let State { results, played, overhead, .. } = state;
+        Outcome { results, complete, summary, test, played, overhead, workers }
+    }
+}
+
+impl State {
+    /// Whether the test has ended the match.
+    fn decided(&mut self) -> bool {
+        let decision: Option<Decision> =
+            self.test.as_mut().and_then(|test| test.go_on(&self.tally));
+        decision.is_some()
+    }
+}

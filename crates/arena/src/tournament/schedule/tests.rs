@@ -1,0 +1,114 @@
+use super::*;
+use crate::{Openings, Rules};
+
+fn config(format: Format, engines: usize, games: u64) -> Config {
+    Config {
+        game: "onitama".to_owned(),
+        format,
+        engines: (0..engines).map(|n| format!("random,name={n}")).collect(),
+        games,
+        rounds: 3,
+        seed: 5,
+        openings: Openings::Deal(String::new()),
+        rules: Rules::default(),
+        sprt: None,
+        policy: Default::default(),
+    }
+}
+
+/// Plays all that is scheduled, until nothing more comes; the lower number always wins.
+fn play_out(config: &Config, result: impl Fn(&Key) -> u8) -> (Results, Vec<Slot>) {
+    let mut results = Results::new();
+    loop {
+        let slots = schedule(config, &results);
+        let open = slots.iter().find(|slot| !results.contains_key(&slot.key));
+        let Some(open) = open else { return (results, slots) };
+        results.insert(open.key, result(&open.key));
+    }
+}
+
+fn lower_wins(key: &Key) -> u8 {
+    if key.first < key.second { 2 } else { 0 }
+}
+
+fn check_numbers(slots: &[Slot]) {
+    let numbers: BTreeSet<u64> = slots.iter().map(|slot| slot.number).collect();
+    let keys: BTreeSet<Key> = slots.iter().map(|slot| slot.key).collect();
+    assert_eq!((numbers.len(), keys.len()), (slots.len(), slots.len()));
+    assert_eq!(numbers.last().copied(), Some(slots.len() as u64));
+}
+
+#[test]
+fn a_match_plays_pairs_and_an_odd_game() {
+    let slots = schedule(&config(Format::Match, 2, 5), &Results::new());
+    let shape: Vec<(u64, u64, u8)> =
+        slots.iter().map(|slot| (slot.number, slot.key.pair, slot.key.leg)).collect();
+    assert_eq!(shape, [(1, 0, 0), (2, 0, 1), (3, 1, 0), (4, 1, 1), (5, 2, 0)]);
+}
+
+#[test]
+fn all_meet_all_and_an_engine_that_is_added_changes_nothing() {
+    for format in [Format::RoundRobin, Format::Gauntlet] {
+        let four = schedule(&config(format, 4, 4), &Results::new());
+        let five = schedule(&config(format, 5, 4), &Results::new());
+        check_numbers(&four);
+        check_numbers(&five);
+        let encounters = if format == Format::Gauntlet { 3 } else { 6 };
+        assert_eq!(four.len(), encounters * 4);
+        assert!(four.iter().all(|slot| five.contains(slot)), "{format:?}");
+    }
+}
+
+#[test]
+fn a_swiss_tournament_finds_its_leader_without_rematches() {
+    for engines in [2, 3, 7, 8, 16] {
+        let mut config = config(Format::Swiss, engines, 2);
+        config.rounds = if engines == 16 { 4 } else { engines.min(4) as u32 - 1 };
+        let (results, slots) = play_out(&config, lower_wins);
+        check_numbers(&slots);
+        let met: BTreeSet<(u32, u32, u32)> = results
+            .keys()
+            .map(|key| (key.round, key.first.min(key.second), key.first.max(key.second)))
+            .collect();
+        let pairs: BTreeSet<(u32, u32)> = met.iter().map(|&(_, a, b)| (a, b)).collect();
+        assert_eq!(met.len(), pairs.len(), "{engines}: nobody meets twice");
+        assert_eq!(met.len(), config.rounds as usize * (engines / 2));
+        let (_, byes) = swiss(&config, &results);
+        let had: BTreeSet<_> = byes.iter().flatten().collect();
+        let odd = engines % 2 == 1;
+        assert_eq!(had.len(), if odd { byes.len() } else { 0 }, "{engines}: one bye each");
+        // The best has won all its games.
+        let lost = results
+            .iter()
+            .any(|(key, half)| (key.first == 0 && *half == 0) || (key.second == 0 && *half == 2));
+        assert!(!lost);
+    }
+}
+
+#[test]
+fn where_all_have_met_they_meet_again() {
+    let mut config = config(Format::Swiss, 2, 2);
+    config.rounds = 3;
+    assert_eq!(play_out(&config, lower_wins).1.len(), 6);
+}
+
+#[test]
+fn a_knockout_is_won_by_the_best_and_ties_are_broken() {
+    for engines in 2..=9 {
+        let config = config(Format::Knockout, engines, 2);
+        let (results, slots) = play_out(&config, lower_wins);
+        check_numbers(&slots);
+        assert_eq!(slots.len(), 2 * (engines - 1), "each but one is beaten once");
+        assert_eq!(knockout(&config, &results).1, Some(0));
+        // Even until the third pair, which the second wins.
+        let tied = |key: &Key| if key.pair < 2 { 1 } else { 0 };
+        let (results, slots) = play_out(&config, tied);
+        check_numbers(&slots);
+        assert_eq!(slots.len(), 6 * (engines - 1));
+        assert_ne!(knockout(&config, &results).1, Some(0));
+        // Always even: the better seeded goes on.
+        let (results, _) = play_out(&config, |_| 1);
+        assert_eq!(knockout(&config, &results).1, Some(0));
+    }
+    assert_eq!(seeding(8), [0, 7, 3, 4, 1, 6, 2, 5]);
+}

@@ -1,0 +1,132 @@
+//! The statistics against an independent calculator, and the error rates of the test by simulation.
+
+use arena::stats::{Decision, Interval, Model, Sprt, Tally, elo_of_score, estimate};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde_json::Value;
+
+#[test]
+fn the_reference_values_are_met() {
+    let text = include_str!("data/match_statistics.json");
+    let reference: Value = serde_json::from_str(text).unwrap();
+    let cases = reference["cases"].as_array().unwrap();
+    assert_eq!(cases.len(), 12);
+    for case in cases {
+        let counts: Vec<u64> =
+            case["counts"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+        let number = |name: &str| case[name].as_f64().unwrap();
+        let near = |found: f64, name: &str| {
+            let expected = number(name);
+            let wrong = (found - expected).abs();
+            assert!(wrong < 1e-4 * expected.abs().max(1.0), "{counts:?} {name}: {found}");
+        };
+        let found = estimate(&counts);
+        near(found.elo, "elo");
+        near(found.nelo.unwrap(), "nelo");
+        near(found.los, "los");
+        if found.interval == Interval::Normal {
+            near((found.elo_high - found.elo_low) / 2.0, "elo_95_half_width");
+        } else {
+            panic!("{counts:?}: the usual interval is finite here");
+        }
+        let sprt = |model| Sprt {
+            elo0: number("elo0"),
+            elo1: number("elo1"),
+            alpha: 0.05,
+            beta: 0.05,
+            model,
+        };
+        near(sprt(Model::Logistic).llr(&counts), "llr_logistic");
+        near(sprt(Model::Normalized).llr(&counts), "llr_normalized");
+    }
+}
+
+/// A pair's half points, drawn from chances.
+fn draw(chances: &[f64; 5], random: &mut Xoshiro256PlusPlus) -> u8 {
+    let mut left: f64 = random.random();
+    for (half_points, chance) in (0..).zip(chances) {
+        left -= chance;
+        if left < 0.0 {
+            return half_points;
+        }
+    }
+    4
+}
+
+/// Chances of a pair in which the first engine is as much stronger, in normalised Elo of one game.
+fn chances(nelo: f64) -> [f64; 5] {
+    let base = [0.08, 0.12, 0.6, 0.12, 0.08];
+    // Chances moved from the lower scores to the higher by a factor, until the strength fits.
+    let (mut low, mut high) = (0.5_f64, 2.0_f64);
+    let tilted = |factor: f64| {
+        let mut chances = base;
+        for (index, chance) in (0..).zip(&mut chances) {
+            *chance *= factor.powi(index);
+        }
+        let total: f64 = chances.iter().sum();
+        chances.map(|chance| chance / total)
+    };
+    let strength = |chances: &[f64; 5]| {
+        let mean: f64 = (0..5).map(|i| chances[i] * i as f64 / 4.0).sum();
+        let variance: f64 =
+            (0..5).map(|i| chances[i] * (i as f64 / 4.0 - mean) * (i as f64 / 4.0 - mean)).sum();
+        (mean - 0.5) / (2.0 * variance).sqrt() * 800.0 / std::f64::consts::LN_10
+    };
+    for _ in 0..60 {
+        let middle = (low * high).sqrt();
+        if strength(&tilted(middle)) < nelo { low = middle } else { high = middle }
+    }
+    tilted(low)
+}
+
+/// How many of `tests` tests accept `elo1` where the true strength is `nelo`.
+fn accepted(sprt: Sprt, nelo: f64, tests: u32, seed: u64) -> u32 {
+    let chances = chances(nelo);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut accepted = 0;
+    for _ in 0..tests {
+        let mut counts = [0_u64; 5];
+        let decision = loop {
+            counts[usize::from(draw(&chances, &mut random))] += 1;
+            if let Some(decision) = sprt.state(&counts).decision {
+                break decision;
+            }
+        };
+        accepted += u32::from(decision == Decision::Accepted);
+    }
+    accepted
+}
+
+#[test]
+fn the_error_rates_hold() {
+    let sprt = Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+    let tests = 600;
+    // Five in 100 are 30; three standard deviations of that are 16.
+    let wrongly = accepted(sprt, 0.0, tests, 1);
+    assert!((5..=46).contains(&wrongly), "{wrongly} of {tests} accepted what is not so");
+    let rightly = accepted(sprt, 60.0, tests, 2);
+    assert!((tests - 46..=tests - 5).contains(&rightly), "{rightly} of {tests} accepted");
+    // Twice as good as asked for: hardly ever rejected.
+    assert!(accepted(sprt, 120.0, 200, 3) >= 198);
+}
+
+#[test]
+fn intervals_hold_the_truth_in_95_of_100_matches() {
+    let chances = chances(30.0);
+    let mean: f64 = (0..5).map(|index| chances[index] * index as f64 / 4.0).sum();
+    let truth = elo_of_score(mean);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+    let matches = 2_000;
+    let mut held = 0;
+    for _ in 0..matches {
+        let mut tally = Tally::default();
+        for pair in 0..100 {
+            let half_points = draw(&chances, &mut random);
+            tally.add(pair, half_points / 2);
+            tally.add(pair, half_points - half_points / 2);
+        }
+        let estimate = tally.summary().estimate;
+        held += u32::from(estimate.elo_low <= truth && truth <= estimate.elo_high);
+    }
+    assert!((1_860..=1_940).contains(&held), "{held} of {matches}");
+}

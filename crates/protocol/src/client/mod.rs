@@ -1,0 +1,131 @@
+//! The user's side of a session: what to say to an engine, and what its lines mean.
+//!
+//! [`Client`] is the one interface behind which every protocol stands; [`Protocol`] lists them. A
+//! protocol of another family than UCI's is another implementation of [`Client`] beside
+//! [`uci_family`](self).
+
+mod uci_family;
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::uai::UAI;
+use crate::uoi::UOI;
+use crate::{Bound, Go, OptionInfo, ProtocolError, ScoreText};
+
+/// The protocols that an engine can be spoken to in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The universal Onitama interface.
+    Uoi,
+    /// The universal Ataxx interface.
+    Uai,
+}
+
+impl Protocol {
+    /// Every protocol.
+    pub const ALL: [Self; 2] = [Self::Uoi, Self::Uai];
+
+    /// Its name on an engine's line: `uoi`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Uoi => "uoi",
+            Self::Uai => "uai",
+        }
+    }
+
+    /// The user's side of it.
+    pub fn client(self) -> Box<dyn Client> {
+        match self {
+            Self::Uoi => Box::new(UOI),
+            Self::Uai => Box::new(UAI),
+        }
+    }
+}
+
+impl FromStr for Protocol {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = || Self::ALL.map(Self::name).join(", ");
+        let found = Self::ALL.into_iter().find(|protocol| protocol.name() == text);
+        found.ok_or_else(|| format!("there is no protocol '{text}': known is {}", known()))
+    }
+}
+
+/// How a search stands, as far as the engine says it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HeardInfo {
+    /// Nominal depth in plies.
+    pub depth: Option<u32>,
+    /// The deepest ply reached.
+    pub seldepth: Option<u32>,
+    /// Which of the best lines, from 1.
+    pub multi_pv: Option<u32>,
+    /// The score, from the view of the side to move.
+    pub score: Option<(ScoreText, Bound)>,
+    /// States.
+    pub nodes: Option<u64>,
+    /// Since the search began, by the engine's clock.
+    pub time: Option<Duration>,
+    /// The line, a turn each.
+    pub pv: Vec<String>,
+}
+
+/// What an engine's line means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// Nothing: a blank line.
+    Nothing,
+    /// The engine's name.
+    Name(String),
+    /// Who wrote it.
+    Author(String),
+    /// Something that can be set.
+    Option(OptionInfo),
+    /// That all of these have been told.
+    HelloOk,
+    /// More can be taken.
+    ReadyOk,
+    /// How the search stands.
+    Info(HeardInfo),
+    /// A remark.
+    Remark(String),
+    /// The search has ended.
+    BestMove {
+        /// The turn to play; None where the engine says that there is none.
+        turn: Option<String>,
+        /// The expected reply.
+        ponder: Option<String>,
+    },
+    /// A line that is none of the protocol's: its first word.
+    Unknown(String),
+}
+
+/// What the user of an engine says in one protocol, as lines with their ends, and what the
+/// engine's lines mean. Text that is said holds no line ends but its own: blanks stand for them.
+pub trait Client: Send {
+    /// Asks who it is and what can be set. The answer ends with [`Heard::HelloOk`].
+    fn hello(&self) -> String;
+    /// Asks whether more can be taken. The answer is [`Heard::ReadyOk`].
+    fn is_ready(&self) -> String;
+    /// Sets an option.
+    fn set_option(&self, name: &str, value: &str) -> String;
+    /// Another game begins.
+    fn new_game(&self) -> String;
+    /// The position to think about: where the game began (None for the usual start), and the turns since.
+    fn position(&self, start: Option<&str>, turns: &[String]) -> String;
+    /// The letters of the clocks of the first and the second side in [`Go::time`].
+    fn clock_letters(&self) -> [char; 2];
+    /// Think.
+    fn go(&self, go: &Go) -> String;
+    /// Stop thinking and answer.
+    fn stop(&self) -> String;
+    /// End.
+    fn quit(&self) -> String;
+    /// What a line means; without its end.
+    ///
+    /// # Errors
+    /// If the line begins like one of the protocol's and is not written as it should be.
+    fn hear(&self, line: &str) -> Result<Heard, ProtocolError>;
+}

@@ -1,0 +1,146 @@
+//! The user's side of UOI: what it says is what the engine's side reads, and the other way round.
+
+use std::time::Duration;
+
+use protocol::uoi::UOI;
+use protocol::{
+    Bound, Client, Command, Go, Heard, OptionInfo, OptionKind, Protocol, Report, ScoreText,
+    SearchInfo,
+};
+
+fn read(text: &str) -> Command {
+    UOI.parse(text.strip_suffix('\n').unwrap()).unwrap().unwrap()
+}
+
+#[test]
+fn what_is_said_is_understood() {
+    let client = Protocol::Uoi.client();
+    assert_eq!(read(&client.hello()), Command::Hello);
+    assert_eq!(read(&client.is_ready()), Command::IsReady);
+    assert_eq!(read(&client.new_game()), Command::NewGame);
+    assert_eq!(read(&client.stop()), Command::Stop);
+    assert_eq!(read(&client.quit()), Command::Quit);
+    let option = Command::SetOption { name: "Clear Hash".into(), value: "a b".into() };
+    assert_eq!(read(&client.set_option("Clear Hash", "a b")), option);
+    let turns = vec!["ox c1c2".to_owned(), "horse b5b4".to_owned()];
+    let start = "bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab".to_owned();
+    let position = Command::Position { start: Some(start.clone()), turns: turns.clone() };
+    assert_eq!(read(&client.position(Some(&start), &turns)), position);
+    assert_eq!(
+        read(&client.position(None, &[])),
+        Command::Position { start: None, turns: Vec::new() }
+    );
+    let millis = Duration::from_millis;
+    let go = Go {
+        depth: Some(5),
+        nodes: Some(1000),
+        move_time: Some(millis(70)),
+        time: vec![('r', millis(60_000)), ('b', millis(1))],
+        increment: vec![('r', millis(100)), ('b', millis(0))],
+        moves_to_go: Some(7),
+        infinite: true,
+        ponder: true,
+        ponder_replies: false,
+        search_moves: turns,
+    };
+    assert_eq!(read(&client.go(&go)), Command::Go(go));
+}
+
+#[test]
+fn what_the_engine_says_is_understood() {
+    let hear = |report: &Report| -> Vec<Heard> {
+        UOI.write(report).lines().map(|line| UOI.hear(line).unwrap()).collect()
+    };
+    let option = |name: &str, kind| OptionInfo { name: name.to_owned(), kind };
+    let options = vec![
+        option("Hash", OptionKind::Spin { start: 64, min: 0, max: 4096 }),
+        option("Null Move", OptionKind::Check { start: true }),
+        option(
+            "Style",
+            OptionKind::Choice { start: "calm".into(), values: vec!["calm".into(), "wild".into()] },
+        ),
+        option("Book File", OptionKind::Text { start: String::new() }),
+        option("Clear Hash", OptionKind::Button),
+    ];
+    let hello =
+        Report::Hello { name: "A 1".into(), author: "B C".into(), options: options.clone() };
+    let mut expected = vec![Heard::Name("A 1".into()), Heard::Author("B C".into())];
+    expected.extend(options.into_iter().map(Heard::Option));
+    expected.push(Heard::HelloOk);
+    assert_eq!(hear(&hello), expected);
+    assert_eq!(hear(&Report::ReadyOk), [Heard::ReadyOk]);
+    let info = SearchInfo {
+        depth: 7,
+        seldepth: 9,
+        multi_pv: 2,
+        score: ScoreText::Loss(4),
+        bound: Bound::Lower,
+        nodes: 123,
+        time: Duration::from_millis(45),
+        hashfull: 10,
+        pv: vec!["ox c1c2".into(), "pass ox".into()],
+    };
+    let [Heard::Info(heard)] = &hear(&Report::Info(info.clone()))[..] else { panic!() };
+    assert_eq!((heard.depth, heard.seldepth, heard.multi_pv), (Some(7), Some(9), Some(2)));
+    assert_eq!(heard.score, Some((ScoreText::Loss(4), Bound::Lower)));
+    assert_eq!((heard.nodes, heard.time), (Some(123), Some(info.time)));
+    assert_eq!(heard.pv, info.pv);
+    let best = |turn: Option<&str>, ponder: Option<&str>| {
+        (turn.map(str::to_owned), ponder.map(str::to_owned))
+    };
+    for (turn, ponder) in
+        [best(None, None), best(Some("ox c1c2"), None), best(Some("ox c1c2"), Some("horse b5b4"))]
+    {
+        let report = Report::BestMove { turn: turn.clone(), ponder: ponder.clone() };
+        assert_eq!(hear(&report), [Heard::BestMove { turn, ponder }]);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    for (line, error) in [
+        ("bestmove", "bestmove needs a turn, or none"),
+        ("info depth x", "depth needs a whole number (at column 12: 'x')"),
+        ("info score 5", "a score is cp, win, loss or mate and a number (at column 12: '5')"),
+        ("id", "id needs name or author"),
+        ("option Hash", "option needs name, and then the option's name (at column 8: 'Hash')"),
+        (
+            "option name Hash type spin default x",
+            "type spin needs default, min and max, in numbers \
+             (at column 13: 'Hash type spin default x')",
+        ),
+        (
+            "option name Hash type knob",
+            "an option is check, spin, combo, button or string (at column 23: 'knob')",
+        ),
+    ] {
+        let found = UOI.hear(line).unwrap_err().to_string();
+        assert!(found.starts_with(error), "{line}: {found}");
+    }
+    assert_eq!(UOI.hear("Hello there").unwrap(), Heard::Unknown("Hello".into()));
+    assert_eq!(UOI.hear("  ").unwrap(), Heard::Nothing);
+    assert_eq!(
+        UOI.hear("info currmove ox c1c2 nodes 5 tbhits 3").map(|heard| match heard {
+            Heard::Info(info) => info.nodes,
+            _ => None,
+        }),
+        Ok(Some(5))
+    );
+    let mate = UOI.hear("info score mate -2").unwrap();
+    let Heard::Info(info) = mate else { panic!() };
+    assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
+    assert_eq!(
+        "xboard".parse::<Protocol>().unwrap_err(),
+        "there is no protocol 'xboard': known is uoi, uai"
+    );
+}
+
+#[test]
+fn other_dialects_are_spoken() {
+    let client = Protocol::Uai.client();
+    let second = Duration::from_secs(1);
+    let go = Go { time: vec![('x', second), ('o', second)], ..Go::default() };
+    assert_eq!(client.go(&go), "go btime 1000 wtime 1000\n");
+    let pass = Heard::BestMove { turn: Some("0000".into()), ponder: None };
+    assert_eq!(client.hear("bestmove 0000"), Ok(pass));
+}

@@ -334,7 +334,8 @@ impl Checker {
             return Ok(found);
         }
         for seed in 1..=3 {
-            let position = self.kind.deal("", seed).map_err(|error| error.to_string())?;
+            let position =
+                self.kind.deal(self.kind.match_deal(), seed).map_err(|error| error.to_string())?;
             let found = self.plays(Some(&position), &[], false)?;
             if found != Found::Good {
                 return Ok(found);

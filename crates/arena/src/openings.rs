@@ -75,7 +75,10 @@ impl Openings {
         number: u64,
     ) -> Result<String, OpeningsError> {
         match self {
-            Self::Deal(spec) => kind.deal(spec, mix(seed, number)).map_err(OpeningsError::Deal),
+            Self::Deal(spec) => {
+                let spec = if spec.is_empty() { kind.match_deal() } else { spec };
+                kind.deal(spec, mix(seed, number)).map_err(OpeningsError::Deal)
+            }
             Self::List { positions, .. } if positions.is_empty() => Err(OpeningsError::Empty),
             Self::List { positions, shuffled: by_seed } => {
                 let count = positions.len();

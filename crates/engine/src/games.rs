@@ -29,6 +29,7 @@ impl Wiring for Onitama {
     const TITLE: &'static str = "Onitama";
     const PROTOCOL: &'static str = "uoi";
     const BENCH_DEPTH: u32 = 13;
+    const MATCH_DEAL: &'static str = "";
     const PRESETS: &'static [Preset] = &[presets::FOUNDING];
     const FINISHED: Finished = Finished::OneLeaf;
 
@@ -181,6 +182,7 @@ impl Wiring for Ataxx {
     const TITLE: &'static str = "Ataxx";
     const PROTOCOL: &'static str = "uai";
     const BENCH_DEPTH: u32 = 9;
+    const MATCH_DEAL: &'static str = "walls";
     const PRESETS: &'static [Preset] = &[presets::STONES];
     const FINISHED: Finished = Finished::Nothing;
 

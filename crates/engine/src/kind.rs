@@ -55,6 +55,10 @@ pub trait GameKind: Send + Sync {
     /// If the specification cannot be read.
     fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError>;
 
+    /// The [`deal`](GameKind::deal) of matches where none is asked for: one that differs from pair
+    /// to pair.
+    fn match_deal(&self) -> &'static str;
+
     /// An engine for this game.
     ///
     /// # Errors
@@ -138,6 +142,9 @@ pub(crate) trait Wiring: Send + Sync + 'static {
 
     fn deal(spec: &str, seed: u64) -> Result<Self::Position, ParseError>;
 
+    /// The specification of deals for matches: starts that differ with the seed.
+    const MATCH_DEAL: &'static str;
+
     /// A random start of any kind there is, for tests.
     fn random_start(seed: u64) -> Self::Position;
 }
@@ -184,6 +191,10 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError> {
         W::deal(spec, seed).map(|position| position.text())
+    }
+
+    fn match_deal(&self) -> &'static str {
+        W::MATCH_DEAL
     }
 
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError> {

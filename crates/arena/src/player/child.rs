@@ -188,6 +188,11 @@ impl Child {
 
     /// The last lines on standard error: the guard's or the program's own.
     fn last_words(&self, of_guard: bool) -> String {
+        // It has ended, but what it said last may not have been read yet.
+        let until = Instant::now() + PATIENCE;
+        while Arc::strong_count(&self.last_words) > 1 && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         let kept = self.last_words.lock().map(|kept| kept.iter().copied().collect::<Vec<u8>>());
         let text = String::from_utf8_lossy(&kept.unwrap_or_default()).into_owned();
         let lines = text.lines().filter(|line| line.starts_with(guard::MARK) == of_guard);

@@ -242,7 +242,7 @@ impl<W: Wiring> AlphaBeta<W> {
     /// What a search needs; None where it cannot begin, which the sink is told.
     fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
         let limits = match self.settings.level {
-            Some(level) => level.bound(limits),
+            Some(level) => level.bound(&limits),
             None => limits,
         };
         self.halt();

@@ -105,13 +105,13 @@ impl Level {
 
     /// These limits, and no more than the level allows. A time that was given stays; else the
     /// level's own bounds the wait.
-    pub(crate) fn bound(&self, limits: Limits) -> Limits {
+    pub(crate) fn bound(&self, limits: &Limits) -> Limits {
         let timed = limits.move_time.is_some() || limits.clock.is_some() || limits.infinite;
         Limits {
             depth: least(limits.depth, self.depth),
             nodes: least(limits.nodes, self.nodes),
             move_time: if timed { limits.move_time } else { Some(self.time) },
-            ..limits
+            ..limits.clone()
         }
     }
 

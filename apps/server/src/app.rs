@@ -47,6 +47,8 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/game/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/library", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/learn", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/icon.svg", get(async |headers: HeaderMap| assets::file("icon.svg", &headers)))
         .route(
             "/css/{*path}",

@@ -11,6 +11,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::sync::Semaphore;
+use tower_http::compression::CompressionLayer;
 
 use crate::assets;
 use crate::connection;
@@ -65,6 +66,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(health))
         .route("/ws", get(websocket))
         .fallback(async || assets::nothing_here())
+        .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(&app), protect))
         .with_state(app)
 }

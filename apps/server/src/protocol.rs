@@ -528,6 +528,8 @@ mod tests {
         let whole = [
             r#"{"type":"new","game":"onitama","deal":"base","seed":7,"players":{"b":{"kind":"engine","level":3}}}"#,
             r#"{"type":"play","id":"4k2m9x0q","ply":3,"turn":"ox c1c2"}"#,
+            r#"{"type":"edit","id":"4k2m9x0q","op":"comment","path":["ox c1c2"],"text":"hm"}"#,
+            r#"{"type":"analyse","key":1,"game":"onitama","start":"5","turns":["ox c1c2"],"lines":0}"#,
         ];
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         let mut next = |below: usize| {
@@ -537,7 +539,7 @@ mod tests {
             usize::try_from(state % u64::try_from(below).unwrap_or(1)).unwrap_or(0)
         };
         for round in 0..20_000 {
-            let mut bytes = whole[round % 2].as_bytes().to_vec();
+            let mut bytes = whole[round % whole.len()].as_bytes().to_vec();
             for _ in 0..=next(4) {
                 let at = next(bytes.len());
                 match next(4) {

@@ -22,12 +22,12 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn damaged(id: &str, reason: impl ToString) -> StoreError {
+fn damaged(id: &str, reason: &impl ToString) -> StoreError {
     StoreError::Damaged { id: id.to_owned(), reason: reason.to_string() }
 }
 
 fn read<T: DeserializeOwned>(id: &str, text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| damaged(id, error))
+    serde_json::from_str(text).map_err(|error| damaged(id, &error))
 }
 
 pub fn create(connection: &Connection, record: &Record) -> Result<(), StoreError> {
@@ -185,7 +185,7 @@ fn load_log(connection: &Connection, id: &str) -> Result<Vec<LogEntry>, StoreErr
         .map_err(|error| database(&error))?;
     rows.into_iter()
         .map(|(kind, ply, turn, thought, left, ending)| {
-            let ply = usize::try_from(ply).map_err(|error| damaged(id, error))?;
+            let ply = usize::try_from(ply).map_err(|error| damaged(id, &error))?;
             match (kind.as_str(), turn, ending) {
                 ("turn", Some(turn), _) => {
                     // A thought is an ornament: one that cannot be read is left out, and the turn stays.
@@ -196,7 +196,7 @@ fn load_log(connection: &Connection, id: &str) -> Result<Vec<LogEntry>, StoreErr
                 }
                 ("undo", _, _) => Ok(LogEntry::Undo { ply }),
                 ("end", _, Some(ending)) => Ok(LogEntry::End(read(id, &ending)?)),
-                (other, _, _) => Err(damaged(id, format!("an entry of kind `{other}`"))),
+                (other, _, _) => Err(damaged(id, &format!("an entry of kind `{other}`"))),
             }
         })
         .collect()

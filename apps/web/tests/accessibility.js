@@ -43,14 +43,24 @@ const checked = (colorScheme) => [
     await page.goto(server.url);
     await page.locator('.recent').waitFor();
     await check(page, 'recent games');
+    await page.goto(`${server.url}/game/nosuchgame`);
+    await page.locator('.notice').waitFor();
+    await check(page, 'bad link');
+    await close();
+  },
+];
+
+/** @param {'light' | 'dark'} colorScheme @returns {import('./run.js').Test} */
+const checkedInStudy = (colorScheme) => [
+  `no finding of axe in study, ${colorScheme}`,
+  async ({ server, browser }) => {
+    const { page, close } = await openPage(browser, { colorScheme });
+    await page.goto(server.url);
     await page.getByLabel('A position').check();
     await check(page, 'editor');
     await page.goto(`${server.url}/learn`);
     await page.locator('#learn .is-movable').first().waitFor();
     await check(page, 'tutorial');
-    await page.goto(`${server.url}/library`);
-    await page.locator('.library-list a').first().waitFor();
-    await check(page, 'library');
     await newGame(page, server.url, { seat: 'Both sides', cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
     await tapATurn(page);
     await waitForTurns(page, 1);
@@ -70,9 +80,9 @@ const checked = (colorScheme) => [
     await check(page, 'study');
     await page.keyboard.press('s');
     await check(page, 'share');
-    await page.goto(`${server.url}/game/nosuchgame`);
-    await page.locator('.notice').waitFor();
-    await check(page, 'bad link');
+    await page.goto(`${server.url}/library`);
+    await page.locator('.library-list a').first().waitFor();
+    await check(page, 'library');
     await close();
   },
 ];
@@ -81,6 +91,8 @@ const checked = (colorScheme) => [
 export const accessibility = [
   checked('light'),
   checked('dark'),
+  checkedInStudy('light'),
+  checkedInStudy('dark'),
   [
     'turns are announced, and the board reads as a grid',
     async ({ server, browser }) => {

@@ -87,8 +87,8 @@ export function createSession(store) {
       gameTold: performance.now(),
       waiting: false,
       ...(changed ? { hint: null, failure: null } : {}),
-      // Who studies a variation is left there.
-      ...(opened || (changed && onGame(state)) ? { line: null } : {}),
+      // Who studies a variation, or an earlier position, is left there.
+      ...(opened || (changed && onGame(state) && !state.analysing) ? { line: null } : {}),
       ...(opened ? { info: null, tree: null, report: null, analysis: null, looked: null, flipped: seatedSecond(game) } : {}),
       // After an undo the thoughts about later positions say nothing about this one.
       ...(state.info && state.info.ply > game.history.length ? { info: null } : {}),

@@ -59,7 +59,7 @@ for (const [name, options] of /** @type {const} */ ([
 
 // The game under study: analysis, a variation with a comment, the report.
 {
-  const { page, close } = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 1040 } });
+  const { page, close } = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } });
   await newGame(page, server.url, { seat: 'Neither: watch', level: 4, cards: CARDS });
   await page.locator('.result-text').waitFor({ timeout: 90_000 });
   await page.locator('main').focus();
@@ -74,7 +74,8 @@ for (const [name, options] of /** @type {const} */ ([
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction(() => document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: 120_000 });
   await page.waitForTimeout(3000);
-  await page.screenshot({ path: join(images, 'analysis.png') });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: join(images, 'analysis.png'), fullPage: true });
   await close();
 }
 

@@ -99,7 +99,7 @@ export const study = [
       await page.locator('.variation .comment', { hasText: 'the other wing' }).waitFor();
       await leaveBoard(page);
       await page.keyboard.press('ArrowDown');
-      assert.equal(await page.locator('.move[aria-current]').count(), 1);
+      await page.waitForFunction(() => document.querySelectorAll('.move')[1]?.hasAttribute('aria-current'));
       await close();
     },
   ],

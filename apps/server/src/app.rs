@@ -11,6 +11,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::sync::Semaphore;
+use tower_http::compression::CompressionLayer;
 
 use crate::assets;
 use crate::connection;
@@ -47,6 +48,8 @@ pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/game/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/library", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/learn", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/icon.svg", get(async |headers: HeaderMap| assets::file("icon.svg", &headers)))
         .route(
             "/css/{*path}",
@@ -63,6 +66,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(health))
         .route("/ws", get(websocket))
         .fallback(async || assets::nothing_here())
+        .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(&app), protect))
         .with_state(app)
 }

@@ -9,12 +9,14 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::timeout;
 
+use crate::analysis;
 use crate::engines;
 use crate::levels;
 use crate::protocol::{self, ClientMessage, Code, Failure, PROTOCOL, ServerMessage};
 use crate::rate::Bucket;
 use crate::room::{ClientId, Command};
 use crate::rooms::Rooms;
+use crate::searches::Ticket;
 
 /// Messages that may wait for a slow client before it is let go; it comes back and is told the whole game.
 const OUTBOX: usize = 256;
@@ -66,6 +68,8 @@ struct Client {
     messages: Bucket,
     new_games: Bucket,
     refused: u32,
+    /// The analysis under way; one a connection.
+    analysis: Option<Ticket>,
 }
 
 /// Serves a connection until it ends.
@@ -81,6 +85,7 @@ pub async fn serve(mut socket: WebSocket, id: ClientId, rooms: Arc<Rooms>) {
         messages: Bucket::new(MESSAGES.0, MESSAGES.1, now),
         new_games: Bucket::new(NEW_GAMES.0, NEW_GAMES.1, now),
         refused: 0,
+        analysis: None,
     };
     client.outbox.send(&hello());
     let mut ping = tokio::time::interval(PING);
@@ -167,6 +172,44 @@ impl Client {
             }
             ClientMessage::MoveNow(it) => self.tell(&it.id, "move_now", Command::MoveNow(client)),
             ClientMessage::Think(it) => self.tell(&it.id, "think", Command::Think(client)),
+            ClientMessage::Redo(it) => {
+                self.tell(&it.id, "redo", Command::Redo { client, ply: it.ply })
+            }
+            ClientMessage::Resign(it) => {
+                self.tell(&it.id, "resign", Command::Resign { client, side: it.side })
+            }
+            ClientMessage::Edit(it) => {
+                self.tell(&it.id, "edit", Command::Edit { client, edit: it.edit })
+            }
+            ClientMessage::Report(it) => self.tell(&it.id, "report", Command::Report(client)),
+            ClientMessage::StopReport(it) => self.tell(&it.id, "stop_report", Command::StopReport),
+            ClientMessage::Look(it) => {
+                let line = analysis::look(it).map_err(|failure| failure.answering("look"))?;
+                self.outbox.send(&line);
+                Ok(())
+            }
+            ClientMessage::Analyse(it) => {
+                // The one before ends first.
+                self.analysis = None;
+                self.analysis = analysis::begin(it, &self.rooms.searches, self.outbox.clone())
+                    .map_err(|failure| failure.answering("analyse"))?;
+                Ok(())
+            }
+            ClientMessage::StopAnalysis(_) => {
+                self.analysis = None;
+                Ok(())
+            }
+            ClientMessage::Library(of) => {
+                let games = self.rooms.library(of).await;
+                let games = games.map_err(|failure| failure.answering("library"))?;
+                self.outbox.send(&ServerMessage::Library { games });
+                Ok(())
+            }
+            ClientMessage::Remove(it) => self
+                .rooms
+                .remove(&it.id, it.removed)
+                .await
+                .map_err(|failure| failure.answering("remove")),
         }
     }
 

@@ -7,11 +7,18 @@ use crate::protocol::{Code, Failure, Score, ScoreKind};
 /// How a search stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
+    /// Which of the best lines it is about, from 1.
+    pub line: usize,
     pub depth: u32,
     pub seldepth: u32,
     pub score: Score,
     pub nodes: u64,
     pub seconds: f64,
+    /// States below the first move of the line, and the depth of its score.
+    pub line_nodes: u64,
+    pub line_depth: u32,
+    /// Whether the score is proven and its distance exact.
+    pub settled: bool,
     pub pv: Vec<String>,
 }
 
@@ -110,6 +117,10 @@ fn report(info: engine::Info) -> Report {
         Verdict::Points(value) => Score { kind: ScoreKind::Points, value },
     };
     Report {
+        line: info.multi_pv,
+        line_nodes: info.line_nodes,
+        line_depth: info.line_depth,
+        settled: info.settled,
         depth: info.depth,
         seldepth: info.seldepth,
         score,

@@ -4,6 +4,7 @@
 //! owns that game's referee); the room writes to the [`store`] before it acknowledges anything, asks `searches`
 //! for the engine's turn, and tells everyone who watches. `docs/server.md` describes the protocol.
 
+mod analysis;
 mod app;
 mod assets;
 mod connection;
@@ -18,6 +19,7 @@ mod rooms;
 mod searches;
 mod sqlite;
 pub mod store;
+mod tree;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -119,7 +121,7 @@ impl Server {
         let address = listener.local_addr()?;
         let store = Arc::new(SqliteStore::open(&data_dir)?);
         let searches = Searches::start(search_threads, hash_mib)?;
-        let rooms = Rooms::new(store, searches, pause);
+        let rooms = Rooms::new(store, searches, pause, address.ip().is_loopback());
         let app = Arc::new(app::App::new(rooms, address, max_connections));
         Ok(Self { listener, address, app, stop: Arc::new(Notify::new()) })
     }

@@ -2,15 +2,22 @@
 //!
 //! A message that cannot be read is answered by an [`ServerMessage::Error`] that names the fault and the place.
 
+pub mod study;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use study::{
+    Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, Remove,
+    ReportState, Resign, TreeNode,
+};
+
 /// The version of this protocol, in `hello`.
 pub const PROTOCOL: u32 = 1;
 /// The longest message a client may send, in bytes.
-pub const MAX_MESSAGE: usize = 16 * 1024;
+pub const MAX_MESSAGE: usize = 64 * 1024;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +51,26 @@ pub enum ClientMessage {
     MoveNow(GameId),
     /// Let the engine search again after a failure.
     Think(GameId),
+    /// Play what was taken back.
+    Redo(AtPly),
+    /// Give up.
+    Resign(Resign),
+    /// What stands at the end of a line?
+    Look(Look),
+    /// Search a position until told otherwise.
+    Analyse(Analyse),
+    /// Search no more.
+    StopAnalysis(Nothing),
+    /// Change the game's tree.
+    Edit(Edit),
+    /// Judge every position of the game.
+    Report(GameId),
+    /// Judge no more.
+    StopReport(GameId),
+    /// Which games are there?
+    Library(LibraryOf),
+    /// Take a game out of the library, or put it back.
+    Remove(Remove),
 }
 
 /// `new`.
@@ -61,7 +88,22 @@ pub struct NewGame {
     /// Who plays each side, by side letter; a side left out is a person's.
     #[serde(default)]
     pub players: BTreeMap<char, Player>,
+    /// Turns already played.
+    #[serde(default)]
+    pub turns: Vec<String>,
+    /// A tree to begin with.
+    #[serde(default)]
+    pub tree: Vec<study::TreeEdit>,
+    /// The clock, if there is one.
+    pub clock: Option<ClockRule>,
+    /// Whose library the game goes into.
+    pub user: Option<String>,
 }
+
+/// A message without fields.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
 
 /// A message about a game as a whole.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -94,7 +136,8 @@ pub struct Play {
 }
 
 /// The types that [`read`] knows, for the error that lists them.
-const TYPES: &str = "new, watch, leave, play, undo, hint, move_now, think";
+const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, look, analyse, stop_analysis, edit, \
+    report, stop_report, library, remove";
 
 /// Reads a client's message.
 ///
@@ -137,6 +180,16 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
         "hint" => fields(value, &kind).map(ClientMessage::Hint),
         "move_now" => fields(value, &kind).map(ClientMessage::MoveNow),
         "think" => fields(value, &kind).map(ClientMessage::Think),
+        "redo" => fields(value, &kind).map(ClientMessage::Redo),
+        "resign" => fields(value, &kind).map(ClientMessage::Resign),
+        "look" => fields(value, &kind).map(ClientMessage::Look),
+        "analyse" => fields(value, &kind).map(ClientMessage::Analyse),
+        "stop_analysis" => fields(value, &kind).map(ClientMessage::StopAnalysis),
+        "edit" => fields(value, &kind).map(ClientMessage::Edit),
+        "report" => fields(value, &kind).map(ClientMessage::Report),
+        "stop_report" => fields(value, &kind).map(ClientMessage::StopReport),
+        "library" => fields(value, &kind).map(ClientMessage::Library),
+        "remove" => fields(value, &kind).map(ClientMessage::Remove),
         other => {
             let shown: String = other.chars().take(40).collect();
             Err(Failure::new(
@@ -269,7 +322,7 @@ pub struct HistoryEntry {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// The side that won; none in a draw.
     pub winner: Option<char>,
@@ -319,6 +372,10 @@ pub struct GameState {
     pub players: BTreeMap<char, Player>,
     /// The search under way.
     pub thinking: Option<Thinking>,
+    /// How many turns that were taken back can be played again.
+    pub redo: usize,
+    /// The clocks, if there are any.
+    pub clock: Option<ClockState>,
 }
 
 /// How far a search has come.
@@ -384,6 +441,26 @@ pub enum ServerMessage {
         ply: usize,
         /// The suggestion.
         turn: String,
+    },
+    /// What stands at the end of a line.
+    Line(Line),
+    /// How an analysis stands.
+    Analysis(Analysis),
+    /// A game's tree, whole.
+    Tree {
+        /// The game.
+        id: String,
+        /// What was said of the start.
+        comment: String,
+        /// Each after its parent, siblings in their order.
+        nodes: Vec<TreeNode>,
+    },
+    /// How a game's report stands.
+    Report(ReportState),
+    /// The games of the library, the last changed first.
+    Library {
+        /// At most 2000.
+        games: Vec<LibraryGame>,
     },
     /// A request failed, or something broke.
     Error(Failure),
@@ -451,6 +528,8 @@ mod tests {
         let whole = [
             r#"{"type":"new","game":"onitama","deal":"base","seed":7,"players":{"b":{"kind":"engine","level":3}}}"#,
             r#"{"type":"play","id":"4k2m9x0q","ply":3,"turn":"ox c1c2"}"#,
+            r#"{"type":"edit","id":"4k2m9x0q","op":"comment","path":["ox c1c2"],"text":"hm"}"#,
+            r#"{"type":"analyse","key":1,"game":"onitama","start":"5","turns":["ox c1c2"],"lines":0}"#,
         ];
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         let mut next = |below: usize| {
@@ -460,7 +539,7 @@ mod tests {
             usize::try_from(state % u64::try_from(below).unwrap_or(1)).unwrap_or(0)
         };
         for round in 0..20_000 {
-            let mut bytes = whole[round % 2].as_bytes().to_vec();
+            let mut bytes = whole[round % whole.len()].as_bytes().to_vec();
             for _ in 0..=next(4) {
                 let at = next(bytes.len());
                 match next(4) {

@@ -2,24 +2,31 @@
 //!
 //! A change is played, then written, and only then told. Whoever watches gets the game whole at every change.
 
+mod clock;
+mod study;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+use clock::GameClock;
 use engine::{AnyGame, GameKind, Limits};
+use study::Report as GameReport;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use crate::connection::Outbox;
 use crate::engines::{self, Report};
 use crate::levels;
+use crate::protocol::study::TreeEdit;
 use crate::protocol::{
     Code, Ending, Failure, GameState, HistoryEntry, Info, Player, Purpose, ServerMessage, Thinking,
     Thought,
 };
 use crate::rooms::Rooms;
 use crate::searches::{Progress, Task, Ticket};
-use crate::store::{GameRow, LogEntry, PlayedTurn};
+use crate::store::{LogEntry, PlayedTurn, Record, replay};
+use crate::tree::Tree;
 
 /// A connection's number.
 pub type ClientId = u64;
@@ -41,8 +48,28 @@ pub enum Command {
         client: ClientId,
         ply: usize,
     },
+    Redo {
+        client: ClientId,
+        ply: usize,
+    },
+    Resign {
+        client: ClientId,
+        side: char,
+    },
+    Edit {
+        client: ClientId,
+        edit: TreeEdit,
+    },
     MoveNow(ClientId),
     Think(ClientId),
+    /// Judge the positions of the game.
+    Report(ClientId),
+    /// Judge them no more.
+    StopReport,
+    /// A word from the judgement of that number.
+    Judged(u64, Progress),
+    /// The clock of that number may have run out.
+    Flag(u64),
     /// A word from the search of that number.
     Search(u64, Progress),
     /// The search of that number has its turn, and the pause before it is over.
@@ -62,6 +89,13 @@ pub struct Room {
     kind: &'static dyn GameKind,
     game: Box<dyn AnyGame>,
     history: Vec<HistoryEntry>,
+    /// What was taken back and can be played again, the next one first.
+    undone: Vec<PlayedTurn>,
+    /// The end by giving up or by the clock.
+    end: Option<Ending>,
+    clock: Option<GameClock>,
+    tree: Tree,
+    report: GameReport,
     players: BTreeMap<char, Player>,
     watchers: HashMap<ClientId, Outbox>,
     search: Option<Search>,
@@ -74,18 +108,25 @@ pub struct Room {
 impl Room {
     /// Sets a game up as its record says, through the referee.
     pub fn load(
-        row: GameRow,
-        line: Vec<PlayedTurn>,
+        record: Record,
         rooms: Arc<Rooms>,
         itself: mpsc::UnboundedSender<Command>,
     ) -> Result<Self, Failure> {
+        let Record { row, log, edits, judged } = record;
+        let line = replay(log);
         let kind = engines::kind(&row.game)?;
         let game = engines::start(kind, &row.start)?;
+        let clock = row.clock.map(|rule| GameClock::new(rule, game.side_letters(), &line.left));
         let mut room = Self {
             id: row.id,
             kind,
             game,
             history: Vec::new(),
+            undone: line.undone,
+            end: line.end,
+            clock,
+            tree: Tree::default(),
+            report: GameReport::new(judged),
             players: row.players,
             watchers: HashMap::new(),
             search: None,
@@ -94,7 +135,7 @@ impl Room {
             rooms,
             itself,
         };
-        for PlayedTurn { turn, thought } in line {
+        for PlayedTurn { turn, thought } in line.turns {
             room.play_turn(&turn, thought).map_err(|reason| {
                 Failure::new(
                     Code::Storage,
@@ -104,6 +145,10 @@ impl Room {
                     ),
                 )
             })?;
+        }
+        for edit in &edits {
+            // Each was tried before it was kept; one that fails all the same costs itself only.
+            let _ = room.tree.apply(edit, engines::start(kind, &row.start)?);
         }
         Ok(room)
     }
@@ -115,6 +160,8 @@ impl Room {
             if self.watchers.is_empty() {
                 // No one is left to play for: the search stops with its ticket.
                 self.search = None;
+                self.report.stop();
+                self.stop_clock();
                 if self.rooms.close(&self.id, &inbox) {
                     return;
                 }
@@ -127,7 +174,10 @@ impl Room {
             Command::Watch(client, outbox) => {
                 self.watchers.insert(client, outbox);
                 self.think_if_due();
+                self.start_clock();
                 self.tell(client, &self.state());
+                self.tell(client, &self.tree_state());
+                self.tell(client, &self.report_state());
             }
             Command::Leave(client) => {
                 self.watchers.remove(&client);
@@ -140,6 +190,28 @@ impl Room {
                 let result = self.undo(ply).await;
                 self.answer(client, "undo", result);
             }
+            Command::Redo { client, ply } => {
+                let result = self.redo(ply).await;
+                self.answer(client, "redo", result);
+            }
+            Command::Resign { client, side } => {
+                let result = self.resign(side).await;
+                self.answer(client, "resign", result);
+            }
+            Command::Edit { client, edit } => {
+                let result = self.edit(edit).await;
+                self.answer(client, "edit", result);
+            }
+            Command::Report(client) => {
+                let result = self.begin_report();
+                self.answer(client, "report", result);
+            }
+            Command::StopReport => {
+                self.report.stop();
+                self.tell_all(&self.report_state());
+            }
+            Command::Judged(number, progress) => self.on_judged(number, progress).await,
+            Command::Flag(number) => self.on_flag(number).await,
             Command::Hint { client, ply } => {
                 let result = self.hint(ply);
                 self.answer(client, "hint", result);
@@ -174,11 +246,61 @@ impl Room {
     async fn play(&mut self, ply: usize, turn: &str) -> Result<(), Failure> {
         self.expect_ply(ply)?;
         if matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. }))
-            && self.game.ending().is_none()
+            && self.ending().is_none()
         {
             return Err(Failure::new(Code::NotYourTurn, "It is the engine's turn."));
         }
         self.commit_turn(turn, None).await
+    }
+
+    /// How the game ended, on the board or beside it.
+    fn ending(&self) -> Option<Ending> {
+        let on_board = self.game.ending();
+        on_board
+            .map(|ending| Ending { winner: ending.winner, reason: ending.reason })
+            .or_else(|| self.end.clone())
+    }
+
+    /// Plays what was taken back, up to where a person is to move again.
+    async fn redo(&mut self, ply: usize) -> Result<(), Failure> {
+        self.expect_ply(ply)?;
+        if self.undone.is_empty() {
+            return Err(Failure::new(Code::Stale, "There is nothing to play again."));
+        }
+        while let Some(PlayedTurn { turn, thought }) = self.undone.first().cloned() {
+            self.commit_turn(&turn, thought).await?;
+            if !matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. })) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A person gives up.
+    async fn resign(&mut self, side: char) -> Result<(), Failure> {
+        if self.ending().is_some() {
+            return Err(Failure::new(Code::Stale, "The game is over."));
+        }
+        if self.players.get(&side) != Some(&Player::Person) {
+            let message = format!("No person plays the side `{side}`.");
+            return Err(Failure::new(Code::NotYourTurn, message).at("side"));
+        }
+        let winner = self.game.side_letters().into_iter().find(|&other| other != side);
+        self.finish(Ending { winner, reason: "resignation".to_owned() }).await
+    }
+
+    /// Ends the game beside the board, and keeps it.
+    async fn finish(&mut self, ending: Ending) -> Result<(), Failure> {
+        self.rooms
+            .store
+            .append(&self.id, LogEntry::End(ending.clone()), Some(ending.clone()))
+            .await
+            .map_err(|error| storage(&error))?;
+        self.search = None;
+        self.stop_clock();
+        self.end = Some(ending);
+        self.tell_all(&self.state());
+        Ok(())
     }
 
     async fn undo(&mut self, ply: usize) -> Result<(), Failure> {
@@ -194,14 +316,19 @@ impl Room {
         }
         self.rooms
             .store
-            .append(&self.id, LogEntry::Undo { ply })
+            .append(&self.id, LogEntry::Undo { ply }, None)
             .await
             .map_err(|error| storage(&error))?;
         self.search = None;
+        self.end = None;
         while self.history.len() > ply && self.game.undo() {
-            self.history.pop();
+            if let Some(HistoryEntry { turn, thought, .. }) = self.history.pop() {
+                self.undone.insert(0, PlayedTurn { turn, thought });
+            }
         }
         self.last_turn = Instant::now();
+        self.stop_clock();
+        self.start_clock();
         self.think_if_due();
         self.tell_all(&self.state());
         Ok(())
@@ -215,7 +342,7 @@ impl Room {
                 "The engine is already thinking about this game.",
             ));
         }
-        if self.game.ending().is_some() {
+        if self.ending().is_some() {
             return Err(Failure::new(Code::IllegalTurn, "The game is over."));
         }
         self.begin_search(Purpose::Hint, levels::hint_limits());
@@ -234,15 +361,29 @@ impl Room {
 
     /// Plays a turn, keeps it, and tells everyone.
     async fn commit_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), Failure> {
+        if self.end.is_some() {
+            return Err(Failure::new(Code::Stale, "The game is over."));
+        }
         let ply = self.history.len();
+        let side = self.game.side();
         self.play_turn(turn, thought)
             .map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
-        let entry = LogEntry::Turn { ply, turn: turn.to_owned(), thought };
-        if let Err(error) = self.rooms.store.append(&self.id, entry).await {
+        let left = self.clock.as_ref().map(|clock| clock.after_turn(side)).unwrap_or_default();
+        let entry = LogEntry::Turn { ply, turn: turn.to_owned(), thought, left: left.clone() };
+        if let Err(error) = self.rooms.store.append(&self.id, entry, self.ending()).await {
             self.game.undo();
             self.history.pop();
             return Err(storage(&error));
         }
+        if self.undone.first().is_some_and(|next| next.turn == turn) {
+            self.undone.remove(0);
+        } else {
+            self.undone.clear();
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.set(&left);
+        }
+        self.start_clock();
         // A hint for the position before is of no more use.
         self.search = None;
         self.last_turn = Instant::now();
@@ -265,11 +406,12 @@ impl Room {
 
     /// Lets the engine think where the turn is its own and it does not yet.
     fn think_if_due(&mut self) {
-        if self.search.is_some() || self.game.ending().is_some() {
+        if self.search.is_some() || self.ending().is_some() {
             return;
         }
         let Some(Player::Engine { level }) = self.players.get(&self.game.side()) else { return };
-        if let Some(limits) = levels::limits(*level) {
+        if let Some(mut limits) = levels::limits(*level) {
+            limits.clock = self.clock.as_ref().map(GameClock::for_search);
             self.begin_search(Purpose::Move, limits);
         }
     }
@@ -282,6 +424,7 @@ impl Room {
             start: self.game.start_text(),
             turns: self.history.iter().map(|entry| entry.turn.clone()).collect(),
             limits,
+            background: false,
         };
         let itself = self.itself.clone();
         let ticket = self.rooms.searches.submit(task, move |progress| {
@@ -301,7 +444,11 @@ impl Room {
                 search.queued = false;
                 self.tell_all(&self.state());
             }
-            Progress::Report(report) => self.tell_all(&self.info(purpose, report)),
+            Progress::Reports(reports) => {
+                if let Some(report) = reports.into_iter().find(|report| report.line == 1) {
+                    self.tell_all(&self.info(purpose, report));
+                }
+            }
             Progress::Done(Some(turn), last) if purpose == Purpose::Move => {
                 let wait = self.rooms.pause.saturating_sub(self.last_turn.elapsed());
                 self.after(wait, Command::EngineTurn(number, turn, last));
@@ -358,16 +505,15 @@ impl Room {
             history: self.history.clone(),
             position: self.game.position_text(),
             side: self.game.side(),
-            legal: self.game.legal_turns(),
-            ending: self
-                .game
-                .ending()
-                .map(|ending| Ending { winner: ending.winner, reason: ending.reason }),
+            legal: if self.end.is_some() { Vec::new() } else { self.game.legal_turns() },
+            ending: self.ending(),
             players: self.players.clone(),
             thinking: self
                 .search
                 .as_ref()
                 .map(|search| Thinking { purpose: search.purpose, queued: search.queued }),
+            redo: self.undone.len(),
+            clock: self.clock.as_ref().map(|clock| clock.state(self.game.side())),
         })
     }
 

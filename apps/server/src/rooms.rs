@@ -9,10 +9,16 @@ use tokio::sync::mpsc;
 use crate::engines;
 use crate::ids;
 use crate::levels;
+use crate::protocol::study::{LibraryGame, LibraryOf};
 use crate::protocol::{Code, Failure, NewGame, Player};
 use crate::room::{Command, Room};
 use crate::searches::Searches;
-use crate::store::{GameRow, Store, replay};
+use crate::store::{GameRow, LogEntry, Record, Store};
+use crate::tree::Tree;
+
+/// In milliseconds.
+const HOUR: u64 = 3_600_000;
+const DAY: u64 = 24 * HOUR;
 
 type Live = HashMap<String, mpsc::UnboundedSender<Command>>;
 
@@ -27,17 +33,25 @@ pub struct Rooms {
     pub searches: Searches,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
+    /// Whether everyone who can reach the server is the same person: it lists all games then.
+    pub alone: bool,
 }
 
 impl Rooms {
     /// No game is live yet.
-    pub fn new(store: Arc<dyn Store>, searches: Searches, pause: Duration) -> Arc<Self> {
+    pub fn new(
+        store: Arc<dyn Store>,
+        searches: Searches,
+        pause: Duration,
+        alone: bool,
+    ) -> Arc<Self> {
         Arc::new(Self {
             live: Mutex::default(),
             loading: tokio::sync::Mutex::new(()),
             store,
             searches,
             pause,
+            alone,
         })
     }
 
@@ -95,16 +109,82 @@ impl Rooms {
             }
         }
         let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
+        if let Some(clock) = &new.clock
+            && !((1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR)
+        {
+            let message = "A clock has from a second to a day, and at most an hour of increment.";
+            return Err(Failure::new(Code::BadStart, message).at("clock"));
+        }
+        if new.user.as_ref().is_some_and(|user| user.len() > 64) {
+            return Err(Failure::new(Code::BadStart, "A user has at most 64 letters.").at("user"));
+        }
+        let start = game.start_text();
+        let mut log = Vec::new();
+        let mut played = engines::start(kind, &start)?;
+        for (ply, turn) in new.turns.iter().enumerate() {
+            played.play(turn).map_err(|error| {
+                Failure::new(Code::BadStart, format!("Turn {} (`{turn}`): {error}.", ply + 1))
+                    .at(format!("turns[{ply}]"))
+            })?;
+            log.push(LogEntry::Turn {
+                ply,
+                turn: turn.clone(),
+                thought: None,
+                left: BTreeMap::new(),
+            });
+        }
+        let mut tree = Tree::default();
+        for (index, edit) in new.tree.iter().enumerate() {
+            tree.apply(edit, engines::start(kind, &start)?).map_err(|failure| {
+                let place = failure.place.clone().unwrap_or_default();
+                failure.at(format!("tree[{index}].{place}"))
+            })?;
+        }
         let row = GameRow {
             id: id.clone(),
             game: kind.name().to_owned(),
-            start: game.start_text(),
+            start,
             players,
+            clock: new.clock,
+            user: new.user,
         };
-        self.store.create(row).await.map_err(|error| {
+        let record = Record { row, log, edits: new.tree, judged: Vec::new() };
+        self.store.create(record).await.map_err(|error| {
             Failure::new(Code::Storage, format!("The game was not begun: {error}."))
         })?;
         Ok(id)
+    }
+
+    /// The games of a user; all, where there is but one person.
+    pub async fn library(&self, of: LibraryOf) -> Result<Vec<LibraryGame>, Failure> {
+        let user = if self.alone { None } else { Some(of.user.unwrap_or_default()) };
+        let storage = |error| Failure::new(Code::Storage, format!("{error}."));
+        let mut games = self.store.library(user).await.map_err(storage)?;
+        if of.trees {
+            for game in &mut games {
+                let Some(record) = self.store.load(&game.id).await.map_err(storage)? else {
+                    continue;
+                };
+                let kind = engines::kind(&game.game)?;
+                let mut tree = Tree::default();
+                for edit in &record.edits {
+                    // As when the game is loaded.
+                    let _ = tree.apply(edit, engines::start(kind, &game.start)?);
+                }
+                game.tree = tree.nodes();
+                tree.start_comment().clone_into(&mut game.comment);
+            }
+        }
+        Ok(games)
+    }
+
+    /// Takes a game out of the library, or puts it back.
+    pub async fn remove(&self, id: &str, removed: bool) -> Result<(), Failure> {
+        match self.store.remove(id, removed).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Failure::new(Code::NotFound, "There is no such game.").at("id")),
+            Err(error) => Err(Failure::new(Code::Storage, format!("{error}."))),
+        }
     }
 
     /// Tells a game something, loading it if it is not live.
@@ -118,9 +198,9 @@ impl Rooms {
             .load(id)
             .await
             .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
-        let (row, log) = found.ok_or_else(not_found)?;
+        let record = found.ok_or_else(not_found)?;
         let (sender, inbox) = mpsc::unbounded_channel();
-        let room = Room::load(row, replay(log), Arc::clone(self), sender.clone())?;
+        let room = Room::load(record, Arc::clone(self), sender.clone())?;
         // The first command is in the box before the room can see it empty and close.
         if sender.send(command).is_ok() {
             self.live().insert(id.to_owned(), sender);

@@ -1,7 +1,9 @@
-//! The searches of all games: a bounded number of plain threads, each with its own engine, and a queue in order of
-//! arrival. A game has one search at most, so no game can crowd out another.
+//! All searches: a bounded number of plain threads, each with its own engine, and two queues in order of arrival.
+//!
+//! Turns and hints come first; a game has one such search at most, so no game can crowd out another. Analyses and
+//! reports wait behind them and never take the last thread; where several want to go on, each gets a slice.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
@@ -15,19 +17,25 @@ use crate::engines::{Report, Said, Searcher};
 /// Reports of one search come no closer together than this; the last one always comes.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(80);
 
+/// What a search in the background gets while another one waits.
+const SLICE: Duration = Duration::from_secs(1);
+
 /// What is to be searched.
 pub struct Task {
     pub kind: &'static dyn GameKind,
     pub start: String,
     pub turns: Vec<String>,
     pub limits: Limits,
+    /// Whether it waits behind all turns and hints.
+    pub background: bool,
 }
 
 /// What comes of a task, in this order.
 #[derive(Clone, Debug)]
 pub enum Progress {
     Started,
-    Report(Report),
+    /// What is new since the last word, a report for each line.
+    Reports(Vec<Report>),
     /// The best turn, and what was thought of it.
     Done(Option<String>, Option<Report>),
     Failed(String),
@@ -83,10 +91,32 @@ impl Drop for Ticket {
 }
 
 #[derive(Default)]
+struct Jobs {
+    urgent: VecDeque<Job>,
+    background: VecDeque<Job>,
+    background_running: usize,
+    closed: bool,
+}
+
+impl Jobs {
+    /// The next job in that queue that is still wanted.
+    fn wanted(queue: &mut VecDeque<Job>) -> Option<Job> {
+        while let Some(job) = queue.pop_front() {
+            if !job.line.cancelled.load(Ordering::Acquire) {
+                return Some(job);
+            }
+        }
+        None
+    }
+}
+
+#[derive(Default)]
 struct Queue {
-    jobs: Mutex<(VecDeque<Job>, bool)>,
+    jobs: Mutex<Jobs>,
     changed: Condvar,
     running: AtomicUsize,
+    /// How many threads the background may have.
+    background_limit: usize,
 }
 
 /// The pool.
@@ -107,7 +137,8 @@ impl Searches {
     /// # Errors
     /// When the system refuses a thread.
     pub fn start(threads: usize, hash_mib: usize) -> std::io::Result<Self> {
-        let queue = Arc::new(Queue::default());
+        let background_limit = threads.saturating_sub(1).max(1);
+        let queue = Arc::new(Queue { background_limit, ..Queue::default() });
         let mut searches =
             Self { queue: Arc::clone(&queue), current: Vec::new(), workers: Vec::new() };
         for number in 0..threads.max(1) {
@@ -127,16 +158,26 @@ impl Searches {
     pub fn submit(&self, task: Task, sink: impl Fn(Progress) + Send + 'static) -> Ticket {
         let line = Arc::new(Line::default());
         let job = Job { task, sink: Box::new(sink), line: Arc::clone(&line) };
-        lock(&self.queue.jobs).0.push_back(job);
-        self.queue.changed.notify_one();
+        {
+            let mut jobs = lock(&self.queue.jobs);
+            if job.task.background {
+                jobs.background.push_back(job);
+            } else {
+                jobs.urgent.push_back(job);
+            }
+        }
+        // All: the one that wakes may not be free for the background.
+        self.queue.changed.notify_all();
         Ticket(line)
     }
 
     /// Searches running and waiting, for the health page.
     pub fn load(&self) -> (usize, usize) {
-        let waiting = lock(&self.queue.jobs)
-            .0
+        let jobs = lock(&self.queue.jobs);
+        let waiting = jobs
+            .urgent
             .iter()
+            .chain(&jobs.background)
             .filter(|job| !job.line.cancelled.load(Ordering::Acquire))
             .count();
         (self.queue.running.load(Ordering::Relaxed), waiting)
@@ -147,8 +188,9 @@ impl Drop for Searches {
     fn drop(&mut self) {
         {
             let mut jobs = lock(&self.queue.jobs);
-            jobs.0.clear();
-            jobs.1 = true;
+            jobs.urgent.clear();
+            jobs.background.clear();
+            jobs.closed = true;
         }
         self.queue.changed.notify_all();
         for current in &self.current {
@@ -174,10 +216,14 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
                 Some(searcher) => searcher,
                 None => Searcher::new(job.task.kind, hash_mib)?,
             };
-            search(searcher, &job)
+            search(searcher, &job, queue)
         }));
         queue.running.fetch_sub(1, Ordering::Relaxed);
         *lock(current) = None;
+        if job.task.background {
+            lock(&queue.jobs).background_running -= 1;
+            queue.changed.notify_all();
+        }
         match run {
             Ok(Ok(searcher)) => {
                 searchers.insert(name, searcher);
@@ -194,17 +240,19 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
 fn next(queue: &Queue, current: &Mutex<Option<Arc<Line>>>) -> Option<Job> {
     let mut jobs = lock(&queue.jobs);
     loop {
-        if jobs.1 {
+        if jobs.closed {
             return None;
         }
-        match jobs.0.pop_front() {
-            Some(job) if job.line.cancelled.load(Ordering::Acquire) => {}
-            Some(job) => {
-                *lock(current) = Some(Arc::clone(&job.line));
-                return Some(job);
-            }
-            None => jobs = queue.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner),
+        let mut job = Jobs::wanted(&mut jobs.urgent);
+        if job.is_none() && jobs.background_running < queue.background_limit {
+            job = Jobs::wanted(&mut jobs.background);
+            jobs.background_running += usize::from(job.is_some());
         }
+        if let Some(job) = job {
+            *lock(current) = Some(Arc::clone(&job.line));
+            return Some(job);
+        }
+        jobs = queue.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
     }
 }
 
@@ -225,7 +273,7 @@ impl Drop for Voice {
 }
 
 /// Runs one search to its last word and gives the engine back, or the reason why it is of no more use.
-fn search(mut searcher: Searcher, job: &Job) -> Result<Searcher, String> {
+fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, String> {
     let (sender, heard) = mpsc::channel();
     *lock(&job.line.worker) = Some(sender.clone());
     if job.line.cancelled.load(Ordering::Acquire) {
@@ -233,35 +281,43 @@ fn search(mut searcher: Searcher, job: &Job) -> Result<Searcher, String> {
     }
     tell(job, Progress::Started);
     let voice = Voice(sender);
-    let Task { start, turns, limits, .. } = &job.task;
+    let Task { start, turns, limits, background, .. } = &job.task;
     searcher.search(start, turns, limits.clone(), move |said| {
         // As above.
         let _ = voice.0.send(Heard::Said(said));
     })?;
+    let began = Instant::now();
     let mut told: Option<Instant> = None;
-    let mut held: Option<Report> = None;
+    let mut held: BTreeMap<usize, Report> = BTreeMap::new();
     loop {
-        match heard.recv() {
+        let due = told.is_none_or(|told| told.elapsed() >= BETWEEN_REPORTS);
+        if due && !held.is_empty() {
+            told = Some(Instant::now());
+            tell(job, Progress::Reports(std::mem::take(&mut held).into_values().collect()));
+        }
+        if *background && began.elapsed() >= SLICE && !lock(&queue.jobs).background.is_empty() {
+            searcher.stop();
+        }
+        match heard.recv_timeout(BETWEEN_REPORTS) {
             Ok(Heard::Said(Said::Report(report))) => {
-                let now = Instant::now();
-                if told.is_none_or(|told| now - told >= BETWEEN_REPORTS) {
-                    told = Some(now);
-                    held = None;
-                    tell(job, Progress::Report(report));
-                } else {
-                    held = Some(report);
-                }
+                held.insert(report.line, report);
             }
             Ok(Heard::Said(Said::Best(turn, last))) => {
-                if let Some(report) = last.clone().or(held) {
-                    tell(job, Progress::Report(report));
+                if let Some(report) = last.clone() {
+                    held.insert(report.line, report);
+                }
+                if !held.is_empty() {
+                    tell(job, Progress::Reports(held.into_values().collect()));
                 }
                 tell(job, Progress::Done(turn, last));
                 return Ok(searcher);
             }
             Ok(Heard::Said(Said::Failed(reason))) => return Err(reason),
             Ok(Heard::Stop) => searcher.stop(),
-            Ok(Heard::Silence) | Err(_) => return Err("it fell silent".to_owned()),
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
+            Ok(Heard::Silence) | Err(mpsc::RecvTimeoutError::Disconnected) => {
+                return Err("it fell silent".to_owned());
+            }
         }
     }
 }

@@ -6,16 +6,20 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode};
 use tokio::sync::oneshot;
 
-use crate::protocol::Thought;
-use crate::store::{Answer, GameRow, LogEntry, Store, StoreError};
+use crate::protocol::Ending;
+use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
+use crate::store::{Answer, LogEntry, Record, Store, StoreError};
+
+mod rows;
 
 /// The file in the data folder.
 const FILE: &str = "tesuji.db";
 /// One step per version; a step once released is never changed.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
@@ -33,16 +37,59 @@ const MIGRATIONS: &[&str] = &["
         at INTEGER NOT NULL,
         PRIMARY KEY (game_id, number)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    ALTER TABLE games ADD COLUMN clock TEXT;
+    ALTER TABLE games ADD COLUMN user TEXT;
+    ALTER TABLE games ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN ending TEXT;
+    ALTER TABLE games ADD COLUMN removed INTEGER;
+    UPDATE games SET changed = coalesce((SELECT max(at) FROM log WHERE game_id = id), created);
+    CREATE INDEX games_by_change ON games (changed);
+    CREATE TABLE log_2 (
+        game_id TEXT NOT NULL REFERENCES games (id),
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('turn', 'undo', 'end')),
+        ply INTEGER NOT NULL,
+        turn TEXT,
+        thought TEXT,
+        clocks TEXT,
+        ending TEXT,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (game_id, number)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO log_2 (game_id, number, kind, ply, turn, thought, at)
+        SELECT game_id, number, kind, ply, turn, thought, at FROM log;
+    DROP TABLE log;
+    ALTER TABLE log_2 RENAME TO log;
+    CREATE TABLE edits (
+        game_id TEXT NOT NULL REFERENCES games (id),
+        number INTEGER NOT NULL,
+        edit TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (game_id, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE judged (
+        game_id TEXT NOT NULL REFERENCES games (id),
+        position TEXT NOT NULL,
+        judged TEXT NOT NULL,
+        PRIMARY KEY (game_id, position)
+    ) STRICT, WITHOUT ROWID;
+",
+];
 /// At most so many requests share a transaction.
 const BATCH: usize = 256;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 enum Request {
-    Create(GameRow, Reply<()>),
-    Append(String, LogEntry, Reply<()>),
-    Load(String, Reply<Option<(GameRow, Vec<LogEntry>)>>),
+    Create(Box<Record>, Reply<()>),
+    Append(String, LogEntry, Option<Ending>, Reply<()>),
+    AppendEdit(String, TreeEdit, Reply<()>),
+    KeepJudged(String, String, Judged, Reply<()>),
+    Load(String, Reply<Option<Record>>),
+    Library(Option<String>, Reply<Vec<LibraryGame>>),
+    Remove(String, bool, Reply<bool>),
 }
 
 /// A [`Store`] in a SQLite file.
@@ -100,18 +147,37 @@ impl Drop for SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn create(&self, row: GameRow) -> Answer<()> {
-        self.ask(|reply| Request::Create(row, reply))
+    fn create(&self, record: Record) -> Answer<()> {
+        self.ask(|reply| Request::Create(Box::new(record), reply))
     }
 
-    fn append(&self, id: &str, entry: LogEntry) -> Answer<()> {
+    fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()> {
         let id = id.to_owned();
-        self.ask(|reply| Request::Append(id, entry, reply))
+        self.ask(|reply| Request::Append(id, entry, ending, reply))
     }
 
-    fn load(&self, id: &str) -> Answer<Option<(GameRow, Vec<LogEntry>)>> {
+    fn append_edit(&self, id: &str, edit: TreeEdit) -> Answer<()> {
+        let id = id.to_owned();
+        self.ask(|reply| Request::AppendEdit(id, edit, reply))
+    }
+
+    fn keep_judged(&self, id: &str, position: String, judged: Judged) -> Answer<()> {
+        let id = id.to_owned();
+        self.ask(|reply| Request::KeepJudged(id, position, judged, reply))
+    }
+
+    fn load(&self, id: &str) -> Answer<Option<Record>> {
         let id = id.to_owned();
         self.ask(|reply| Request::Load(id, reply))
+    }
+
+    fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>> {
+        self.ask(|reply| Request::Library(user, reply))
+    }
+
+    fn remove(&self, id: &str, removed: bool) -> Answer<bool> {
+        let id = id.to_owned();
+        self.ask(|reply| Request::Remove(id, removed, reply))
     }
 }
 
@@ -176,15 +242,28 @@ fn commit(connection: &mut Connection, batch: Vec<Request>) {
     let done = connection.transaction().and_then(|transaction| {
         for request in batch {
             match request {
-                Request::Create(row, reply) => {
-                    hold(&mut pending, reply, create(&transaction, &row));
+                Request::Create(record, reply) => {
+                    hold(&mut pending, reply, rows::create(&transaction, &record));
                 }
-                Request::Append(id, entry, reply) => {
-                    hold(&mut pending, reply, append(&transaction, &id, &entry));
+                Request::Append(id, entry, ending, reply) => {
+                    let result = rows::append(&transaction, &id, &entry)
+                        .and_then(|()| rows::mark_changed(&transaction, &id, ending.as_ref()));
+                    hold(&mut pending, reply, result);
                 }
-                Request::Load(id, reply) => {
-                    // The asker may be gone; so is the answer then.
-                    let _ = reply.send(load(&transaction, &id));
+                Request::AppendEdit(id, edit, reply) => {
+                    hold(&mut pending, reply, rows::append_edit(&transaction, &id, &edit));
+                }
+                Request::KeepJudged(id, position, judged, reply) => {
+                    let result = rows::keep_judged(&transaction, &id, &position, &judged);
+                    hold(&mut pending, reply, result);
+                }
+                Request::Remove(id, removed, reply) => {
+                    hold(&mut pending, reply, rows::remove(&transaction, &id, removed));
+                }
+                // The asker may be gone; so is the answer then.
+                Request::Load(id, reply) => drop(reply.send(rows::load(&transaction, &id))),
+                Request::Library(user, reply) => {
+                    drop(reply.send(rows::library(&transaction, user.as_deref())));
                 }
             }
         }
@@ -197,10 +276,10 @@ fn commit(connection: &mut Connection, batch: Vec<Request>) {
 }
 
 /// Answers a failure at once and a success after the commit.
-fn hold(pending: &mut Vec<Pending>, reply: Reply<()>, result: Result<(), StoreError>) {
+fn hold<T: 'static>(pending: &mut Vec<Pending>, reply: Reply<T>, result: Result<T, StoreError>) {
     match result {
-        Ok(()) => pending.push(Box::new(move |outcome| {
-            let _ = reply.send(outcome);
+        Ok(value) => pending.push(Box::new(move |outcome| {
+            let _ = reply.send(outcome.map(|()| value));
         })),
         Err(error) => {
             let _ = reply.send(Err(error));
@@ -211,73 +290,4 @@ fn hold(pending: &mut Vec<Pending>, reply: Reply<()>, result: Result<(), StoreEr
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-fn create(connection: &Connection, row: &GameRow) -> Result<(), StoreError> {
-    let players = serde_json::to_string(&row.players)
-        .map_err(|error| StoreError::Database(error.to_string()))?;
-    connection
-        .prepare_cached(
-            "INSERT INTO games (id, game, start, players, created) VALUES (?, ?, ?, ?, ?)",
-        )
-        .and_then(|mut statement| {
-            statement.execute(params![row.id, row.game, row.start, players, now()])
-        })
-        .map_err(|error| database(&error))?;
-    Ok(())
-}
-
-fn append(connection: &Connection, id: &str, entry: &LogEntry) -> Result<(), StoreError> {
-    let (kind, ply, turn, thought) = match entry {
-        LogEntry::Turn { ply, turn, thought } => ("turn", *ply, Some(turn), *thought),
-        LogEntry::Undo { ply } => ("undo", *ply, None, None),
-    };
-    let thought = thought.map(|thought| serde_json::to_string(&thought).unwrap_or_default());
-    connection
-        .prepare_cached(
-            "INSERT INTO log (game_id, number, kind, ply, turn, thought, at)
-             VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM log WHERE game_id = ?1), ?2, ?3, ?4, ?5, ?6)",
-        )
-        .and_then(|mut statement| statement.execute(params![id, kind, i64::try_from(ply).unwrap_or(i64::MAX), turn, thought, now()]))
-        .map_err(|error| database(&error))?;
-    Ok(())
-}
-
-fn load(connection: &Connection, id: &str) -> Result<Option<(GameRow, Vec<LogEntry>)>, StoreError> {
-    let damaged = |reason: String| StoreError::Damaged { id: id.to_owned(), reason };
-    let found: Option<(String, String, String)> = connection
-        .prepare_cached("SELECT game, start, players FROM games WHERE id = ?")
-        .and_then(|mut statement| {
-            statement.query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
-        })
-        .map_err(|error| database(&error))?;
-    let Some((game, start, players)) = found else { return Ok(None) };
-    let players = serde_json::from_str(&players).map_err(|error| damaged(error.to_string()))?;
-    let rows: Vec<(String, i64, Option<String>, Option<String>)> = connection
-        .prepare_cached(
-            "SELECT kind, ply, turn, thought FROM log WHERE game_id = ? ORDER BY number",
-        )
-        .and_then(|mut statement| {
-            statement
-                .query_map([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
-                .collect()
-        })
-        .map_err(|error| database(&error))?;
-    let log = rows
-        .into_iter()
-        .map(|(kind, ply, turn, thought)| {
-            let ply = usize::try_from(ply).map_err(|error| damaged(error.to_string()))?;
-            match (kind.as_str(), turn) {
-                // A thought is an ornament: one that cannot be read is left out, and the turn stays.
-                ("turn", Some(turn)) => {
-                    let thought =
-                        thought.and_then(|text| serde_json::from_str::<Thought>(&text).ok());
-                    Ok(LogEntry::Turn { ply, turn, thought })
-                }
-                ("undo", _) => Ok(LogEntry::Undo { ply }),
-                (other, _) => Err(damaged(format!("an entry of kind `{other}`"))),
-            }
-        })
-        .collect::<Result<_, _>>()?;
-    Ok(Some((GameRow { id: id.to_owned(), game, start, players }, log)))
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 
-use crate::protocol::{Player, Thought};
+use crate::protocol::study::{ClockRule, Judged, LibraryGame, TreeEdit};
+use crate::protocol::{Ending, Player, Thought};
 
 /// A game as it was begun.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,10 @@ pub struct GameRow {
     pub start: String,
     /// Who plays each side.
     pub players: BTreeMap<char, Player>,
+    /// The clock, if there is one.
+    pub clock: Option<ClockRule>,
+    /// Whose library it is in.
+    pub user: Option<String>,
 }
 
 /// A change of a game. Undo is appended too: nothing that was played is ever deleted.
@@ -30,12 +35,16 @@ pub enum LogEntry {
         turn: String,
         /// What the engine thought, if it was its turn.
         thought: Option<Thought>,
+        /// What the sides have left after it, in milliseconds; empty without a clock.
+        left: BTreeMap<char, u64>,
     },
     /// Back to the position after `ply` turns.
     Undo {
         /// The turns that remain.
         ply: usize,
     },
+    /// The end by giving up or by the clock; the next turn or undo lifts it.
+    End(Ending),
 }
 
 /// A turn that stands: what the log comes to, undone turns left out.
@@ -48,19 +57,64 @@ pub struct PlayedTurn {
 }
 
 /// What a game's log comes to.
-#[must_use]
-pub fn replay(log: Vec<LogEntry>) -> Vec<PlayedTurn> {
-    let mut line: Vec<PlayedTurn> = Vec::new();
-    for entry in log {
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    /// The turns that stand.
+    pub turns: Vec<PlayedTurn>,
+    /// The turns that were taken back and not replaced, the next one first.
+    pub undone: Vec<PlayedTurn>,
+    /// The end, where the board does not show it.
+    pub end: Option<Ending>,
+    /// What the sides had left after the last turn, in milliseconds.
+    pub left: BTreeMap<char, u64>,
+}
+
+impl Line {
+    /// Makes a change.
+    pub fn apply(&mut self, entry: LogEntry) {
         match entry {
-            LogEntry::Turn { ply, turn, thought } => {
-                line.truncate(ply);
-                line.push(PlayedTurn { turn, thought });
+            LogEntry::Turn { ply, turn, thought, left } => {
+                self.turns.truncate(ply);
+                if self.undone.first().is_some_and(|next| next.turn == turn) {
+                    self.undone.remove(0);
+                } else {
+                    self.undone.clear();
+                }
+                self.turns.push(PlayedTurn { turn, thought });
+                self.left = left;
+                self.end = None;
             }
-            LogEntry::Undo { ply } => line.truncate(ply),
+            LogEntry::Undo { ply } => {
+                let back = self.turns.split_off(ply.min(self.turns.len()));
+                self.undone.splice(0..0, back);
+                self.end = None;
+            }
+            LogEntry::End(ending) => self.end = Some(ending),
         }
     }
+}
+
+/// What a game's log comes to.
+#[must_use]
+pub fn replay(log: Vec<LogEntry>) -> Line {
+    let mut line = Line::default();
+    for entry in log {
+        line.apply(entry);
+    }
     line
+}
+
+/// All that is kept of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// As it was begun.
+    pub row: GameRow,
+    /// Every change.
+    pub log: Vec<LogEntry>,
+    /// Every change of its tree.
+    pub edits: Vec<TreeEdit>,
+    /// What its reports found, by position.
+    pub judged: Vec<(String, Judged)>,
 }
 
 /// Why the store failed.
@@ -113,12 +167,20 @@ pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>
 
 /// Keeps games. An answer of success means: on disk, there after any crash of the program.
 pub trait Store: Send + Sync {
-    /// Adds a game.
-    fn create(&self, row: GameRow) -> Answer<()>;
-    /// Appends to a game's log.
-    fn append(&self, id: &str, entry: LogEntry) -> Answer<()>;
-    /// Reads a game and its log.
-    fn load(&self, id: &str) -> Answer<Option<(GameRow, Vec<LogEntry>)>>;
+    /// Adds a game with what happened in it already.
+    fn create(&self, record: Record) -> Answer<()>;
+    /// Appends to a game's log. `ending` is how the game stands after it, for the library.
+    fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()>;
+    /// Appends to the changes of a game's tree.
+    fn append_edit(&self, id: &str, edit: TreeEdit) -> Answer<()>;
+    /// Keeps what a report found of a position.
+    fn keep_judged(&self, id: &str, position: String, judged: Judged) -> Answer<()>;
+    /// Reads a game.
+    fn load(&self, id: &str) -> Answer<Option<Record>>;
+    /// The games of a user, or all, the last changed first.
+    fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>>;
+    /// Takes a game out of the library, or puts it back; false if there is none.
+    fn remove(&self, id: &str, removed: bool) -> Answer<bool>;
 }
 
 #[cfg(test)]
@@ -127,10 +189,35 @@ mod tests {
 
     #[test]
     fn undone_turns_are_left_out() {
-        let turn = |ply, turn: &str| LogEntry::Turn { ply, turn: turn.to_owned(), thought: None };
-        let log =
-            vec![turn(0, "a"), turn(1, "b"), LogEntry::Undo { ply: 1 }, turn(1, "c"), turn(2, "d")];
-        let line: Vec<_> = replay(log).into_iter().map(|played| played.turn).collect();
-        assert_eq!(line, ["a", "c", "d"]);
+        let turn = |ply, turn: &str| {
+            let left = std::collections::BTreeMap::new();
+            LogEntry::Turn { ply, turn: turn.to_owned(), thought: None, left }
+        };
+        let shown = |turns: &[super::PlayedTurn]| {
+            turns.iter().map(|played| played.turn.clone()).collect::<Vec<_>>()
+        };
+        let mut log = vec![turn(0, "a"), turn(1, "b"), turn(2, "c"), LogEntry::Undo { ply: 1 }];
+        let line = replay(log.clone());
+        assert_eq!(
+            (shown(&line.turns), shown(&line.undone)),
+            (shown(&line.turns[..1]), vec!["b".to_owned(), "c".to_owned()])
+        );
+        log.push(turn(1, "b"));
+        assert_eq!(shown(&replay(log.clone()).undone), ["c"]);
+        log.push(turn(2, "d"));
+        let line = replay(log);
+        assert_eq!(shown(&line.turns), ["a", "b", "d"]);
+        assert!(line.undone.is_empty());
+    }
+
+    #[test]
+    fn an_end_is_lifted_by_what_follows() {
+        let end = crate::protocol::Ending { winner: Some('b'), reason: "resignation".to_owned() };
+        let left = std::collections::BTreeMap::new();
+        let turn = LogEntry::Turn { ply: 0, turn: "a".to_owned(), thought: None, left };
+        let mut log = vec![turn, LogEntry::End(end.clone())];
+        assert_eq!(replay(log.clone()).end, Some(end));
+        log.push(LogEntry::Undo { ply: 0 });
+        assert_eq!(replay(log).end, None);
     }
 }

@@ -50,10 +50,49 @@ const checked = (colorScheme) => [
   },
 ];
 
+/** @param {'light' | 'dark'} colorScheme @returns {import('./run.js').Test} */
+const checkedInStudy = (colorScheme) => [
+  `no finding of axe in study, ${colorScheme}`,
+  async ({ server, browser }) => {
+    const { page, close } = await openPage(browser, { colorScheme });
+    await page.goto(server.url);
+    await page.getByLabel('A position').check();
+    await check(page, 'editor');
+    await page.goto(`${server.url}/learn`);
+    await page.locator('#learn .is-movable').first().waitFor();
+    await check(page, 'tutorial');
+    await newGame(page, server.url, { seat: 'Both sides', cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
+    await tapATurn(page);
+    await waitForTurns(page, 1);
+    await waitForPerson(page);
+    await tapATurn(page);
+    await waitForTurns(page, 2);
+    await page.getByRole('button', { name: 'Report' }).click();
+    await page.locator('.report-table').waitFor();
+    await page.locator('main').focus();
+    await page.keyboard.press('l');
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.analysis-table tbody tr button').first().waitFor();
+    await page.locator('.analysis-table tbody tr button').last().click();
+    await page.locator('li.variation').waitFor();
+    await page.getByLabel('Comment on the position shown').fill('a try');
+    await page.locator('main').focus();
+    await check(page, 'study');
+    await page.keyboard.press('s');
+    await check(page, 'share');
+    await page.goto(`${server.url}/library`);
+    await page.locator('.library-list a').first().waitFor();
+    await check(page, 'library');
+    await close();
+  },
+];
+
 /** @type {import('./run.js').Test[]} */
 export const accessibility = [
   checked('light'),
   checked('dark'),
+  checkedInStudy('light'),
+  checkedInStudy('dark'),
   [
     'turns are announced, and the board reads as a grid',
     async ({ server, browser }) => {

@@ -128,7 +128,7 @@ export async function newGame(page, url, { seat = 'Red', level = 1, cards, posit
     await page.getByRole('textbox', { name: 'Position' }).fill(position);
   } else await page.getByLabel(deal).check();
   await page.getByLabel(seat, { exact: true }).check();
-  if (seat !== 'Both sides') await page.getByLabel('Level').fill(String(level));
+  if (seat !== 'Both sides') await page.locator('#level').fill(String(level));
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL(/\/game\/[0-9a-z]+$/);
   await square(page, 'c1').waitFor();

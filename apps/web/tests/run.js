@@ -7,6 +7,8 @@ import { cards } from './cards.js';
 import { games } from './games.js';
 import { keeping } from './keeping.js';
 import { pageItself } from './page-itself.js';
+import { shelf } from './shelf.js';
+import { study } from './study.js';
 
 /**
  * @typedef {object} World
@@ -18,7 +20,7 @@ import { pageItself } from './page-itself.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

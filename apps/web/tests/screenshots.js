@@ -1,4 +1,4 @@
-// Makes docs/images/{wide-light,wide-dark,phone}.png, and more views under the folder given as argument.
+// Makes docs/images/{wide-light,wide-dark,phone,analysis}.png, and more views under the folder given as argument.
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -54,6 +54,28 @@ for (const [name, options] of /** @type {const} */ ([
   const { page, close } = await openPage(browser, options);
   await midGame(page);
   await page.screenshot({ path: join(images, `${name}.png`), fullPage: name === 'phone' });
+  await close();
+}
+
+// The game under study: analysis, a variation with a comment, the report.
+{
+  const { page, close } = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } });
+  await newGame(page, server.url, { seat: 'Neither: watch', level: 4, cards: CARDS });
+  await page.locator('.result-text').waitFor({ timeout: 90_000 });
+  await page.locator('main').focus();
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Report' }).click();
+  for (let back = 0; back < 40 && (await page.locator('.move').nth(3).getAttribute('aria-current')) === null; back++) await page.keyboard.press('ArrowLeft').then(() => page.waitForTimeout(60));
+  await page.waitForFunction(() => document.querySelectorAll('.analysis-table tbody tr').length > 4);
+  await page.locator('.analysis-table tbody button').nth(1).click();
+  await page.locator('li.variation').waitFor();
+  await page.getByLabel('Comment on the position shown').fill('Keeps the crane for later.');
+  await page.locator('main').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: 120_000 });
+  await page.waitForTimeout(3000);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: join(images, 'analysis.png'), fullPage: true });
   await close();
 }
 

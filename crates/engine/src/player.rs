@@ -115,6 +115,10 @@ pub struct Info {
     pub time: Duration,
     /// States: positions reached by a move made, quiescence included.
     pub nodes: u64,
+    /// Those of them below the first move of this line, in all iterations so far.
+    pub line_nodes: u64,
+    /// The nominal depth of `score`: less than `depth` for a line that this iteration has not reached.
+    pub line_depth: u32,
     /// Those of them in quiescence.
     pub qnodes: u64,
     /// How full the table is, in thousandths.

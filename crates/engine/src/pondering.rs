@@ -157,6 +157,8 @@ fn info<P: Notation>(
         complete: true,
         time,
         nodes: progress.nodes,
+        line_nodes: progress.nodes,
+        line_depth: progress.depth as u32 + 1,
         qnodes: 0,
         hashfull: 0,
         settled: false,

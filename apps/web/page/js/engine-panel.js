@@ -1,12 +1,13 @@
-// What the engine says: score, depth, states and its line, as it thinks and after.
+// What the engine says. Off the analysis: its score, depth and line as it thinks and after; on it: the analysis.
 
-import { el, fill, setText } from './dom.js';
+import { createAnalysisBody } from './analysis.js';
+import { el, fill, setAttribute, setText } from './dom.js';
 import { counted, scoreInWords } from './score.js';
 import { isPerson, judgement } from './position.js';
 
 /**
  * @param {HTMLElement} panel
- * @param {{ moveNow: () => void, think: () => void }} actions
+ * @param {{ moveNow: () => void, think: () => void, toggle: () => void, setLines: (lines: number) => void, play: (turn: string) => void }} actions
  */
 export function createEnginePanel(panel, actions) {
   const state = el('span', { class: 'panel-note' });
@@ -15,11 +16,10 @@ export function createEnginePanel(panel, actions) {
   const line = el('p', { class: 'engine-line' });
   const moveNow = el('button', { type: 'button', class: 'button button-small', hidden: true, onclick: actions.moveNow }, 'Move now');
   const think = el('button', { type: 'button', class: 'button button-small', hidden: true, onclick: actions.think }, 'Think again');
-  fill(
-    panel,
-    el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think)),
-    el('div', { class: 'panel-body engine-body' }, el('div', { class: 'engine-top' }, score, figures), line),
-  );
+  const toggle = el('button', { type: 'button', class: 'switch', role: 'switch', 'aria-checked': 'false', onclick: actions.toggle }, el('span', { class: 'switch-track', 'aria-hidden': 'true' }), 'Analysis');
+  const off = el('div', { class: 'panel-body engine-body' }, el('div', { class: 'engine-top' }, score, figures), line);
+  const on = createAnalysisBody(actions);
+  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think, toggle)), off, on.body);
 
   /** @param {import('./types.js').State} shown @param {import('./games/view.js').GamePage} page */
   return function draw(shown, page) {
@@ -28,15 +28,22 @@ export function createEnginePanel(panel, actions) {
     const judged = judgement(shown);
     const thinking = game.thinking !== null && shown.connection === 'open';
     const engineToMove = !game.ending && !isPerson(game, game.side);
+    setAttribute(toggle, 'aria-checked', shown.analysing ? 'true' : 'false');
+    off.hidden = shown.analysing;
+    on.body.hidden = !shown.analysing;
     setText(state, stateInWords(shown, thinking, engineToMove));
     moveNow.hidden = !(thinking && game.thinking?.purpose === 'move' && !game.thinking.queued);
     think.hidden = !(engineToMove && !thinking && shown.connection === 'open');
+    if (shown.analysing) {
+      on.draw(shown, page);
+      return;
+    }
     setText(score, judged ? scoreInWords(judged.score, judged.side, page) : '');
     if (judged && 'nodes' in judged && info) {
       const speed = info.seconds > 0.01 ? ` · ${counted(info.nodes / info.seconds)}/s` : '';
       setText(figures, `depth ${info.depth}/${info.seldepth} · ${counted(info.nodes)} states${speed}`);
     } else setText(figures, judged ? `depth ${judged.depth}` : '');
-    setText(line, judged ? judged.pv.map(page.shortTurn).join(' | ') : 'Its score, depth and line appear here while it thinks. A hint makes it think for you.');
+    setText(line, judged ? judged.pv.map(page.shortTurn).join(' | ') : 'Its score, depth and line appear here while it thinks. A hint makes it think for you; the analysis looks at every move.');
   };
 }
 
@@ -46,5 +53,6 @@ function stateInWords(shown, thinking, engineToMove) {
   if (thinking && shown.game?.thinking?.queued) return 'waiting for a free engine';
   if (thinking) return shown.game?.thinking?.purpose === 'hint' ? 'thinking for you' : 'thinking';
   if (engineToMove) return 'stopped';
+  if (shown.analysing) return '';
   return judgement(shown) ? 'its last thought' : 'idle';
 }

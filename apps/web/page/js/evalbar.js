@@ -2,7 +2,7 @@
 
 import { el, setAttribute, setText } from './dom.js';
 import { advantage, scoreInWords } from './score.js';
-import { judgement } from './position.js';
+import { atPresent, judgement } from './position.js';
 
 /** @param {HTMLElement} place */
 export function createEvalBar(place) {
@@ -20,7 +20,7 @@ export function createEvalBar(place) {
     let words = 'no evaluation yet';
     let short = '';
     const judged = judgement(state);
-    if (game.ending) {
+    if (game.ending && atPresent(state) && !state.analysing) {
       share = game.ending.winner === null ? 0.5 : game.ending.winner === first?.letter ? 1 : 0;
       words = 'the game is over';
     } else if (judged) {

@@ -2,6 +2,7 @@
 
 import { el } from './dom.js';
 import { KEYS } from './keyboard.js';
+import { createOptions } from './options.js';
 
 /** @param {import('./games/view.js').GamePage} page */
 export function openHelp(page) {
@@ -10,6 +11,8 @@ export function openHelp(page) {
     { class: 'dialog help', 'aria-labelledby': 'help-title' },
     el('h2', { id: 'help-title', tabindex: -1, autofocus: true }, `${page.title} in short`),
     ...page.createRules(),
+    el('h3', {}, 'Wishes'),
+    createOptions(),
     el('h3', {}, 'Keys'),
     el('dl', { class: 'keys' }, ...KEYS.flatMap(([key, what]) => [el('dt', {}, key ?? ''), el('dd', {}, what ?? '')])),
     el('form', { method: 'dialog' }, el('button', { class: 'button button-main' }, 'Close')),

@@ -6,9 +6,12 @@ export const KEYS = [
   ['Escape', 'let go of the piece'],
   ['← →', 'step through the moves'],
   ['↑ ↓', 'first and last position'],
+  ['l', 'analysis on or off'],
   ['u', 'undo'],
+  ['r', 'redo'],
   ['h', 'hint'],
   ['f', 'flip the board'],
+  ['s', 'share, copy, paste, download'],
   ['n', 'new game'],
   ['?', 'this help'],
 ];

@@ -1,24 +1,34 @@
 // The wiring on one page: state, session, and the views that draw the state.
 
+import { createAnalysis } from './analysis.js';
 import { createAnnouncer } from './announce.js';
+import { createClocks } from './clock.js';
 import { createControls } from './controls.js';
-import { byId, fill, setText } from './dom.js';
+import { byId, fill, setAttribute, setText } from './dom.js';
 import { createEnginePanel } from './engine-panel.js';
 import { createEvalBar } from './evalbar.js';
 import { GAMES, gameNamed } from './games/index.js';
+import { expected } from './grades.js';
+import { createGraph } from './graph.js';
 import { openHelp } from './help.js';
 import { createKeyboard } from './keyboard.js';
+import { createLearn } from './learn.js';
+import { createLibrary } from './library.js';
 import { createMoves } from './moves.js';
 import { createNewGame } from './newgame.js';
 import { createNotice } from './notice.js';
+import { applyMotion } from './options.js';
 import { createPlayers } from './players.js';
-import { mayPlay, positionAt, shownPly } from './position.js';
+import { judgement, openTurns, sameLine, shownPosition, shownPly, shownTurns } from './position.js';
 import { createRecent } from './recent.js';
 import { createResult } from './result.js';
 import { routeOf } from './route.js';
 import { createSession } from './session.js';
+import { openShare } from './share.js';
+import { createSound } from './sound.js';
 import { createStore, initialState } from './store.js';
 import { createTheme } from './theme.js';
+import { endOf, nodeAt, treeOf } from './tree.js';
 
 const [defaultGame] = GAMES;
 if (!defaultGame) throw new Error('the page lists no game');
@@ -30,42 +40,81 @@ const session = createSession(store);
 const toSetup = () => session.open({ view: 'setup' });
 const flip = () => store.update({ flipped: !store.get().flipped });
 const help = () => openHelp(gameNamed(store.get().game?.game ?? '') ?? defaultGame);
-/** @param {number} ply */
-function show(ply) {
-  const last = store.get().game?.history.length ?? 0;
-  const to = Math.max(0, Math.min(ply, last));
-  store.update({ shownPly: to === last ? null : to });
+const analysis = createAnalysis(store, session);
+applyMotion();
+createSound(store);
+
+/** The position after so many turns of the game. @param {number} ply */
+function showPly(ply) {
+  const turns = store.get().game?.history.map(({ turn }) => turn) ?? [];
+  const to = Math.max(0, Math.min(ply, turns.length));
+  session.show(to === turns.length ? null : turns.slice(0, to));
 }
 
-for (const id of ['brand', 'nav-play']) {
-  byId(id).addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    toSetup();
-  });
+/** @param {string[]} line */
+function showLine(line) {
+  const turns = store.get().game?.history.map(({ turn }) => turn) ?? [];
+  session.show(sameLine(line, turns) ? null : line);
 }
+
+/** Along the line shown: back, on, to its beginning, to its end. @param {'back' | 'on' | 'first' | 'last'} where */
+function step(where) {
+  const state = store.get();
+  if (!state.game || state.route.view !== 'game') return;
+  const path = shownTurns(state);
+  const node = nodeAt(treeOf(state), path);
+  if (where === 'back') showLine(path.slice(0, -1));
+  else if (where === 'first') showLine([]);
+  else showLine((where === 'on' ? (node.children[0] ?? node) : endOf(node)).path);
+}
+
+/** @param {import('./types.js').State['route']} route */
+const link = (route) => (/** @type {MouseEvent} */ event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  session.open(route);
+};
+
+for (const id of ['brand', 'nav-play']) byId(id).addEventListener('click', link({ view: 'setup' }));
+byId('nav-library').addEventListener('click', link({ view: 'library' }));
+byId('nav-learn').addEventListener('click', link({ view: 'learn' }));
 byId('help').addEventListener('click', help);
 
 createNewGame(byId('setup'), defaultGame, session, store);
 const drawPlayers = createPlayers(byId('strip-top'), byId('strip-bottom'));
 const drawBar = createEvalBar(byId('bar'));
-const drawEngine = createEnginePanel(byId('engine'), session);
-const drawMoves = createMoves(byId('moves'), show);
-const drawControls = createControls(byId('controls'), { undo: session.undo, hint: session.hint, flip, newGame: toSetup });
+const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, setLines: analysis.setLines, play: session.play });
+const drawMoves = createMoves(byId('moves'), { show: showLine, edit: session.edit });
+const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report });
+createLibrary(store, byId('library'), session);
+createLearn(store, byId('learn'), session);
+createClocks(store);
+const drawControls = createControls(byId('controls'), {
+  undo: session.undo,
+  redo: session.redo,
+  hint: session.hint,
+  flip,
+  resign: session.resign,
+  share: () => openShare(store, session),
+  newGame: toSetup,
+});
 createRecent(store, byId('recent'), (id) => session.open({ view: 'game', id }));
-createResult(store, byId('result'), toSetup);
+createResult(store, byId('result'), () => session.rematch());
 createAnnouncer(store, byId('announcer'));
 createNotice(store, byId('notice'), { retry: session.retry, think: session.think, newGame: toSetup, dismiss: () => store.update({ failure: null }) });
 createKeyboard({
   f: flip,
+  l: analysis.toggle,
   u: session.undo,
+  r: session.redo,
   h: session.hint,
+  s: () => openShare(store, session),
   n: toSetup,
   '?': help,
-  ArrowLeft: () => show(shownPly(store.get()) - 1),
-  ArrowRight: () => show(shownPly(store.get()) + 1),
-  ArrowUp: () => show(0),
-  ArrowDown: () => show(Infinity),
+  ArrowLeft: () => step('back'),
+  ArrowRight: () => step('on'),
+  ArrowUp: () => step('first'),
+  ArrowDown: () => step('last'),
 });
 
 /** @type {{ name: string, view: import('./games/view.js').GameView } | null} */
@@ -85,10 +134,13 @@ store.subscribe((state, before) => {
   const { game, route } = state;
   byId('setup-view').hidden = route.view !== 'setup';
   byId('game-view').hidden = route.view !== 'game';
+  byId('library-view').hidden = route.view !== 'library';
+  byId('learn-view').hidden = route.view !== 'learn';
   byId('game-view').classList.toggle('is-empty', !game);
   byId('connection').textContent = { open: '', connecting: 'connecting', lost: 'no connection' }[state.connection];
-  if (route.view === 'setup') byId('nav-play').setAttribute('aria-current', 'page');
-  else byId('nav-play').removeAttribute('aria-current');
+  for (const [id, view] of Object.entries({ 'nav-play': 'setup', 'nav-library': 'library', 'nav-learn': 'learn' })) {
+    setAttribute(byId(id), 'aria-current', route.view === view ? 'page' : null);
+  }
   if (route.view !== before.route.view) byId('main').focus({ preventScroll: true });
   const page = game ? gameNamed(game.game) : undefined;
   document.title = page ? `${page.title} · Tesuji` : 'Tesuji';
@@ -97,17 +149,28 @@ store.subscribe((state, before) => {
   if (!game || !page) return;
   const ply = shownPly(state);
   const view = viewOf(page);
+  const judged = judgement(state);
   view.update({
     start: game.start,
-    position: positionAt(game, ply),
-    lastTurn: game.history[ply - 1]?.turn ?? null,
-    legal: mayPlay(state) ? game.legal : [],
+    position: shownPosition(state),
+    lastTurn: shownTurns(state).at(-1) ?? null,
+    legal: openTurns(state),
     flipped: state.flipped,
-    hint: state.hint?.ply === ply ? state.hint.turn : null,
-    over: game.ending !== null,
+    hint: state.hint?.ply === ply && state.line === null ? state.hint.turn : null,
+    best: state.analysing && state.analysis && judged && sameLine(state.analysis.turns, shownTurns(state)) ? bestTurns(state.analysis.lines) : [],
+    over: game.ending !== null && state.line === null,
   });
   drawPlayers(state, page, view);
   drawBar(state, page);
   drawEngine(state, page);
   drawMoves(state, page);
+  drawGraph(state, page);
 });
+
+/** The turns worth an arrow: the best, and those that are close to it. @param {import('./types.js').AnalysisLine[]} lines */
+function bestTurns(lines) {
+  const [best] = lines;
+  if (!best) return [];
+  const top = expected(best.score);
+  return lines.slice(0, 3).flatMap(({ score, pv }) => (pv[0] && top - expected(score) < 0.1 ? [pv[0]] : []));
+}

@@ -1,50 +1,137 @@
-// The list of turns; each can be pressed to look at the position after it.
+// The game as a tree: the turns played in pairs, variations and comments below the turns they belong to. Each turn can
+// be pressed to look at the position after it; the row of buttons below changes the tree there.
 
-import { el, fill } from './dom.js';
+import { el, fill, setText } from './dom.js';
 import { scoreInWords } from './score.js';
-import { shownPly } from './position.js';
+import { onGame, sameLine, shownTurns } from './position.js';
+import { gradesOf } from './grades.js';
+import { countBelow, nodeAt, treeOf } from './tree.js';
+
+/** @typedef {import('./tree.js').TreeNode} TreeNode */
 
 /**
  * @param {HTMLElement} panel
- * @param {(ply: number) => void} onShow
+ * @param {{ show: (line: string[]) => void, edit: (change: import('./types.js').TreeEdit) => void }} actions
  */
-export function createMoves(panel, onShow) {
+export function createMoves(panel, actions) {
   const list = el('ol', { class: 'moves-list' });
   const empty = el('p', { class: 'quiet moves-empty' }, 'No turn has been played yet. Pick a piece on the board to begin.');
+  const comment = el('textarea', { class: 'text-field comment-field', rows: 2, maxlength: 2000, placeholder: 'A comment on this position', 'aria-label': 'Comment on the position shown' });
+  const promote = el('button', { type: 'button', class: 'button button-small' }, 'Promote');
+  const remove = el('button', { type: 'button', class: 'button button-small' }, 'Delete');
+  const back = el('button', { type: 'button', class: 'button button-small' }, 'Back to the game');
+  const restore = el('button', { type: 'button', class: 'button button-small', hidden: true }, 'Undo delete');
+  const tools = el('div', { class: 'tree-tools' }, comment, el('div', { class: 'tree-buttons' }, back, promote, remove, restore));
   fill(
     panel,
     el('div', { class: 'panel-head' }, el('h2', { id: 'moves-title' }, 'Moves'), el('span', { class: 'panel-note keys-note' }, '← → step · ↑ ↓ ends · f flip')),
     el('div', { class: 'panel-body moves-body', tabindex: 0, role: 'region', 'aria-label': 'Moves played' }, empty, list),
+    tools,
   );
-  /** @type {import('./types.js').HistoryEntry[] | null} */
-  let drawn = null;
-  let drawnPly = -1;
+  /** @type {unknown[]} */
+  let drawn = [];
+  /** @type {string[]} */
+  let path = [];
+  /** @type {{ game: string, paths: string[][], comments: { path: string[], text: string }[] } | null} what was deleted last */
+  let deleted = null;
+  /** @type {string[]} the position that the comment in the field is about */
+  let commented = [];
+
+  comment.addEventListener('change', () => actions.edit({ op: 'comment', path: commented, text: comment.value.trim() }));
+  promote.addEventListener('click', () => actions.edit({ op: 'promote', path }));
+  back.addEventListener('click', () => back.dataset.line && actions.show(JSON.parse(back.dataset.line)));
+  restore.addEventListener('click', () => {
+    for (const one of deleted?.paths ?? []) actions.edit({ op: 'add', path: one });
+    for (const one of deleted?.comments ?? []) actions.edit({ op: 'comment', ...one });
+    deleted = null;
+    restore.hidden = true;
+  });
 
   /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
   return function draw(state, page) {
-    const history = state.game?.history ?? [];
-    const ply = shownPly(state);
-    if (history === drawn && ply === drawnPly) return;
-    drawn = history;
-    drawnPly = ply;
-    empty.hidden = history.length > 0;
-    const buttons = history.map((entry, index) =>
-      el(
+    const { game, tree, report } = state;
+    path = shownTurns(state);
+    const key = [game?.history, tree, report, JSON.stringify(path)];
+    if (!game || (key.length === drawn.length && key.every((one, index) => one === drawn[index]))) return;
+    drawn = key;
+    const root = treeOf(state);
+    const grades = gradesOf(state);
+    empty.hidden = root.children.length > 0;
+
+    /** @param {TreeNode} node @param {string} className */
+    const button = (node, className) => {
+      const ply = node.path.length;
+      const thought = node.played ? game.history[ply - 1]?.thought : null;
+      const grade = node.played ? grades[ply - 1] : undefined;
+      const current = sameLine(node.path, path);
+      return el(
         'button',
         {
           type: 'button',
-          class: 'move',
-          'aria-current': index + 1 === ply ? 'true' : null,
-          title: entry.thought ? `depth ${entry.thought.depth}, ${scoreInWords(entry.thought.score, entry.side, page)}` : null,
-          onclick: () => onShow(index + 1),
+          class: className,
+          'aria-current': current ? 'true' : null,
+          title: thought ? `depth ${thought.depth}, ${scoreInWords(thought.score, node.side, page)}` : (grade?.words ?? null),
+          onclick: () => actions.show(node.path),
         },
-        el('span', { class: `move-dot side-${entry.side}`, 'aria-hidden': 'true' }),
-        page.shortTurn(entry.turn),
-      ),
-    );
+        el('span', { class: `move-dot side-${node.side}`, 'aria-hidden': 'true' }),
+        page.shortTurn(node.turn),
+        grade?.mark ? el('span', { class: `grade grade-${grade.kind}` }, ` ${grade.mark}`, el('span', { class: 'sr-only' }, ` ${grade.words}`)) : null,
+      );
+    };
+
+    /** A variation from its first node on, its own variations in brackets. @param {TreeNode} first @returns {Node[]} */
+    const variation = (first) => {
+      /** @type {Node[]} */
+      const parts = [];
+      for (let at = /** @type {TreeNode | undefined} */ (first); at; at = at.children[0]) {
+        if (at === first || at.path.length % 2 === 1) parts.push(el('span', { class: 'variation-number' }, `${Math.ceil(at.path.length / 2)}${at.path.length % 2 ? '.' : '…'}`));
+        parts.push(button(at, 'move-in-line'));
+        if (at.comment) parts.push(el('span', { class: 'comment' }, at.comment));
+        for (const other of at.children.slice(1)) parts.push(el('span', { class: 'variation-inner' }, '( ', ...variation(other), ' )'));
+      }
+      return parts;
+    };
+
     const rows = [];
-    for (let index = 0; index < buttons.length; index += 2) rows.push(el('li', {}, buttons[index], buttons[index + 1]));
+    if (root.comment) rows.push(el('li', { class: 'variation comment' }, root.comment));
+    /** @type {TreeNode[]} */
+    const line = [];
+    for (let at = root.children[0]; at?.played; at = at.children[0]) line.push(at);
+    const main = line.map((node) => button(node, 'move'));
+    /** What stands below a turn: its comment, and what could have been played in its place. @param {TreeNode} above @param {TreeNode} node */
+    const below = (above, node) => [
+      ...(node.comment ? [el('li', { class: 'variation comment' }, node.comment)] : []),
+      ...above.children.filter((other) => other !== node).map((other) => el('li', { class: 'variation' }, ...variation(other))),
+    ];
+    for (let index = 0; index < main.length; index += 2) {
+      rows.push(el('li', { class: 'pair' }, main[index], main[index + 1]));
+      for (const ply of [index, index + 1]) {
+        const node = line[ply];
+        if (node) rows.push(...below(line[ply - 1] ?? root, node));
+      }
+    }
+    const last = line.at(-1) ?? root;
+    rows.push(...last.children.map((node) => el('li', { class: 'variation' }, ...variation(node))));
     fill(list, ...rows);
+
+    const node = nodeAt(root, path);
+    const known = sameLine(node.path, path);
+    if (document.activeElement !== comment || !sameLine(commented, path)) {
+      commented = path;
+      comment.value = known ? node.comment : '';
+    }
+    back.hidden = onGame(state);
+    back.dataset.line = JSON.stringify(line.at(-1)?.path ?? []);
+    promote.hidden = !known || node.played || node === nodeAt(root, path.slice(0, -1)).children.find((child) => !child.played);
+    remove.hidden = !known || node.played;
+    restore.hidden = deleted?.game !== game.id;
+    remove.onclick = () => {
+      deleted = { game: game.id, ...gathered(node) };
+      const above = path.slice(0, -1);
+      setText(restore, `Undo delete of ${countBelow(node)}`);
+      actions.edit({ op: 'delete', path });
+      actions.show(above);
+    };
     const current = list.querySelector('[aria-current]');
     if (current instanceof HTMLElement && list.parentElement) {
       const box = list.parentElement;
@@ -52,4 +139,20 @@ export function createMoves(panel, onShow) {
       if (offset < 0 || offset > box.clientHeight - 36) box.scrollTop += offset - box.clientHeight / 2;
     }
   };
+}
+
+/** All lines and comments from a node on, to put them back. @param {TreeNode} node */
+function gathered(node) {
+  /** @type {string[][]} */
+  const paths = [];
+  /** @type {{ path: string[], text: string }[]} */
+  const comments = [];
+  /** @param {TreeNode} at */
+  const walk = (at) => {
+    if (at.comment) comments.push({ path: at.path, text: at.comment });
+    if (at.children.length === 0) paths.push(at.path);
+    for (const child of at.children) walk(child);
+  };
+  walk(node);
+  return { paths, comments };
 }

@@ -1,8 +1,20 @@
 // The form for a new game: the game's own part (which cards), who plays which side, and how strong the engine is.
 
 import { el, fill, setText } from './dom.js';
+import { openShare } from './share.js';
 
 const LEVEL_KEY = 'tesuji-level';
+
+const MINUTE = 60_000;
+/** @type {{ name: string, time?: { initial: number, increment: number } }[]} */
+const CLOCKS = [
+  { name: 'no clock' },
+  { name: '1 minute', time: { initial: MINUTE, increment: 0 } },
+  { name: '3 minutes + 2 s a turn', time: { initial: 3 * MINUTE, increment: 2000 } },
+  { name: '5 minutes', time: { initial: 5 * MINUTE, increment: 0 } },
+  { name: '10 minutes + 5 s a turn', time: { initial: 10 * MINUTE, increment: 5000 } },
+  { name: '30 minutes', time: { initial: 30 * MINUTE, increment: 0 } },
+];
 
 /**
  * @param {HTMLElement} place
@@ -18,14 +30,21 @@ export function createNewGame(place, page, session, store) {
   const level = el('input', { type: 'range', id: 'level', min: 1, max: 8, step: 1, value: storedLevel(), 'aria-describedby': 'level-about' });
   const levelName = el('output', { for: 'level', class: 'level-name' });
   const levelAbout = el('p', { class: 'quiet', id: 'level-about' });
+  let seat = first?.letter ?? '';
+  const other = el('input', { type: 'range', id: 'level-2', min: 1, max: 8, step: 1, value: storedLevel() });
+  const otherName = el('output', { for: 'level-2', class: 'level-name' });
+  const levelLabel = el('label', { class: 'label', for: 'level' }, 'Level');
+  const otherRow = el('div', { class: 'level-row', hidden: true }, el('label', { class: 'label', for: 'level-2' }, `${second?.name}’s level`), other, otherName);
+  const clock = el('select', { class: 'select', id: 'clock' }, ...CLOCKS.map(({ name }, index) => el('option', { value: index }, name)));
+
   const strength = el(
     'fieldset',
     { class: 'fieldset' },
     el('legend', {}, 'Strength'),
-    el('div', { class: 'level-row' }, el('label', { class: 'label', for: 'level' }, 'Level'), level, levelName),
+    el('div', { class: 'level-row' }, levelLabel, level, levelName),
     levelAbout,
+    otherRow,
   );
-  let seat = first?.letter ?? '';
 
   /** @param {string} value @param {string} label @param {string} [side] */
   function radio(value, label, side) {
@@ -40,6 +59,8 @@ export function createNewGame(place, page, session, store) {
         onchange: () => {
           seat = value;
           strength.hidden = value === 'both';
+          otherRow.hidden = value !== 'none';
+          setText(levelLabel, value === 'none' ? `${first?.name}’s level` : 'Level');
         },
       }),
       side ? el('span', { class: `player-dot side-${side}`, 'aria-hidden': 'true' }) : null,
@@ -60,15 +81,20 @@ export function createNewGame(place, page, session, store) {
       el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, by lot'), radio('both', 'Both sides'), radio('none', 'Neither: watch')),
     ),
     strength,
+    el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Clock'), el('label', { class: 'label', for: 'clock' }, 'Time for each side '), clock),
     problem,
-    el('div', { class: 'form-end' }, start),
+    el('div', { class: 'form-end options' }, start, el('button', { type: 'button', class: 'button button-large', onclick: () => openShare(store, session) }, 'Load a game')),
   );
   fill(place, form);
   level.addEventListener('input', showLevel);
+  other.addEventListener('input', showLevel);
 
   function showLevel() {
-    const about = store.get().hello?.levels.find((one) => one.level === Number(level.value));
+    const find = (/** @type {string} */ value) => store.get().hello?.levels.find((one) => one.level === Number(value));
+    const about = find(level.value);
     setText(levelName, about ? `${about.level} · ${about.name}` : level.value);
+    const also = find(other.value);
+    setText(otherName, also ? `${also.level} · ${also.name}` : other.value);
     setText(levelAbout, about?.about ?? '');
   }
 
@@ -80,17 +106,18 @@ export function createNewGame(place, page, session, store) {
       say(cards.problem);
       return;
     }
-    const engine = { kind: /** @type {const} */ ('engine'), level: Number(level.value) };
+    const engine = (/** @type {string} */ letter) => ({ kind: /** @type {const} */ ('engine'), level: Number(mine === 'none' && letter === second?.letter ? other.value : level.value) });
     const mine = seat === 'random' ? ((Math.random() < 0.5 ? first : second)?.letter ?? '') : seat;
     /** @param {string} letter @returns {import('./types.js').Player} */
-    const player = (letter) => (mine === 'both' || mine === letter ? { kind: 'person' } : engine);
+    const player = (letter) => (mine === 'both' || mine === letter ? { kind: 'person' } : engine(letter));
     try {
       localStorage.setItem(LEVEL_KEY, level.value);
     } catch {
       // Not stored: the level is asked anew at the next visit.
     }
     say('');
-    session.newGame(page.name, cards, Object.fromEntries(page.sides.map(({ letter }) => [letter, player(letter)])));
+    const { time } = CLOCKS[Number(clock.value)] ?? {};
+    session.newGame(page.name, cards, Object.fromEntries(page.sides.map(({ letter }) => [letter, player(letter)])), time ? { clock: time } : {});
   }
 
   /** @param {string} text */
@@ -100,7 +127,7 @@ export function createNewGame(place, page, session, store) {
 
   store.subscribe((state, before) => {
     if (state.hello !== before.hello || !levelName.textContent) {
-      if (state.hello) level.max = String(state.hello.levels.length);
+      if (state.hello) level.max = other.max = String(state.hello.levels.length);
       showLevel();
     }
     start.disabled = state.waiting;

@@ -1,6 +1,7 @@
 // Failures, said in words where they happen, with a way out.
 
 import { el, fill } from './dom.js';
+import { gameNamed } from './games/index.js';
 
 /** @typedef {{ text: string, label: string, action: () => void }} Notice */
 
@@ -13,7 +14,8 @@ function noticeFor(state, actions) {
   if (state.connection === 'lost') {
     return { text: 'The connection to the server is lost. Your game is kept there; the page keeps trying to come back.', label: 'Try now', action: actions.retry };
   }
-  const { failure } = state;
+  const { failure, game } = state;
+  if (game && !gameNamed(game.game)) return { text: `This page has no board for the game ${game.game} yet. \`tesuji play ${game.game}\` plays it in the terminal.`, label: 'New game', action: actions.newGame };
   if (!failure) return null;
   if (failure.code === 'not_found') return { text: `${failure.message} The link may be mistyped, or it belongs to another server.`, label: 'New game', action: actions.newGame };
   if (failure.code === 'engine') return { text: `The engine failed: ${failure.message}`, label: 'Think again', action: actions.think };

@@ -34,6 +34,7 @@ export function createPlayers(top, bottom) {
       fill(
         strip,
         el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, gameView.captured[letter]), status),
+        el('div', { class: 'clock', 'data-side': letter, role: 'timer', 'aria-label': `${nameOf(page, letter)}’s clock`, hidden: true }),
         gameView.hands[letter],
       );
       strips[letter] = { name, status, strip };

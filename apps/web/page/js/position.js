@@ -1,17 +1,46 @@
 // Questions about the state that several views ask. All of it is derived; nothing is stored.
 
+import { nodeAt, treeOf } from './tree.js';
+
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Game} Game */
 
+/** The turns that lead to the position shown. @param {Readonly<State>} state @returns {string[]} */
+export function shownTurns({ game, line }) {
+  return line ?? game?.history.map(({ turn }) => turn) ?? [];
+}
+
 /** The turns played before the position that is shown. @param {Readonly<State>} state */
-export function shownPly({ game, shownPly: ply }) {
-  const last = game?.history.length ?? 0;
-  return ply === null ? last : Math.min(ply, last);
+export function shownPly(state) {
+  return shownTurns(state).length;
+}
+
+/** Whether the position shown is one of the game as it was played. @param {Readonly<State>} state */
+export function onGame({ game, line }) {
+  return line === null || line.every((turn, ply) => game?.history[ply]?.turn === turn);
+}
+
+/** Whether the position shown is the game's present one. @param {Readonly<State>} state */
+export function atPresent(state) {
+  return onGame(state) && shownPly(state) === state.game?.history.length;
 }
 
 /** @param {Game} game @param {number} ply */
 export function positionAt(game, ply) {
   return ply === 0 ? game.start : (game.history[ply - 1]?.position ?? game.position);
+}
+
+/** The position shown; where the server has not told it yet, the last known one before. @param {Readonly<State>} state */
+export function shownPosition(state) {
+  const { game } = state;
+  if (!game) return '';
+  if (onGame(state)) return positionAt(game, shownPly(state));
+  return nodeAt(treeOf(state), shownTurns(state)).position;
+}
+
+/** Two lines alike? @param {string[]} one @param {string[]} other */
+export function sameLine(one, other) {
+  return one.length === other.length && one.every((turn, index) => turn === other[index]);
 }
 
 /** @param {Game} game @param {string} side */
@@ -22,14 +51,21 @@ export function isPerson(game, side) {
 /** Whether the person at this page may play now. @param {Readonly<State>} state */
 export function mayPlay(state) {
   const { game } = state;
-  return (
-    game !== null &&
-    state.connection === 'open' &&
-    !state.waiting &&
-    !game.ending &&
-    isPerson(game, game.side) &&
-    shownPly(state) === game.history.length
-  );
+  return game !== null && state.connection === 'open' && !state.waiting && !game.ending && isPerson(game, game.side) && atPresent(state);
+}
+
+/** Whether turns on the board begin or go on with a variation. @param {Readonly<State>} state */
+export function explores(state) {
+  const { game } = state;
+  if (!game || mayPlay(state)) return false;
+  return state.analysing || game.ending !== null || !onGame(state);
+}
+
+/** The turns that the person may make on the board now. @param {Readonly<State>} state */
+export function openTurns(state) {
+  if (mayPlay(state)) return state.game?.legal ?? [];
+  const { looked } = state;
+  return explores(state) && looked && looked.start === state.game?.start && sameLine(looked.turns, shownTurns(state)) ? looked.legal : [];
 }
 
 /**
@@ -46,15 +82,25 @@ export function undoPly(game) {
 }
 
 /**
- * The newest judgement of the game: what the engine says now, or what it thought of the last turn it played.
+ * The newest judgement: the analysis of the position shown, what the report found there, what the engine says now, or
+ * what it thought of the last turn it played.
  * @param {Readonly<State>} state
  */
-export function judgement({ game, info }) {
+export function judgement(state) {
+  const { game, info, analysis, report } = state;
   if (!game) return null;
+  const best = analysis?.lines[0];
+  if (state.analysing && analysis && best && sameLine(analysis.turns, shownTurns(state))) {
+    return { score: best.score, side: analysis.side, depth: best.depth, ply: analysis.turns.length, pv: best.pv };
+  }
+  const ply = shownPly(state);
+  const judged = onGame(state) && !atPresent(state) ? report?.positions[ply] : null;
+  const side = game.history[ply]?.side;
+  if (judged && side) return { score: judged.score, side, depth: judged.depth, ply, pv: [judged.best] };
   if (info && info.id === game.id && info.ply <= game.history.length) return info;
-  for (let ply = game.history.length - 1; ply >= 0; ply--) {
-    const entry = game.history[ply];
-    if (entry?.thought) return { ...entry.thought, side: entry.side, ply, pv: [entry.turn] };
+  for (let at = game.history.length - 1; at >= 0; at--) {
+    const entry = game.history[at];
+    if (entry?.thought) return { ...entry.thought, side: entry.side, ply: at, pv: [entry.turn] };
   }
   return null;
 }

@@ -11,7 +11,8 @@ import { isPerson } from './position.js';
 export function resultInWords(game, page) {
   const { ending } = game;
   if (!ending) return '';
-  const reason = page.tellReason(ending.reason).replace(/^(?!:)/, ' ');
+  const beside = { resignation: ' by resignation', time: ' on time' }[ending.reason];
+  const reason = beside ?? page.tellReason(ending.reason).replace(/^(?!:)/, ' ');
   if (ending.winner === null) return `Draw${reason}.`;
   const persons = page.sides.filter(({ letter }) => isPerson(game, letter));
   const only = persons.length === 1 ? persons[0]?.letter : null;
@@ -19,12 +20,12 @@ export function resultInWords(game, page) {
   return `${who}${reason}.`;
 }
 
-/** @param {import('./store.js').Store} store @param {HTMLElement} place @param {() => void} onNewGame */
-export function createResult(store, place, onNewGame) {
+/** @param {import('./store.js').Store} store @param {HTMLElement} place @param {() => void} onRematch */
+export function createResult(store, place, onRematch) {
   store.subscribe(({ game }, before) => {
     if (game?.ending === before.game?.ending && game?.id === before.game?.id && place.childElementCount > 0 === Boolean(game?.ending)) return;
     const page = game ? gameNamed(game.game) : undefined;
     if (!game?.ending || !page) fill(place);
-    else fill(place, el('p', { class: 'result-text' }, resultInWords(game, page)), el('button', { type: 'button', class: 'button', onclick: onNewGame }, 'Play again'));
+    else fill(place, el('p', { class: 'result-text' }, resultInWords(game, page)), el('button', { type: 'button', class: 'button', onclick: onRematch }, 'Rematch'));
   });
 }

@@ -47,3 +47,14 @@ export function counted(count) {
   if (count >= 1e4) return `${Math.round(count / 1e3)} k`;
   return String(Math.round(count));
 }
+
+/**
+ * `+0.84`, `wins in 5`, `loses in 4`: as the side to move sees it, for tables that say so.
+ * @param {Score} score
+ */
+export function scoreShort(score) {
+  if (score.kind === 'win') return `wins in ${score.value}`;
+  if (score.kind === 'loss') return `loses in ${score.value}`;
+  if (score.kind === 'draw') return 'draw';
+  return `${score.value < 0 ? '−' : '+'}${(Math.abs(score.value) / 100).toFixed(2)}`;
+}

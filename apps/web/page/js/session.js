@@ -1,9 +1,11 @@
 // What the page says to the server and what it makes of the answers. The only module that changes the game in the store.
 
 import { gameNamed } from './games/index.js';
-import { isPerson, mayPlay, undoPly } from './position.js';
+import { explores, isPerson, mayPlay, onGame, shownTurns, undoPly } from './position.js';
 import { pathOf, routeOf } from './route.js';
 import { connect } from './socket.js';
+import { nodeAt, treeOf } from './tree.js';
+import { userId } from './user.js';
 
 /** @typedef {import('./types.js').ServerMessage} ServerMessage */
 /** @typedef {import('./types.js').Player} Player */
@@ -26,6 +28,25 @@ export function createSession(store) {
   function watch() {
     const { route } = store.get();
     if (route.view === 'game') socket.send({ type: 'watch', id: route.id });
+    if (route.view === 'library') socket.send({ type: 'library', user: userId(), trees: true });
+  }
+
+  /** What may be played at the end of the line shown? Asked where turns on the board make variations. */
+  function look() {
+    const state = store.get();
+    if (state.game && explores(state)) socket.send({ type: 'look', game: state.game.game, start: state.game.start, turns: shownTurns(state) });
+  }
+
+  /** @param {import('./types.js').TreeEdit} change */
+  function edit(change) {
+    const { game } = store.get();
+    if (game && !socket.send({ type: 'edit', id: game.id, ...change })) store.update({ failure: notConnected('edit') });
+  }
+
+  /** @param {string[] | null} line */
+  function show(line) {
+    store.update({ line });
+    look();
   }
 
   /** @param {ServerMessage} message */
@@ -37,7 +58,14 @@ export function createSession(store) {
     } else if (message.type === 'hint') {
       const { game } = store.get();
       if (game && message.id === game.id && message.ply === game.history.length) store.update({ hint: message });
-    } else if (message.type === 'error') {
+    } else if (message.type === 'line') store.update({ looked: message });
+    else if (message.type === 'tree') {
+      if (message.id === store.get().game?.id) store.update({ tree: message });
+    } else if (message.type === 'report') {
+      if (message.id === store.get().game?.id) store.update({ report: message });
+    } else if (message.type === 'library') store.update({ library: message.games });
+    else if (message.type === 'analysis') onAnalysis(message);
+    else if (message.type === 'error') {
       askedForNew = false;
       store.update({ failure: message, waiting: false });
       // A turn that came too late or was refused: see how the game really stands.
@@ -56,12 +84,16 @@ export function createSession(store) {
     const changed = opened || state.game?.history.length !== game.history.length;
     store.update({
       game,
+      gameTold: performance.now(),
       waiting: false,
-      ...(changed ? { shownPly: null, hint: null, failure: null } : {}),
-      ...(opened ? { info: null, flipped: seatedSecond(game) } : {}),
+      ...(changed ? { hint: null, failure: null } : {}),
+      // Who studies a variation, or an earlier position, is left there.
+      ...(opened || (changed && onGame(state) && !state.analysing) ? { line: null } : {}),
+      ...(opened ? { info: null, tree: null, report: null, analysis: null, looked: null, flipped: seatedSecond(game) } : {}),
       // After an undo the thoughts about later positions say nothing about this one.
       ...(state.info && state.info.ply > game.history.length ? { info: null } : {}),
     });
+    if (changed || game.ending) look();
   }
 
   /** @param {import('./types.js').State['route']} route @param {'push' | 'none'} how */
@@ -70,7 +102,7 @@ export function createSession(store) {
     if (how === 'push' && pathOf(route) !== location.pathname) history.pushState(null, '', pathOf(route));
     if (before.view === 'game' && (route.view !== 'game' || route.id !== before.id)) socket.send({ type: 'leave', id: before.id });
     const same = route.view === 'game' && route.id === game?.id;
-    store.update({ route, failure: null, ...(same ? {} : { game: null, info: null, hint: null, shownPly: null }) });
+    store.update({ route, failure: null, ...(same ? {} : { game: null, info: null, hint: null, line: null, tree: null, report: null, analysis: null, looked: null }) });
   }
 
   window.addEventListener('popstate', () => {
@@ -78,8 +110,21 @@ export function createSession(store) {
     watch();
   });
 
+  /** @type {(message: import('./types.js').Analysis) => void} */
+  let onAnalysis = () => {};
+
   return {
     retry: socket.retry,
+    send: socket.send,
+    show,
+    edit,
+
+    /** @param {(message: import('./types.js').Analysis) => void} listener */
+    listenToAnalysis(listener) {
+      onAnalysis = listener;
+    },
+
+    look,
 
     /** @param {import('./types.js').State['route']} route */
     open(route) {
@@ -87,16 +132,28 @@ export function createSession(store) {
       watch();
     },
 
-    /** @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players */
-    newGame(game, cards, players) {
-      askedForNew = socket.send({ type: 'new', game, ...cards, players });
+    /**
+     * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
+     * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[] }} [more]
+     */
+    newGame(game, cards, players, more = {}) {
+      askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
       store.update({ waiting: askedForNew, failure: askedForNew ? null : notConnected('new') });
     },
 
     /** @param {string} turn */
     play(turn) {
-      const { game } = store.get();
-      if (!game || !mayPlay(store.get())) return;
+      const state = store.get();
+      const { game } = state;
+      if (!game) return;
+      if (explores(state)) {
+        const path = [...shownTurns(state), turn];
+        const known = nodeAt(treeOf(state), path).path.length === path.length;
+        if (!known) edit({ op: 'add', path });
+        show(path);
+        return;
+      }
+      if (!mayPlay(state)) return;
       const sent = socket.send({ type: 'play', id: game.id, ply: game.history.length, turn });
       store.update({ waiting: sent, failure: sent ? null : notConnected('play') });
     },
@@ -107,6 +164,36 @@ export function createSession(store) {
       if (!game || ply === null) return;
       const sent = socket.send({ type: 'undo', id: game.id, ply });
       store.update({ waiting: sent, failure: sent ? null : notConnected('undo') });
+    },
+
+    redo() {
+      const { game } = store.get();
+      if (!game || game.redo === 0) return;
+      const sent = socket.send({ type: 'redo', id: game.id, ply: game.history.length });
+      store.update({ failure: sent ? null : notConnected('redo') });
+    },
+
+    /** Gives up for the person who is to move, or for the only one. */
+    resign() {
+      const { game } = store.get();
+      if (!game || game.ending) return;
+      const side = isPerson(game, game.side) ? game.side : Object.keys(game.players).find((other) => isPerson(game, other));
+      if (side && !socket.send({ type: 'resign', id: game.id, side })) store.update({ failure: notConnected('resign') });
+    },
+
+    /** The same cards and players once more, with the sides changed. */
+    rematch() {
+      const { game } = store.get();
+      if (!game) return;
+      const [one = '', two = ''] = Object.keys(game.players);
+      const players = { [one]: game.players[two] ?? { kind: 'person' }, [two]: game.players[one] ?? { kind: 'person' } };
+      const clock = game.clock ? { clock: { initial: game.clock.initial, increment: game.clock.increment } } : {};
+      this.newGame(game.game, { position: game.start }, /** @type {Record<string, Player>} */ (players), clock);
+    },
+
+    report() {
+      const { game } = store.get();
+      if (game) socket.send({ type: 'report', id: game.id });
     },
 
     hint() {

@@ -36,6 +36,58 @@
  * @property {Ending | null} ending
  * @property {Record<string, Player>} players
  * @property {{ purpose: 'move' | 'hint', queued: boolean } | null} thinking
+ * @property {number} redo   how many turns that were taken back can be played again
+ * @property {Clock | null} clock
+ *
+ * @typedef {object} Clock   all in milliseconds
+ * @property {number} initial
+ * @property {number} increment
+ * @property {Record<string, number>} left  when the message was sent
+ * @property {boolean} running
+ *
+ * @typedef {object} Line   what stands at the end of a line
+ * @property {string} game
+ * @property {string} start
+ * @property {string[]} turns
+ * @property {string[]} positions
+ * @property {string} side
+ * @property {string[]} legal
+ * @property {Ending | null} ending
+ *
+ * @typedef {object} AnalysisLine
+ * @property {Score} score  as the side to move sees it
+ * @property {boolean} exact  a proven distance
+ * @property {number} depth
+ * @property {number} nodes  states below the first turn
+ * @property {string[]} pv
+ *
+ * @typedef {object} Analysis
+ * @property {number} key
+ * @property {number} depth
+ * @property {number} seldepth
+ * @property {number} nodes
+ * @property {number} seconds
+ * @property {boolean} done
+ * @property {AnalysisLine[]} lines
+ *
+ * @typedef {{ parent: number | null, turn: string, side: string, position: string, comment: string }} StoredNode
+ * @typedef {{ id: string, comment: string, nodes: StoredNode[] }} Tree
+ * @typedef {{ op: 'add' | 'delete' | 'promote', path: string[] } | { op: 'comment', path: string[], text: string }} TreeEdit
+ *
+ * @typedef {{ score: Score, best: string, second: Score | null, depth: number, nodes: number }} Judged
+ * @typedef {{ id: string, running: boolean, positions: (Judged | null)[] }} Report
+ *
+ * @typedef {object} LibraryGame
+ * @property {string} id
+ * @property {string} game
+ * @property {string} start
+ * @property {Record<string, Player>} players
+ * @property {string[]} turns
+ * @property {Ending | null} ending
+ * @property {StoredNode[]} tree
+ * @property {string} comment
+ * @property {number} created  in milliseconds since 1970
+ * @property {number} changed
  *
  * @typedef {{ level: number, name: string, about: string }} Level
  *
@@ -55,6 +107,11 @@
  *   | ({ type: 'game' } & Game)
  *   | ({ type: 'info' } & Info)
  *   | { type: 'hint', id: string, ply: number, turn: string }
+ *   | ({ type: 'line' } & Line)
+ *   | ({ type: 'analysis' } & Analysis)
+ *   | ({ type: 'tree' } & Tree)
+ *   | ({ type: 'report' } & Report)
+ *   | { type: 'library', games: LibraryGame[] }
  *   | ({ type: 'error' } & Failure)} ServerMessage
  *
  * @typedef {object} NewGame
@@ -64,6 +121,10 @@
  * @property {number} [seed]
  * @property {string} [position]
  * @property {Record<string, Player>} players
+ * @property {string[]} [turns]
+ * @property {TreeEdit[]} [tree]
+ * @property {{ initial: number, increment: number }} [clock]
+ * @property {string} [user]
  *
  * @typedef {NewGame
  *   | { type: 'watch', id: string }
@@ -72,14 +133,32 @@
  *   | { type: 'undo', id: string, ply: number }
  *   | { type: 'hint', id: string, ply: number }
  *   | { type: 'move_now', id: string }
- *   | { type: 'think', id: string }} ClientMessage
+ *   | { type: 'think', id: string }
+ *   | { type: 'redo', id: string, ply: number }
+ *   | { type: 'resign', id: string, side: string }
+ *   | { type: 'look', game: string, start: string, turns: string[] }
+ *   | { type: 'analyse', key: number, game: string, start: string, turns: string[], lines: number }
+ *   | { type: 'stop_analysis' }
+ *   | ({ type: 'edit', id: string } & TreeEdit)
+ *   | { type: 'report', id: string }
+ *   | { type: 'stop_report', id: string }
+ *   | { type: 'library', user: string, trees?: boolean }
+ *   | { type: 'remove', id: string, removed: boolean }} ClientMessage
  *
  * @typedef {object} State
  * @property {'connecting' | 'open' | 'lost'} connection
  * @property {Hello | null} hello
- * @property {{ view: 'setup' } | { view: 'game', id: string }} route
+ * @property {{ view: 'setup' } | { view: 'library' } | { view: 'learn' } | { view: 'game', id: string }} route
  * @property {Game | null} game
- * @property {number | null} shownPly   an earlier position that is looked at; null is the present one
+ * @property {string[] | null} line   the turns to the position that is looked at; null is the present one
+ * @property {Line | null} looked   what stands at the end of the line last asked for
+ * @property {boolean} analysing
+ * @property {number} lines   how many best lines an analysis shows; 0 is one for every move
+ * @property {(Analysis & { turns: string[], side: string }) | null} analysis
+ * @property {Tree | null} tree
+ * @property {Report | null} report
+ * @property {LibraryGame[] | null} library
+ * @property {number} gameTold   when the game was last told, as `performance.now()`
  * @property {Info | null} info
  * @property {{ ply: number, turn: string } | null} hint
  * @property {Failure | null} failure

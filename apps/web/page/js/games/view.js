@@ -8,6 +8,7 @@
  * @property {string[]} legal  the turns the person may play now; none while it is not theirs
  * @property {boolean} flipped
  * @property {string | null} hint  a turn to point at
+ * @property {string[]} best  the best turns by the analysis, the best first
  * @property {boolean} over
  *
  * @typedef {object} GameView
@@ -21,6 +22,15 @@
  * @property {HTMLElement} element
  * @property {() => ({ deal: string } | { position: string } | { problem: string })} value
  *
+ * @typedef {object} Lesson  a board of the tutorial
+ * @property {string} title
+ * @property {string} text
+ * @property {string} task
+ * @property {string} position
+ * @property {(turn: string) => boolean} reached  whether the turn does what was asked
+ * @property {string} done   said then
+ * @property {string} again  said otherwise
+ *
  * @typedef {object} GamePage
  * @property {string} name
  * @property {string} title
@@ -32,6 +42,7 @@
  * @property {(onTurn: (turn: string) => void) => GameView} createView
  * @property {() => Setup} createSetup
  * @property {() => Node[]} createRules
+ * @property {Lesson[]} lessons
  */
 
 export {};

@@ -13,6 +13,7 @@ import { drawPiece, drawTemple } from './pieces.js';
  * @property {string | null} selected
  * @property {Set<string>} targets
  * @property {string | null} hint
+ * @property {string[]} best  the best turns, the best first
  */
 
 export function createBoard() {
@@ -105,6 +106,10 @@ export function createBoard() {
       const full = now.has(square);
       above.append(svg('circle', { class: full ? 'mark-take' : 'mark-target', cx: x + 50, cy: y + 50, r: full ? 43 : 13 }));
     }
+    for (const [place, turn] of [...shown.best.entries()].reverse()) {
+      const { from, to } = parseTurn(turn);
+      if (from && !shown.selected) above.append(arrow(corner(from), corner(to), `mark-best mark-best-${place + 1}`));
+    }
     const hint = shown.hint ? parseTurn(shown.hint) : null;
     if (hint?.from) above.append(arrow(corner(hint.from), corner(hint.to)));
   }
@@ -139,8 +144,8 @@ export function createBoard() {
   };
 }
 
-/** @param {[number, number]} from @param {[number, number]} to */
-function arrow(from, to) {
+/** @param {[number, number]} from @param {[number, number]} to @param {string} [className] */
+function arrow(from, to, className = 'mark-arrow') {
   const [x1, y1] = [from[0] + 50, from[1] + 50];
   const [x2, y2] = [to[0] + 50, to[1] + 50];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
@@ -150,7 +155,7 @@ function arrow(from, to) {
   const point = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   return svg(
     'g',
-    { class: 'mark-arrow' },
+    { class: className },
     svg('path', { class: 'mark-arrow-line', d: `M${point(x1 + ux * 18, y1 + uy * 18)} L${point(nx, ny)}` }),
     svg('path', { d: `M${point(nx - uy * 20, ny + ux * 20)} L${point(nx + uy * 20, ny - ux * 20)} L${point(x2 - ux * 6, y2 - uy * 6)} Z` }),
   );

@@ -1,5 +1,6 @@
 // Onitama, as the page's generic parts see it.
 
+import { LESSONS } from './lessons.js';
 import { SIDE_NAMES, nameGame, shortTurn, tellReason, tellTurn } from './notation.js';
 import { createRules } from './rules.js';
 import { createSetup } from './setup.js';
@@ -20,4 +21,5 @@ export const onitama = {
   createView,
   createSetup,
   createRules,
+  lessons: LESSONS,
 };

@@ -42,6 +42,12 @@ export function parsePosition(text) {
   return { pieces, side: side === 'b' ? 'b' : 'r', hands: { r: red.split(','), b: blue.split(',') }, spare };
 }
 
+/** The text of a position, the other way round. @param {Position} position */
+export function writePosition({ pieces, side, hands, spare }) {
+  const rows = [...RANKS].reverse().map((rank) => FILES.map((file) => pieces.get(file + rank) ?? '1').join('').replaceAll(/1+/g, (run) => String(run.length)));
+  return `${rows.join('/')} ${side} ${hands.r.join(',')} ${hands.b.join(',')} ${spare}`;
+}
+
 /**
  * @param {string} text
  * @returns {Turn}

@@ -1,6 +1,7 @@
 // Choosing the cards of a new game: a random deal from a deck, five by name, or a position as text.
 
 import { el, fill } from '../../dom.js';
+import { createEditor } from './editor.js';
 import { cardFace, cardInWords } from './card-view.js';
 import { CARDS, DECKS, cardNamed, title } from './cards.js';
 
@@ -23,7 +24,9 @@ export function createSetup() {
   for (const [deck, name] of Object.entries(DECKS)) {
     picker.append(el('h2', { class: 'picker-deck' }, name), el('div', { class: 'picker-cards' }, ...CARDS.filter((card) => card.deck === deck).map(({ name: card }) => choice(card))));
   }
-  const pasted = el('p', { hidden: true }, el('label', { class: 'label', for: 'setup-position' }, 'Position'), position);
+  const editor = createEditor((text) => (position.value = text));
+  position.addEventListener('input', () => editor.read(position.value));
+  const pasted = el('div', { class: 'pasted', hidden: true }, el('div', {}, el('label', { class: 'label', for: 'setup-position' }, 'Position'), position), editor.element);
 
   /** @param {string} card */
   function choice(card) {
@@ -104,8 +107,7 @@ export function createSetup() {
         return { deal: picked.join(',') };
       }
       if (source === 'position') {
-        const text = position.value.trim();
-        return text ? { position: text } : { problem: 'Paste a position first.' };
+        return { position: position.value.trim() || editor.text() };
       }
       return { deal: source };
     },

@@ -113,13 +113,13 @@ export function createView(onTurn) {
 
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, over } = model;
+    const { flipped, lastTurn, hint, best, over } = model;
     const position = parsePosition(model.position);
     const start = parsePosition(model.start);
     const from = selected ? movesFrom(selected) : [];
     const targets = new Set(from.map((move) => move.to ?? ''));
     squares.flip(flipped);
-    board.draw(whereTheyGo(position.pieces), flipped, { lastTurn, selected, targets, hint });
+    board.draw(whereTheyGo(position.pieces), flipped, { lastTurn, selected, targets, hint, best });
     squares.label((square) => describe(position, square));
     hands.draw(position, {
       flipped,

@@ -1,0 +1,148 @@
+//! Lines and analyses of any position, for one connection; no game need be live for them.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use engine::{AnyGame, Limits};
+
+use crate::connection::Outbox;
+use crate::engines::{self, Report};
+use crate::protocol::study::{Analyse, Analysis, AnalysisLine, Line, Look};
+use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
+use crate::searches::{Progress, Searches, Task, Ticket};
+
+/// How long an analysis thinks at most; who wants more asks anew, and the table still knows.
+const LONGEST: Duration = Duration::from_secs(120);
+/// The longest line.
+const MAX_PLIES: usize = 600;
+/// Turns of a line that are told.
+const TOLD: usize = 16;
+
+/// The game at the end of a line, and the positions on the way.
+fn follow(look: &Look) -> Result<(Box<dyn AnyGame>, Vec<String>), Failure> {
+    let kind = engines::kind(&look.game)?;
+    let mut game = engines::start(kind, &look.start).map_err(|failure| failure.at("start"))?;
+    if look.turns.len() > MAX_PLIES {
+        return Err(
+            Failure::new(Code::Limit, format!("A line may have {MAX_PLIES} turns.")).at("turns")
+        );
+    }
+    let mut positions = Vec::new();
+    for (index, turn) in look.turns.iter().enumerate() {
+        game.play(turn).map_err(|error| {
+            Failure::new(Code::IllegalTurn, error.to_string()).at(format!("turns[{index}]"))
+        })?;
+        positions.push(game.position_text());
+    }
+    Ok((game, positions))
+}
+
+/// What stands at the end of a line.
+pub fn look(look: Look) -> Result<ServerMessage, Failure> {
+    let (game, positions) = follow(&look)?;
+    Ok(ServerMessage::Line(Line {
+        game: look.game,
+        start: look.start,
+        turns: look.turns,
+        positions,
+        side: game.side(),
+        legal: game.legal_turns(),
+        ending: game.ending().map(|ending| Ending { winner: ending.winner, reason: ending.reason }),
+    }))
+}
+
+/// Begins an analysis; it ends with its ticket.
+pub fn begin(
+    asked: Analyse,
+    searches: &Searches,
+    outbox: Outbox,
+) -> Result<Option<Ticket>, Failure> {
+    let Analyse { key, game, start, turns, lines } = asked;
+    let asked = Look { game, start, turns };
+    let (position, _) = follow(&asked)?;
+    let kind = engines::kind(&asked.game)?;
+    if position.ending().is_some() {
+        let seen = Mutex::new(Seen::new(key, 1));
+        outbox.send(&told(&seen, &[], true));
+        return Ok(None);
+    }
+    let moves = position.legal_turns().len();
+    let lines = if lines == 0 { moves } else { lines.min(moves) };
+    let Look { start, turns, .. } = asked;
+    let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
+    let task = Task { kind, start, turns, limits, background: true };
+    let seen = Mutex::new(Seen::new(key, lines));
+    Ok(Some(searches.submit(task, move |progress| match progress {
+        Progress::Started => {}
+        Progress::Reports(reports) => outbox.send(&told(&seen, &reports, false)),
+        Progress::Done(..) => outbox.send(&told(&seen, &[], true)),
+        Progress::Failed(reason) => outbox.send(&ServerMessage::Error(
+            Failure::new(Code::Engine, format!("{reason}.")).answering("analyse"),
+        )),
+    })))
+}
+
+/// What an analysis has said so far, by the first turn of the line.
+struct Seen {
+    key: u64,
+    wanted: usize,
+    lines: BTreeMap<String, Report>,
+    newest: Option<Report>,
+}
+
+impl Seen {
+    fn new(key: u64, wanted: usize) -> Self {
+        Self { key, wanted, lines: BTreeMap::new(), newest: None }
+    }
+}
+
+/// A number that grows with what the score promises.
+fn rank(score: Score) -> i64 {
+    const FAR: i64 = 1 << 40;
+    match score.kind {
+        ScoreKind::Win => FAR - i64::from(score.value),
+        ScoreKind::Loss => i64::from(score.value) - FAR,
+        ScoreKind::Draw => 0,
+        ScoreKind::Points => i64::from(score.value),
+    }
+}
+
+fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
+    let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+    for report in reports {
+        if let Some(first) = report.pv.first() {
+            seen.lines.insert(first.clone(), report.clone());
+        }
+        if seen.newest.as_ref().is_none_or(|newest| newest.nodes <= report.nodes) {
+            seen.newest = Some(report.clone());
+        }
+    }
+    let deepest = seen.lines.values().map(|report| report.line_depth).max().unwrap_or(0);
+    let mut lines: Vec<AnalysisLine> = seen
+        .lines
+        .values()
+        // Where only the best are wanted, one that fell out of them is no longer looked at.
+        .filter(|report| seen.lines.len() <= seen.wanted || report.line_depth + 1 >= deepest)
+        .map(|report| AnalysisLine {
+            score: report.score,
+            exact: report.settled,
+            depth: report.line_depth,
+            nodes: report.line_nodes,
+            pv: report.pv.iter().take(TOLD).cloned().collect(),
+        })
+        .collect();
+    lines.sort_by_key(|line| std::cmp::Reverse((rank(line.score), line.depth)));
+    lines.truncate(seen.wanted);
+    let newest = seen.newest.as_ref();
+    ServerMessage::Analysis(Analysis {
+        key: seen.key,
+        depth: newest.map_or(0, |report| report.depth),
+        seldepth: newest.map_or(0, |report| report.seldepth),
+        nodes: newest.map_or(0, |report| report.nodes),
+        seconds: newest.map_or(0.0, |report| report.seconds),
+        done,
+        lines,
+    })
+}

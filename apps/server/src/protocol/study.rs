@@ -1,0 +1,248 @@
+//! The messages for study: lines, analyses, the tree of a game, its report, and the library.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Ending, Player, Score};
+
+/// A time for each side, with an increment after each of its turns. Both in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockRule {
+    /// At the start, at most a day.
+    pub initial: u64,
+    /// After each turn, at most an hour.
+    pub increment: u64,
+}
+
+/// The clocks as they stand when the message is sent.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ClockState {
+    /// The rule.
+    #[serde(flatten)]
+    pub rule: ClockRule,
+    /// What each side has left, in milliseconds.
+    pub left: BTreeMap<char, u64>,
+    /// Whether the clock of the side to move runs.
+    pub running: bool,
+}
+
+/// A position, as the turns that lead to it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// The game's name.
+    pub game: String,
+    /// Where the line begins.
+    pub start: String,
+    /// The turns from there.
+    #[serde(default)]
+    pub turns: Vec<String>,
+}
+
+/// `analyse`: a search of a position until it is done, replaced or stopped. One a connection.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Analyse {
+    /// Comes back with each answer.
+    pub key: u64,
+    /// The game's name.
+    pub game: String,
+    /// Where the line begins.
+    pub start: String,
+    /// The turns from there.
+    #[serde(default)]
+    pub turns: Vec<String>,
+    /// How many best lines; 0 for one for every move.
+    pub lines: usize,
+}
+
+/// A change of a game's tree. A path is the turns from the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+pub enum TreeEdit {
+    /// Adds the path, with all that leads to it.
+    Add {
+        /// The turns from the start.
+        path: Vec<String>,
+    },
+    /// Puts a comment on the position; an empty one takes it away.
+    Comment {
+        /// The turns from the start.
+        path: Vec<String>,
+        /// At most 2000 characters.
+        text: String,
+    },
+    /// Takes the path and all below it out of the tree.
+    Delete {
+        /// The turns from the start.
+        path: Vec<String>,
+    },
+    /// Puts the path before its siblings.
+    Promote {
+        /// The turns from the start.
+        path: Vec<String>,
+    },
+}
+
+/// `edit`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Edit {
+    /// The game.
+    pub id: String,
+    /// What to change.
+    #[serde(flatten)]
+    pub edit: TreeEdit,
+}
+
+/// `resign`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resign {
+    /// The game.
+    pub id: String,
+    /// Who gives up.
+    pub side: char,
+}
+
+/// `library`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LibraryOf {
+    /// Whose games; a server on loopback lists all.
+    pub user: Option<String>,
+    /// Whether the trees come, too.
+    #[serde(default)]
+    pub trees: bool,
+}
+
+/// `remove`: takes a game out of the library, or puts it back.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Remove {
+    /// The game.
+    pub id: String,
+    /// False puts it back.
+    pub removed: bool,
+}
+
+/// `line`: what stands at the end of a line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// The game's name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The turns.
+    pub turns: Vec<String>,
+    /// The position after each turn.
+    pub positions: Vec<String>,
+    /// Who is to move at the end.
+    pub side: char,
+    /// The legal turns there.
+    pub legal: Vec<String>,
+    /// How the line ends, if it does.
+    pub ending: Option<Ending>,
+}
+
+/// One line of an [`Analysis`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnalysisLine {
+    /// As the side to move sees it.
+    pub score: Score,
+    /// Whether a win or loss is proven with its exact distance.
+    pub exact: bool,
+    /// The depth of the score in plies.
+    pub depth: u32,
+    /// States searched below the first move.
+    pub nodes: u64,
+    /// The turns.
+    pub pv: Vec<String>,
+}
+
+/// How an analysis stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Analysis {
+    /// From the request.
+    pub key: u64,
+    /// The nominal depth.
+    pub depth: u32,
+    /// The deepest ply.
+    pub seldepth: u32,
+    /// States searched.
+    pub nodes: u64,
+    /// Time spent.
+    pub seconds: f64,
+    /// Whether it has ended; it may then be asked for anew.
+    pub done: bool,
+    /// The best first.
+    pub lines: Vec<AnalysisLine>,
+}
+
+/// A node of a game's tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TreeNode {
+    /// The node before in the list; none for one below the root.
+    pub parent: Option<usize>,
+    /// The turn that leads here.
+    pub turn: String,
+    /// Who played it.
+    pub side: char,
+    /// The position after it.
+    pub position: String,
+    /// What was said of it; empty for nothing.
+    pub comment: String,
+}
+
+/// What a report knows of a position of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judged {
+    /// As the side to move sees it.
+    pub score: Score,
+    /// The best turn.
+    pub best: String,
+    /// The score of the second best turn; none where there is but one.
+    #[serde(default)]
+    pub second: Option<Score>,
+    /// The nominal depth.
+    pub depth: u32,
+    /// States searched.
+    pub nodes: u64,
+}
+
+/// How a game's report stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReportState {
+    /// The game.
+    pub id: String,
+    /// Whether positions are still being judged.
+    pub running: bool,
+    /// A judgement for each position from the start on; null where there is none yet, or nothing to judge.
+    pub positions: Vec<Option<Judged>>,
+}
+
+/// A game of the library.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LibraryGame {
+    /// Its id.
+    pub id: String,
+    /// The game's name.
+    pub game: String,
+    /// Where it began.
+    pub start: String,
+    /// Who played.
+    pub players: BTreeMap<char, Player>,
+    /// The turns that stand.
+    pub turns: Vec<String>,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// Its tree, if it was asked for.
+    pub tree: Vec<TreeNode>,
+    /// What was said of the start.
+    pub comment: String,
+    /// When it was begun, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last changed.
+    pub changed: i64,
+}

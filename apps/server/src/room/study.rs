@@ -1,0 +1,168 @@
+//! The tree of a game, and its report: a judgement of every position, found in the background and kept.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use engine::Limits;
+
+use super::{Command, Room, storage};
+use crate::engines;
+use crate::protocol::study::{Judged, ReportState, TreeEdit};
+use crate::protocol::{Code, Failure, Score, ServerMessage};
+use crate::searches::{Progress, Task, Ticket};
+
+/// What a judgement may spend: states, so that it is the same on every machine; the time bounds the wait.
+const STATES: u64 = 400_000;
+const LONGEST: Duration = Duration::from_secs(3);
+
+/// A judgement under way.
+struct Running {
+    ply: usize,
+    number: u64,
+    second: Option<Score>,
+    _ticket: Ticket,
+}
+
+/// What was found, by position, and the judgement under way.
+pub struct Report {
+    judged: HashMap<String, Judged>,
+    running: Option<Running>,
+    begun: u64,
+}
+
+impl Report {
+    pub fn new(judged: Vec<(String, Judged)>) -> Self {
+        Self { judged: judged.into_iter().collect(), running: None, begun: 0 }
+    }
+
+    /// Ends the judgement under way; what was found stays.
+    pub fn stop(&mut self) {
+        self.running = None;
+    }
+}
+
+impl Room {
+    pub(super) async fn edit(&mut self, edit: TreeEdit) -> Result<(), Failure> {
+        let before = self.tree.clone();
+        self.tree.apply(&edit, engines::start(self.kind, &self.game.start_text())?)?;
+        if let Err(error) = self.rooms.store.append_edit(&self.id, edit).await {
+            self.tree = before;
+            return Err(storage(&error));
+        }
+        self.tell_all(&self.tree_state());
+        Ok(())
+    }
+
+    pub(super) fn tree_state(&self) -> ServerMessage {
+        ServerMessage::Tree {
+            id: self.id.clone(),
+            comment: self.tree.start_comment().to_owned(),
+            nodes: self.tree.nodes(),
+        }
+    }
+
+    /// The position after so many turns.
+    fn position_at(&self, ply: usize) -> String {
+        let played = ply.checked_sub(1).and_then(|index| self.history.get(index));
+        played.map_or_else(|| self.game.start_text(), |entry| entry.position.clone())
+    }
+
+    pub(super) fn begin_report(&mut self) -> Result<(), Failure> {
+        if self.history.is_empty() {
+            return Err(Failure::new(Code::Stale, "No turn has been played that could be judged."));
+        }
+        if self.report.running.is_none() {
+            self.judge_next(0);
+        }
+        self.tell_all(&self.report_state());
+        Ok(())
+    }
+
+    /// Judges the first position from there on that is not judged yet.
+    fn judge_next(&mut self, from: usize) {
+        self.report.running = None;
+        let last = self.history.len() - usize::from(self.game.ending().is_some());
+        let due =
+            (from..=last).find(|&ply| !self.report.judged.contains_key(&self.position_at(ply)));
+        let Some(ply) = due else { return };
+        self.report.begun += 1;
+        let number = self.report.begun;
+        let limits = Limits {
+            nodes: Some(STATES),
+            move_time: Some(LONGEST),
+            multi_pv: 2,
+            ..Limits::default()
+        };
+        let task = Task {
+            kind: self.kind,
+            start: self.game.start_text(),
+            turns: self.history.iter().take(ply).map(|entry| entry.turn.clone()).collect(),
+            limits,
+            background: true,
+        };
+        let itself = self.itself.clone();
+        let ticket = self.rooms.searches.submit(task, move |progress| {
+            // A room that is gone has stopped the search already.
+            let _ = itself.send(Command::Judged(number, progress));
+        });
+        self.report.running = Some(Running { ply, number, second: None, _ticket: ticket });
+    }
+
+    pub(super) async fn on_judged(&mut self, number: u64, progress: Progress) {
+        let running = self.report.running.as_mut().filter(|running| running.number == number);
+        let Some(running) = running else { return };
+        let (ply, second) = (running.ply, running.second);
+        match progress {
+            Progress::Started => return,
+            Progress::Reports(reports) => {
+                running.second = reports
+                    .iter()
+                    .find(|report| report.line == 2)
+                    .map(|report| report.score)
+                    .or(second);
+                return;
+            }
+            // The game was taken back below this position meanwhile.
+            Progress::Done(..) if ply > self.history.len() => self.judge_next(0),
+            Progress::Done(Some(best), Some(report)) => {
+                let position = self.position_at(ply);
+                let judged = Judged {
+                    score: report.score,
+                    best,
+                    second,
+                    depth: report.depth,
+                    nodes: report.nodes,
+                };
+                let kept =
+                    self.rooms.store.keep_judged(&self.id, position.clone(), judged.clone()).await;
+                if let Err(error) = kept {
+                    self.report.stop();
+                    self.tell_all(&ServerMessage::Error(storage(&error).answering("report")));
+                    return;
+                }
+                self.report.judged.insert(position, judged);
+                self.judge_next(ply + 1);
+            }
+            Progress::Done(..) => self.judge_next(ply + 1),
+            Progress::Failed(reason) => {
+                self.report.stop();
+                let failure = Failure::new(Code::Engine, format!("{reason}.")).answering("report");
+                self.tell_all(&ServerMessage::Error(failure));
+            }
+        }
+        if self.report.running.is_none() || ply % 2 == 0 {
+            self.tell_all(&self.report_state());
+        }
+    }
+
+    pub(super) fn report_state(&self) -> ServerMessage {
+        let positions = (0..=self.history.len())
+            .map(|ply| self.report.judged.get(&self.position_at(ply)).cloned())
+            .collect();
+        ServerMessage::Report(ReportState {
+            id: self.id.clone(),
+            running: self.report.running.is_some(),
+            positions,
+        })
+    }
+}

@@ -1,0 +1,264 @@
+//! What is kept, as rows, and back.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{database, now};
+use crate::protocol::Ending;
+use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
+use crate::store::{GameRow, LogEntry, Record, StoreError, replay};
+
+/// The most games that the library lists.
+const LISTED: i64 = 2000;
+
+fn json(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Database(error.to_string()))
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn damaged(id: &str, reason: &impl ToString) -> StoreError {
+    StoreError::Damaged { id: id.to_owned(), reason: reason.to_string() }
+}
+
+fn read<T: DeserializeOwned>(id: &str, text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| damaged(id, &error))
+}
+
+pub fn create(connection: &Connection, record: &Record) -> Result<(), StoreError> {
+    let GameRow { id, game, start, players, clock, user } = &record.row;
+    let clock = clock.as_ref().map(json).transpose()?;
+    connection
+        .prepare_cached(
+            "INSERT INTO games (id, game, start, players, created, changed, clock, user)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)",
+        )
+        .and_then(|mut statement| {
+            let players = serde_json::to_string(players).unwrap_or_default();
+            statement.execute(params![id, game, start, players, now(), clock, user])
+        })
+        .map_err(|error| database(&error))?;
+    for entry in &record.log {
+        append(connection, id, entry)?;
+    }
+    for edit in &record.edits {
+        append_edit(connection, id, edit)?;
+    }
+    Ok(())
+}
+
+pub fn append(connection: &Connection, id: &str, entry: &LogEntry) -> Result<(), StoreError> {
+    let (kind, ply, turn, thought, left, ending) = match entry {
+        LogEntry::Turn { ply, turn, thought, left } => (
+            "turn",
+            *ply,
+            Some(turn),
+            thought.as_ref(),
+            Some(left).filter(|left| !left.is_empty()),
+            None,
+        ),
+        LogEntry::Undo { ply } => ("undo", *ply, None, None, None, None),
+        LogEntry::End(ending) => ("end", 0, None, None, None, Some(ending)),
+    };
+    let thought = thought.map(json).transpose()?;
+    let left = left.map(json).transpose()?;
+    let ending = ending.map(json).transpose()?;
+    connection
+        .prepare_cached(
+            "INSERT INTO log (game_id, number, kind, ply, turn, thought, clocks, ending, at)
+             VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM log WHERE game_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )
+        .and_then(|mut statement| {
+            statement.execute(params![id, kind, count(ply), turn, thought, left, ending, now()])
+        })
+        .map_err(|error| database(&error))?;
+    Ok(())
+}
+
+/// Notes for the library how a game stands.
+pub fn mark_changed(
+    connection: &Connection,
+    id: &str,
+    ending: Option<&Ending>,
+) -> Result<(), StoreError> {
+    let ending = ending.map(json).transpose()?;
+    connection
+        .prepare_cached("UPDATE games SET changed = ?2, ending = ?3 WHERE id = ?1")
+        .and_then(|mut statement| statement.execute(params![id, now(), ending]))
+        .map_err(|error| database(&error))?;
+    Ok(())
+}
+
+pub fn append_edit(connection: &Connection, id: &str, edit: &TreeEdit) -> Result<(), StoreError> {
+    let edit = json(edit)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO edits (game_id, number, edit, at)
+             VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM edits WHERE game_id = ?1), ?2, ?3)",
+        )
+        .and_then(|mut statement| statement.execute(params![id, edit, now()]))
+        .map_err(|error| database(&error))?;
+    Ok(())
+}
+
+pub fn keep_judged(
+    connection: &Connection,
+    id: &str,
+    position: &str,
+    judged: &Judged,
+) -> Result<(), StoreError> {
+    let judged = json(judged)?;
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO judged (game_id, position, judged) VALUES (?, ?, ?)",
+        )
+        .and_then(|mut statement| statement.execute(params![id, position, judged]))
+        .map_err(|error| database(&error))?;
+    Ok(())
+}
+
+pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreError> {
+    type Found = (String, String, String, Option<String>, Option<String>);
+    let found: Option<Found> = connection
+        .prepare_cached("SELECT game, start, players, clock, user FROM games WHERE id = ?")
+        .and_then(|mut statement| {
+            statement
+                .query_row([id], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+                })
+                .optional()
+        })
+        .map_err(|error| database(&error))?;
+    let Some((game, start, players, clock, user)) = found else { return Ok(None) };
+    let row = GameRow {
+        id: id.to_owned(),
+        game,
+        start,
+        players: read(id, &players)?,
+        clock: clock.map(|text| read(id, &text)).transpose()?,
+        user,
+    };
+    let log = load_log(connection, id)?;
+    let edits =
+        column(connection, "SELECT edit, '' FROM edits WHERE game_id = ? ORDER BY number", id)?;
+    let edits = edits.iter().map(|(edit, _)| read(id, edit)).collect::<Result<_, _>>()?;
+    let judged = column(connection, "SELECT position, judged FROM judged WHERE game_id = ?", id)?
+        .into_iter()
+        // A judgement is found anew where it cannot be read.
+        .filter_map(|(position, text)| Some((position, serde_json::from_str(&text).ok()?)))
+        .collect();
+    Ok(Some(Record { row, log, edits, judged }))
+}
+
+/// The rows of a game in a table, two texts each.
+fn column(
+    connection: &Connection,
+    query: &str,
+    id: &str,
+) -> Result<Vec<(String, String)>, StoreError> {
+    connection
+        .prepare_cached(query)
+        .and_then(|mut statement| {
+            statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+        .map_err(|error| database(&error))
+}
+
+fn load_log(connection: &Connection, id: &str) -> Result<Vec<LogEntry>, StoreError> {
+    type Row = (String, i64, Option<String>, Option<String>, Option<String>, Option<String>);
+    let rows: Vec<Row> = connection
+        .prepare_cached(
+            "SELECT kind, ply, turn, thought, clocks, ending FROM log WHERE game_id = ? ORDER BY number",
+        )
+        .and_then(|mut statement| {
+            statement
+                .query_map([id], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+                })?
+                .collect()
+        })
+        .map_err(|error| database(&error))?;
+    rows.into_iter()
+        .map(|(kind, ply, turn, thought, left, ending)| {
+            let ply = usize::try_from(ply).map_err(|error| damaged(id, &error))?;
+            match (kind.as_str(), turn, ending) {
+                ("turn", Some(turn), _) => {
+                    // A thought is an ornament: one that cannot be read is left out, and the turn stays.
+                    let thought = thought.and_then(|text| serde_json::from_str(&text).ok());
+                    let left: BTreeMap<char, u64> =
+                        left.map(|text| read(id, &text)).transpose()?.unwrap_or_default();
+                    Ok(LogEntry::Turn { ply, turn, thought, left })
+                }
+                ("undo", _, _) => Ok(LogEntry::Undo { ply }),
+                ("end", _, Some(ending)) => Ok(LogEntry::End(read(id, &ending)?)),
+                (other, _, _) => Err(damaged(id, &format!("an entry of kind `{other}`"))),
+            }
+        })
+        .collect()
+}
+
+pub fn library(
+    connection: &Connection,
+    user: Option<&str>,
+) -> Result<Vec<LibraryGame>, StoreError> {
+    type Row = (String, String, String, String, Option<String>, i64, i64);
+    let rows: Vec<Row> = connection
+        .prepare_cached(
+            "SELECT id, game, start, players, ending, created, changed FROM games
+             WHERE removed IS NULL AND (?1 IS NULL OR user = ?1)
+               AND EXISTS (SELECT 1 FROM log WHERE game_id = id)
+             ORDER BY changed DESC LIMIT ?2",
+        )
+        .and_then(|mut statement| {
+            statement
+                .query_map(params![user, LISTED], |row| {
+                    Ok((
+                        row.get(0)?,
+                        row.get(1)?,
+                        row.get(2)?,
+                        row.get(3)?,
+                        row.get(4)?,
+                        row.get(5)?,
+                        row.get(6)?,
+                    ))
+                })?
+                .collect()
+        })
+        .map_err(|error| database(&error))?;
+    rows.into_iter()
+        .map(|(id, game, start, players, ending, created, changed)| {
+            // A damaged log is told when the game is opened; the rest of the library stands.
+            let line = replay(load_log(connection, &id).unwrap_or_default());
+            let turns = line.turns.into_iter().map(|played| played.turn).collect();
+            let players = read(&id, &players)?;
+            let ending = ending.map(|text| read(&id, &text)).transpose()?;
+            let (tree, comment) = (Vec::new(), String::new());
+            Ok(LibraryGame {
+                id,
+                game,
+                start,
+                players,
+                turns,
+                ending,
+                tree,
+                comment,
+                created,
+                changed,
+            })
+        })
+        .collect()
+}
+
+pub fn remove(connection: &Connection, id: &str, removed: bool) -> Result<bool, StoreError> {
+    let at = removed.then(now);
+    connection
+        .prepare_cached("UPDATE games SET removed = ?2 WHERE id = ?1")
+        .and_then(|mut statement| statement.execute(params![id, at]))
+        .map(|rows| rows == 1)
+        .map_err(|error| database(&error))
+}

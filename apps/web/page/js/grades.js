@@ -1,0 +1,65 @@
+// The report's rules: what a turn lost, its mark, and the accuracy. docs/server.md states them.
+
+/** @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Score} Score */
+/** @typedef {{ loss: number, mark: string, kind: string, words: string }} Grade */
+
+/** From which loss of expected score a turn bears which mark. */
+export const MARKS = [
+  { loss: 0.3, mark: '??', kind: 'blunder', name: 'blunder' },
+  { loss: 0.15, mark: '?', kind: 'mistake', name: 'mistake' },
+  { loss: 0.07, mark: '?!', kind: 'dubious', name: 'dubious' },
+];
+/** A turn is `!` if it is the best and the second best would lose at least this. */
+const ONLY = 0.2;
+
+/** The score expected by whoever is to move, 0 to 1. @param {Score} score */
+export function expected(score) {
+  if (score.kind === 'win') return 1;
+  if (score.kind === 'loss') return 0;
+  if (score.kind === 'draw') return 0.5;
+  return 0.5 + 0.5 * Math.tanh(score.value / 300);
+}
+
+/**
+ * The grade of each turn of the game; undefined where the report has not come that far.
+ * @param {Readonly<State>} state @returns {(Grade | undefined)[]}
+ */
+export function gradesOf({ game, report }) {
+  if (!game || !report) return [];
+  return game.history.map(({ turn, side }, ply) => {
+    const before = report.positions[ply];
+    const after = report.positions[ply + 1];
+    const last = ply === game.history.length - 1 && game.ending && !after;
+    if (!before || (!after && !last)) return undefined;
+    const best = expected(before.score);
+    let got = best;
+    if (last) got = game.ending?.winner === null ? 0.5 : game.ending?.winner === side ? 1 : game.ending?.reason === 'resignation' || game.ending?.reason === 'time' ? best : 0;
+    else if (after) got = 1 - expected(after.score);
+    const loss = turn === before.best ? 0 : Math.max(0, best - got);
+    const mark = MARKS.find((one) => loss >= one.loss);
+    if (mark) return { loss, mark: mark.mark, kind: mark.kind, words: `${mark.name}, loses ${percent(loss)}` };
+    if (turn === before.best && before.second && best - expected(before.second) >= ONLY) return { loss, mark: '!', kind: 'good', words: 'the only good turn' };
+    return { loss, mark: '', kind: 'plain', words: loss < 0.005 ? 'loses nothing' : `loses ${percent(loss)}` };
+  });
+}
+
+/** 100 for a player who loses nothing; each tenth of a point lost on average takes about 40 % off. @param {number[]} losses */
+export function accuracy(losses) {
+  if (losses.length === 0) return null;
+  return 100 * Math.exp((-5 * losses.reduce((sum, loss) => sum + loss, 0)) / losses.length);
+}
+
+/** The turns that decided most: at most three, in the order of play. @param {(Grade | undefined)[]} grades @returns {number[]} */
+export function turningPoints(grades) {
+  return grades
+    .map((grade, ply) => ({ ply, loss: grade?.loss ?? 0 }))
+    .filter(({ loss }) => loss >= 0.15)
+    .sort((one, other) => other.loss - one.loss)
+    .slice(0, 3)
+    .map(({ ply }) => ply)
+    .sort((one, other) => one - other);
+}
+
+/** @param {number} share */
+export const percent = (share) => `${Math.round(share * 100)} %`;

@@ -1,0 +1,120 @@
+// The game's scores as a curve, where a press jumps to the position; and the report that finds them.
+
+import { el, fill, setAttribute, setText, svg } from './dom.js';
+import { accuracy, gradesOf, percent, turningPoints } from './grades.js';
+import { advantage, nameOf } from './score.js';
+import { onGame, shownPly } from './position.js';
+
+const WIDTH = 400;
+const HEIGHT = 96;
+
+/**
+ * @param {HTMLElement} panel
+ * @param {{ show: (ply: number) => void, report: () => void }} actions
+ */
+export function createGraph(panel, actions) {
+  const note = el('span', { class: 'panel-note', role: 'status' });
+  const begin = el('button', { type: 'button', class: 'button button-small', onclick: actions.report }, 'Report');
+  const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
+  const summary = el('div', { class: 'report' });
+  const progress = el('progress', { class: 'report-progress', hidden: true, 'aria-label': 'Positions judged' });
+  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'graph-title' }, 'Score'), el('span', { class: 'panel-actions' }, note, begin)), el('div', { class: 'panel-body' }, picture, progress, summary));
+  let count = 0;
+  /** @type {unknown[]} */
+  let drawn = [];
+
+  picture.addEventListener('click', (event) => {
+    const box = picture.getBoundingClientRect();
+    actions.show(Math.round(((event.clientX - box.left) / box.width) * count));
+  });
+
+  /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
+  return function draw(state, page) {
+    const { game, report } = state;
+    if (!game) return;
+    const ply = onGame(state) ? shownPly(state) : -1;
+    const key = [game.history, game.ending, report, ply];
+    if (key.every((one, index) => one === drawn[index]) && drawn.length > 0) return;
+    drawn = key;
+    count = Math.max(1, game.history.length);
+    begin.hidden = game.history.length === 0 || Boolean(report?.running);
+    const points = scores(state, page.sides[0]?.letter ?? '');
+    const known = points.filter((point) => point !== null).length;
+    setText(note, known > 1 ? 'press to jump' : '');
+    const place = (/** @type {number} */ at, /** @type {number} */ value) => `${((at / count) * WIDTH).toFixed(1)} ${(HEIGHT / 2 - value * (HEIGHT / 2 - 5)).toFixed(1)}`;
+    let path = '';
+    points.forEach((value, at) => {
+      if (value !== null) path += `${path ? 'L' : 'M'}${place(at, value)} `;
+    });
+    picture.replaceChildren(
+      svg('path', { class: 'graph-middle', d: `M0 ${HEIGHT / 2} H${WIDTH}` }),
+      ...(ply >= 0 ? [svg('path', { class: 'graph-here', d: `M${((ply / count) * WIDTH).toFixed(1)} 0 V${HEIGHT}` })] : []),
+      svg('path', { class: 'graph-line', d: path || 'M0 0' }),
+    );
+    const [first, second] = page.sides;
+    setAttribute(picture, 'aria-label', known > 1 ? `Scores of the game by turn; above the middle ${first?.name} is better, below ${second?.name}. The arrow keys step through it.` : 'No scores yet: the report finds them.');
+    drawReport(state, page);
+  };
+
+  /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
+  function drawReport(state, page) {
+    const { game, report } = state;
+    if (!game) return;
+    const total = game.history.length + 1;
+    const judged = report?.positions.filter(Boolean).length ?? 0;
+    progress.hidden = !report?.running;
+    progress.max = total;
+    progress.value = judged;
+    const grades = gradesOf(state);
+    const whole = grades.length > 0 && grades.every(Boolean);
+    setText(begin, whole ? 'Judge again' : judged > 0 ? 'Finish the report' : 'Report');
+    begin.hidden ||= whole;
+    if (judged === 0) {
+      fill(summary, report?.running ? el('p', { class: 'quiet' }, 'The report waits for a free engine.') : game.history.length > 0 ? el('p', { class: 'quiet' }, 'A report judges each turn: what it lost, and which decided the game.') : null);
+      return;
+    }
+    const rows = page.sides.map(({ letter, name }) => {
+      const mine = grades.filter((grade, ply) => grade && game.history[ply]?.side === letter);
+      const exact = accuracy(mine.map((grade) => grade?.loss ?? 0));
+      const of = (/** @type {string} */ kind) => mine.filter((grade) => grade?.kind === kind).length;
+      return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, exact === null ? '–' : `${exact.toFixed(0)} %`), ...['good', 'dubious', 'mistake', 'blunder'].map((kind) => el('td', {}, String(of(kind)))));
+    });
+    const turns = turningPoints(grades);
+    fill(
+      summary,
+      el(
+        'table',
+        { class: 'report-table' },
+        el('thead', {}, el('tr', {}, ...['Side', 'Accuracy', '!', '?!', '?', '??'].map((name) => el('th', { scope: 'col' }, name)))),
+        el('tbody', {}, ...rows),
+      ),
+      turns.length > 0
+        ? el(
+            'p',
+            { class: 'turning' },
+            'Turning points: ',
+            ...turns.flatMap((ply, index) => {
+              const entry = game.history[ply];
+              return [index > 0 ? ', ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${ply + 1}. ${nameOf(page, entry?.side ?? '')} ${page.shortTurn(entry?.turn ?? '')} (−${percent(grades[ply]?.loss ?? 0)})`)];
+            }),
+          )
+        : whole
+          ? el('p', { class: 'quiet' }, 'No single turn decided the game.')
+          : null,
+    );
+  }
+}
+
+/** For each position its score as the first side sees it, -1 to 1. @param {import('./types.js').State} state @param {string} first */
+function scores({ game, report }, first) {
+  if (!game) return [];
+  return Array.from({ length: game.history.length + 1 }, (_, ply) => {
+    const judged = report?.positions[ply];
+    const side = game.history[ply]?.side ?? game.side;
+    if (judged) return advantage(judged.score, side === first);
+    const thought = game.history[ply]?.thought;
+    if (thought) return advantage(thought.score, side === first);
+    if (ply === game.history.length && game.ending) return game.ending.winner === null ? 0 : game.ending.winner === first ? 1 : -1;
+    return null;
+  });
+}

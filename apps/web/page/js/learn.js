@@ -1,0 +1,107 @@
+// The tutorial: a few boards, each with one thing to do.
+
+import { el, fill, setAttribute, setText } from './dom.js';
+import { GAMES } from './games/index.js';
+import { sameLine } from './position.js';
+import { readSetting, writeSetting } from './settings.js';
+
+/** @typedef {import('./games/view.js').GameView} GameView */
+
+/**
+ * @param {import('./store.js').Store} store
+ * @param {HTMLElement} place
+ * @param {import('./session.js').Session} session
+ */
+export function createLearn(store, place, session) {
+  const [game] = GAMES;
+  if (!game) return;
+  const { lessons } = game;
+  let number = Math.min(Number(readSetting('lesson') ?? 0) || 0, lessons.length - 1);
+  /** @type {string[]} the turns made on the board of the lesson */
+  let turns = [];
+  let solved = false;
+  /** @type {GameView | null} */
+  let view = null;
+
+  const title = el('h2', { id: 'lesson-title', tabindex: -1 });
+  const text = el('p', { class: 'lead' });
+  const task = el('p', { class: 'lesson-task' });
+  const said = el('p', { class: 'lesson-said', role: 'status' });
+  const steps = el('ol', { class: 'lesson-steps', 'aria-label': 'Boards' }, ...lessons.map((lesson, index) => el('li', {}, el('button', { type: 'button', class: 'button button-small', 'aria-label': `${index + 1}: ${lesson.title}`, onclick: () => go(index) }, String(index + 1)))));
+  const again = el('button', { type: 'button', class: 'button', onclick: () => go(number) }, 'Once more');
+  const next = el('button', { type: 'button', class: 'button button-main', onclick: () => (number + 1 < lessons.length ? go(number + 1) : session.open({ view: 'setup' })) });
+  const table = el('div', { class: 'lesson-table' });
+
+  /** @param {number} to */
+  function go(to) {
+    number = to;
+    writeSetting('lesson', String(to));
+    turns = [];
+    solved = false;
+    setText(said, '');
+    look();
+    draw();
+    title.focus({ preventScroll: true });
+  }
+
+  function look() {
+    const lesson = lessons[number];
+    if (lesson && game) session.send({ type: 'look', game: game.name, start: lesson.position, turns });
+  }
+
+  /** @param {string} turn */
+  function onTurn(turn) {
+    const lesson = lessons[number];
+    if (!lesson || solved) return;
+    solved = lesson.reached(turn);
+    setText(said, solved ? lesson.done : lesson.again);
+    if (solved) {
+      turns = [turn];
+      look();
+    }
+    draw();
+    if (solved) next.focus({ preventScroll: true });
+  }
+
+  function draw() {
+    const lesson = lessons[number];
+    if (!lesson || !view) return;
+    const { looked } = store.get();
+    const here = looked && looked.start === lesson.position && sameLine(looked.turns, turns) ? looked : null;
+    setText(title, `${number + 1}. ${lesson.title}`);
+    setText(text, lesson.text);
+    setText(task, lesson.task);
+    setText(next, number + 1 < lessons.length ? 'Next board' : 'Play a game');
+    next.classList.toggle('button-main', solved);
+    [...steps.querySelectorAll('button')].forEach((button, index) => setAttribute(button, 'aria-current', index === number ? 'step' : null));
+    view.update({
+      start: lesson.position,
+      position: here?.positions.at(-1) ?? lesson.position,
+      lastTurn: here ? (turns.at(-1) ?? null) : null,
+      legal: !solved && here ? here.legal : [],
+      flipped: false,
+      hint: null,
+      best: [],
+      over: solved,
+    });
+  }
+
+  function mount() {
+    view = /** @type {import('./games/view.js').GamePage} */ (game).createView(onTurn);
+    const [below, above] = /** @type {import('./games/view.js').GamePage} */ (game).sides.map(({ letter }) => letter);
+    fill(table, view.hands[above ?? ''], view.board, view.beside, view.hands[below ?? '']);
+    fill(place, el('h1', { id: 'learn-title' }, `${game?.title} in ${lessons.length} boards`), steps, el('div', { class: 'lesson' }, table, el('div', { class: 'lesson-words' }, title, text, task, said, el('div', { class: 'options' }, again, next))));
+    go(number);
+  }
+
+  store.subscribe((state, before) => {
+    if (state.route.view !== 'learn') {
+      if (view) fill(place);
+      view = null;
+      return;
+    }
+    if (!view) mount();
+    else if (state.connection === 'open' && before.connection !== 'open') look();
+    else if (state.looked !== before.looked) draw();
+  });
+}

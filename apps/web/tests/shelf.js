@@ -1,0 +1,143 @@
+// The library, sharing by text and file, setting a position up, and the tutorial.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { newGame, openPage, played, startServer, stopServer, tapATurn, waitForPerson, waitForTurns } from './harness.js';
+
+const CARDS = ['ox', 'boar', 'horse', 'crab', 'elephant'];
+const TEXT = `[Game "onitama"]
+[Start "bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab"]
+
+1. ox c1c2 {centre} (1. boar a1a2 {wing} 2. horse c5c4) 2. horse c5c4
+`;
+
+/** @type {import('./run.js').Test[]} */
+export const shelf = [
+  [
+    'the library lists, searches, deletes with undo, and exports',
+    async ({ browser }) => {
+      const server = await startServer();
+      const { page, close } = await openPage(browser, { acceptDownloads: true });
+      await page.goto(`${server.url}/library`);
+      await page.getByText('No games yet.', { exact: false }).waitFor();
+      await newGame(page, server.url, { seat: 'Both sides', cards: CARDS });
+      await tapATurn(page);
+      await waitForTurns(page, 1);
+      const game = page.url();
+      await newGame(page, server.url, { seat: 'Both sides', cards: ['tiger', 'sea_snake', 'frog', 'goat', 'eel'] });
+      await tapATurn(page);
+      await waitForTurns(page, 1);
+      await page.getByRole('link', { name: 'Library' }).click();
+      await page.getByText('2 of 2 games').waitFor();
+      await page.getByRole('searchbox', { name: 'Cards' }).fill('crab ox');
+      await page.getByText('1 of 2 games').waitFor();
+      await page.getByLabel('Result').selectOption('won');
+      await page.getByText('0 of 2 games').waitFor();
+      await page.getByLabel('Result').selectOption('not over');
+      await page.getByRole('button', { name: /^Delete Boar, Ox/ }).click();
+      await page.getByText('0 of 1 games').waitFor();
+      await page.reload();
+      await page.getByText('1 of 1 games').waitFor();
+      await page.getByRole('button', { name: /^Delete / }).click();
+      await page.getByText('No games yet.', { exact: false }).waitFor();
+      await page.locator('.library-undo').getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.library-list a').waitFor();
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export all as text' }).click();
+      const text = readFileSync(await (await waiting).path(), 'utf8');
+      assert.match(text, /\[Start ".*tiger.*"\]/);
+      assert.match(text, /\n1\. \w+ \w\d\w\d/);
+      const json = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export all as JSON' }).click();
+      assert.equal(JSON.parse(readFileSync(await (await json).path(), 'utf8'))[0].turns.length, 1);
+      await page.locator('.library-list a').click();
+      await waitForTurns(page, 1);
+      assert.notEqual(page.url(), game);
+      await close();
+      await stopServer(server);
+    },
+  ],
+  [
+    'a pasted game with variations is loaded, and comes out as it went in',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(server.url);
+      await page.getByRole('button', { name: 'Load a game' }).click();
+      const paste = page.getByLabel('Paste a game or a link');
+      await paste.fill('1. ox c1c2');
+      await page.getByRole('button', { name: 'Load the text' }).click();
+      await page.getByText('The text has no line [Start', { exact: false }).waitFor();
+      await paste.fill(TEXT);
+      await page.getByRole('button', { name: 'Load the text' }).click();
+      await page.waitForURL(/\/game\//);
+      await waitForTurns(page, 2);
+      await page.locator('.variation .comment', { hasText: 'wing' }).waitFor();
+      await page.keyboard.press('s');
+      const text = await page.getByLabel('The game as text').inputValue();
+      const [, body] = text.split('\n\n');
+      assert.equal(body?.trim(), TEXT.split('\n\n')[1]?.trim());
+      const url = page.url();
+      await page.getByLabel('Paste a game or a link').fill(text.replace('1. ox c1c2', '1. ox c1c5'));
+      await page.getByRole('button', { name: 'Load the text' }).click();
+      await page.locator('#notice .notice').waitFor();
+      assert.equal(page.url(), url);
+      await close();
+    },
+  ],
+  [
+    'an uploaded file is loaded',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(server.url);
+      await page.getByRole('button', { name: 'Load a game' }).click();
+      const saved = { game: 'onitama', start: 'bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab', turns: ['ox c1c2'] };
+      await page.getByLabel('Or upload a file').setInputFiles({ name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(saved)) });
+      await page.waitForURL(/\/game\//);
+      await waitForTurns(page, 1);
+      await close();
+    },
+  ],
+  [
+    'a position set up by hand is played from',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(server.url);
+      await page.getByLabel('A position').check();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await page.getByLabel('Red master').check();
+      await page.locator('[data-edit="c4"]').click();
+      await page.getByLabel('Blue master').check();
+      await page.locator('[data-edit="a5"]').click();
+      assert.equal(await page.getByRole('textbox', { name: 'Position' }).inputValue(), 'B4/2R2/5/5/5 r boar,ox elephant,horse crab');
+      await page.getByLabel('Both sides').check();
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      await page.waitForURL(/\/game\//);
+      await waitForPerson(page);
+      assert.match((await page.locator('[data-square="c4"]').getAttribute('aria-label')) ?? '', /Red master/);
+      await close();
+    },
+  ],
+  [
+    'the tutorial teaches in five boards',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(`${server.url}/learn`);
+      /** @type {[string, string, string?][]} */
+      const moves = [['c1', 'c2', 'Ox'], ['c2', 'c3', 'Boar'], ['b3', 'b4', 'Ox'], ['c4', 'c5', 'Ox']];
+      for (const [index, [from, to, card]] of moves.entries()) {
+        await page.getByRole('heading', { name: new RegExp(`^${index + 1}\\. `) }).waitFor();
+        await page.locator(`#learn [data-square="${from}"].is-movable`).click();
+        await page.locator(`#learn [data-square="${to}"]`).click();
+        await page.getByRole('button', { name: `Use ${card}` }).click();
+        await page.locator('.lesson-said', { hasText: 'Right' }).waitFor();
+        await page.getByRole('button', { name: 'Next board' }).click();
+      }
+      await page.getByRole('button', { name: 'Give up Crab' }).click();
+      await page.locator('.lesson-said', { hasText: 'Right' }).waitFor();
+      await page.getByRole('button', { name: 'Play a game' }).click();
+      await page.getByRole('button', { name: 'Start the game' }).waitFor();
+      assert.equal(await played(page), 0);
+      await close();
+    },
+  ],
+];

@@ -1,0 +1,187 @@
+// Studying: the analysis, variations, comments, the graph and the report, redo, resignation, rematch, clocks.
+
+import assert from 'node:assert/strict';
+import { movable, newGame, openPage, played, square, tapATurn, waitForPerson, waitForTurns } from './harness.js';
+
+const CARDS = ['ox', 'boar', 'horse', 'crab', 'elephant'];
+/** Red wins in one by Eel or Ox, in more ways than one. */
+const WINS_IN_ONE = '5/1B3/1r3/5/2R2 r boar,ox eel,goose rooster';
+
+/** Plays a turn by its squares, with the first card where two allow it. @param {import('playwright-core').Page} page @param {string} from @param {string} to */
+async function move(page, from, to) {
+  await square(page, from).click();
+  await square(page, to).click();
+  const chooser = page.locator('dialog.chooser .card-button');
+  if ((await chooser.count()) > 0) await chooser.first().click();
+}
+
+/** Leaves the board, which has the arrow keys. @param {import('playwright-core').Page} page */
+const leaveBoard = (page) => page.locator('main').focus();
+
+/** Ends at once: Red takes the temple, and the game can be studied. @param {import('playwright-core').Page} page */
+const boardEmpty = (page) => page.waitForFunction(() => document.querySelectorAll('.square-button.is-movable').length > 0);
+
+/** @type {import('./run.js').Test[]} */
+export const study = [
+  [
+    'the analysis shows lines, every move with its own score, arrows, and the bar follows',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', cards: CARDS });
+      await waitForPerson(page);
+      const legal = await page.evaluate(async () => document.querySelectorAll('.square-button.is-movable').length);
+      assert.ok(legal > 0);
+      await leaveBoard(page);
+      await page.keyboard.press('l');
+      await page.waitForFunction(() => document.querySelectorAll('.analysis-table tbody tr').length >= 8 && /depth [3-9]/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''));
+      assert.equal(await page.locator('.analysis-line').count(), 3);
+      assert.match(await page.locator('.analysis-line').first().innerText(), /^[+−]\d+\.\d\d\s+\w+ [a-e]\d-[a-e]\d/);
+      const rows = await page.locator('.analysis-table tbody tr').allInnerTexts();
+      for (const row of rows) assert.match(row, /^\w+(?: snake)? [a-e]\d-[a-e]\d\s+([+−]\d+\.\d\d|wins in \d+|loses in \d+)( ✓.*)?\s+\d+\s+[\d.]+( [kMG])?$/s);
+      assert.ok((await page.locator('.mark-best').count()) >= 1);
+      await page.getByLabel('How many lines').selectOption('2');
+      await page.waitForFunction(() => document.querySelectorAll('.analysis-table tbody tr').length === 2);
+      await page.getByRole('switch', { name: 'Analysis' }).click();
+      await page.locator('.engine-line').waitFor();
+      assert.equal(await page.locator('.mark-best').count(), 0);
+      const health = async () => (await (await page.request.get(`${server.url}/healthz`)).json()).searches.running;
+      for (let wait = 0; wait < 50 && (await health()) > 0; wait++) await page.waitForTimeout(100);
+      assert.equal(await health(), 0, 'the search goes on with the analysis off');
+      await close();
+    },
+  ],
+  [
+    'a win is told in moves, and proven ones bear a mark',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', position: WINS_IN_ONE });
+      await leaveBoard(page);
+      await page.keyboard.press('l');
+      await page.locator('.analysis-table').getByText('wins in 1').first().waitFor({ timeout: 60_000 });
+      assert.match((await page.locator('.bar').getAttribute('aria-label')) ?? '', /Evaluation: Red wins in 1/);
+      await close();
+    },
+  ],
+  [
+    'variations: made on the board, commented, promoted, deleted and put back, and there after a reload',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', cards: CARDS });
+      await move(page, 'a1', 'a2');
+      await waitForTurns(page, 1);
+      await move(page, 'a5', 'a4');
+      await waitForTurns(page, 2);
+      await leaveBoard(page);
+      await page.keyboard.press('l');
+      await page.keyboard.press('ArrowUp');
+      await boardEmpty(page);
+      await move(page, 'e1', 'e2');
+      await page.locator('.variation .move-in-line').waitFor();
+      await page.waitForFunction(() => document.querySelector('[data-square="e2"]')?.getAttribute('aria-label')?.includes('Red student'));
+      assert.equal(await played(page), 2, 'the game itself is unchanged');
+      await page.getByLabel('Comment on the position shown').fill('the other wing');
+      await leaveBoard(page);
+      await page.locator('.variation .comment', { hasText: 'the other wing' }).waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await boardEmpty(page);
+      await move(page, 'b1', 'b2');
+      await page.waitForFunction(() => document.querySelectorAll('li.variation').length === 2);
+      await page.getByRole('button', { name: 'Promote' }).click();
+      await page.waitForFunction(() => /b1-b2/.test(document.querySelector('li.variation')?.textContent ?? ''));
+      const before = await page.locator('.moves-list').innerText();
+      await page.reload();
+      await page.waitForFunction(() => document.querySelectorAll('li.variation').length === 2);
+      assert.equal(await page.locator('.moves-list').innerText(), before);
+      await page.locator('li.variation .move-in-line', { hasText: 'e1-e2' }).click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.waitForFunction(() => document.querySelectorAll('li.variation').length === 1);
+      await page.getByRole('button', { name: 'Undo delete of 1' }).click();
+      await page.locator('.variation .comment', { hasText: 'the other wing' }).waitFor();
+      await leaveBoard(page);
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(() => document.querySelectorAll('.move')[1]?.hasAttribute('aria-current'));
+      await close();
+    },
+  ],
+  [
+    'the report judges each turn in the background, stays with the game, and the graph jumps',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', position: '2B2/5/1b3/2r2/2R2 r eel,ox goose,rooster boar' });
+      for (let turn = 0; turn < 3; turn++) {
+        await waitForPerson(page);
+        if ((await page.locator('.result-text').count()) > 0) break;
+        await tapATurn(page);
+        await waitForTurns(page, turn + 1);
+      }
+      await page.getByRole('button', { name: 'Report' }).click();
+      await page.getByRole('cell', { name: /^\d+ %$/ }).first().waitFor();
+      await page.waitForFunction(() => document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: 60_000 });
+      const table = await page.locator('.report-table').innerText();
+      await page.reload();
+      await page.locator('.report-table').waitFor();
+      assert.equal(await page.locator('.report-table').innerText(), table);
+      const box = await page.locator('.graph').boundingBox();
+      assert(box);
+      await page.mouse.click(box.x + 2, box.y + 40);
+      await page.waitForFunction(() => document.querySelectorAll('.move[aria-current]').length === 0);
+      await page.mouse.click(box.x + box.width - 2, box.y + 40);
+      await page.waitForFunction(() => document.querySelectorAll('.move[aria-current]').length === 1);
+      await close();
+    },
+  ],
+  [
+    'undo and redo, resign and rematch',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Red', level: 1, cards: CARDS });
+      await tapATurn(page);
+      await waitForTurns(page, 2);
+      await waitForPerson(page);
+      const before = await page.locator('.moves-list').innerText();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.waitForFunction(() => document.querySelectorAll('.moves-list .move').length === 0);
+      await page.getByRole('button', { name: 'Redo' }).click();
+      await waitForTurns(page, 2);
+      assert.equal(await page.locator('.moves-list').innerText(), before);
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Really?' }).click();
+      await page.locator('.result-text').waitFor();
+      assert.equal(await page.locator('.result-text').innerText(), 'Tesuji wins by resignation.');
+      const first = page.url();
+      await page.setViewportSize({ width: 800, height: 900 });
+      await page.getByRole('button', { name: 'Rematch' }).click();
+      await page.waitForFunction((url) => location.href !== url, first);
+      await waitForPerson(page);
+      assert.match(await page.locator('#strip-bottom').innerText(), /You\s+Blue/);
+      await close();
+    },
+  ],
+  [
+    'a clock counts down, and who watches two levels sees both',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(server.url);
+      await page.getByLabel('Pick five').check();
+      for (const card of CARDS) await page.locator(`.picker [data-card="${card}"]`).click();
+      await page.getByLabel('Both sides').check();
+      await page.getByLabel('Time for each side').selectOption('3 minutes + 2 s a turn');
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      await waitForPerson(page);
+      assert.equal(await page.locator('#strip-bottom .clock').innerText(), '3:00');
+      await tapATurn(page);
+      await page.waitForFunction(() => /^2:5\d$/.test(document.querySelector('#strip-top .clock')?.textContent ?? ''));
+      await page.goto(server.url);
+      await page.getByLabel('Neither: watch').check();
+      await page.getByLabel('Red’s level').fill('2');
+      await page.getByLabel('Blue’s level').fill('1');
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      await page.waitForURL(/\/game\//);
+      await waitForTurns(page, 1);
+      assert.match(await page.locator('#strip-bottom').innerText(), /Tesuji, level 2/);
+      assert.match(await page.locator('#strip-top').innerText(), /Tesuji, level 1/);
+      assert.equal(await movable(page).count(), 0);
+      await close();
+    },
+  ],
+];

@@ -72,7 +72,7 @@ pub fn begin(
     let lines = if lines == 0 { moves } else { lines.min(moves) };
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
-    let task = Task { kind, start, turns, limits, background: true };
+    let task = Task { kind, start, turns, limits, level: 0, background: true };
     let seen = Mutex::new(Seen::new(key, lines));
     Ok(Some(searches.submit(task, move |progress| match progress {
         Progress::Started => {}

@@ -63,7 +63,10 @@ pub fn deal(kind: &dyn GameKind, deal: &str, seed: u64) -> Result<String, Failur
 }
 
 /// An engine for searches, one at a time.
-pub struct Searcher(Box<dyn Engine>);
+pub struct Searcher {
+    engine: Box<dyn Engine>,
+    level: u8,
+}
 
 impl Searcher {
     /// Sets an engine up.
@@ -71,7 +74,18 @@ impl Searcher {
         // Asked where a search is large; a weak level plays its endings without.
         let options = vec![("Tables".to_owned(), "2".to_owned())];
         let config = EngineConfig { threads: 1, hash_mib, options };
-        kind.new_engine(&config).map(Self).map_err(|error| error.to_string())
+        let engine = kind.new_engine(&config).map_err(|error| error.to_string())?;
+        Ok(Self { engine, level: 0 })
+    }
+
+    /// Plays at a level from now on; 0 is full strength.
+    pub fn set_level(&mut self, level: u8) -> Result<(), String> {
+        if level != self.level {
+            let set = self.engine.set_option("Level", &level.to_string());
+            set.map_err(|error| error.to_string())?;
+            self.level = level;
+        }
+        Ok(())
     }
 
     /// Begins a search; what it says goes to the sink, from the engine's own thread.
@@ -82,8 +96,8 @@ impl Searcher {
         limits: Limits,
         mut sink: impl FnMut(Said) + Send + 'static,
     ) -> Result<(), String> {
-        self.0.set_game(Some(start), turns).map_err(|error| error.to_string())?;
-        self.0.go(
+        self.engine.set_game(Some(start), turns).map_err(|error| error.to_string())?;
+        self.engine.go(
             limits,
             Box::new(move |event| {
                 if let Some(said) = said(event) {
@@ -96,7 +110,7 @@ impl Searcher {
 
     /// Asks for the last word soon.
     pub fn stop(&mut self) {
-        self.0.stop();
+        self.engine.stop();
     }
 }
 

@@ -345,7 +345,7 @@ impl Room {
         if self.ending().is_some() {
             return Err(Failure::new(Code::IllegalTurn, "The game is over."));
         }
-        self.begin_search(Purpose::Hint, levels::hint_limits());
+        self.begin_search(Purpose::Hint, levels::hint_limits(), 0);
         self.tell_all(&self.state());
         Ok(())
     }
@@ -412,11 +412,12 @@ impl Room {
         let Some(Player::Engine { level }) = self.players.get(&self.game.side()) else { return };
         if let Some(mut limits) = levels::limits(*level) {
             limits.clock = self.clock.as_ref().map(GameClock::for_search);
-            self.begin_search(Purpose::Move, limits);
+            let level = *level;
+            self.begin_search(Purpose::Move, limits, level);
         }
     }
 
-    fn begin_search(&mut self, purpose: Purpose, limits: Limits) {
+    fn begin_search(&mut self, purpose: Purpose, limits: Limits, level: u8) {
         self.searches_begun += 1;
         let number = self.searches_begun;
         let task = Task {
@@ -424,6 +425,7 @@ impl Room {
             start: self.game.start_text(),
             turns: self.history.iter().map(|entry| entry.turn.clone()).collect(),
             limits,
+            level,
             background: false,
         };
         let itself = self.itself.clone();

@@ -26,6 +26,8 @@ pub struct Task {
     pub start: String,
     pub turns: Vec<String>,
     pub limits: Limits,
+    /// The level to play at; 0 for full strength.
+    pub level: u8,
     /// Whether it waits behind all turns and hints.
     pub background: bool,
 }
@@ -281,7 +283,8 @@ fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, 
     }
     tell(job, Progress::Started);
     let voice = Voice(sender);
-    let Task { start, turns, limits, background, .. } = &job.task;
+    let Task { start, turns, limits, level, background, .. } = &job.task;
+    searcher.set_level(*level)?;
     searcher.search(start, turns, limits.clone(), move |said| {
         // As above.
         let _ = voice.0.send(Heard::Said(said));

@@ -120,7 +120,7 @@ export const games = [
     'the engine’s depth, score and line are shown while it thinks, and it moves when told',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await newGame(page, server.url, { seat: 'Red', level: 8, cards: CARDS });
+      await newGame(page, server.url, { seat: 'Red', level: 15, cards: CARDS });
       await tapATurn(page);
       await page.getByRole('button', { name: 'Move now' }).waitFor();
       await page.waitForFunction(() => /depth \d+\/\d+ · .* states/.test(document.querySelector('.engine-figures')?.textContent ?? ''));

@@ -34,7 +34,7 @@ export const keeping = [
       const data = mkdtempSync(join(tmpdir(), 'tesuji-test-'));
       let server = await startServer({ data });
       const { page, close } = await openPage(browser);
-      await newGame(page, server.url, { seat: 'Red', level: 8, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
+      await newGame(page, server.url, { seat: 'Red', level: 15, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
       await tapATurn(page);
       await page.getByRole('button', { name: 'Move now' }).click();
       await waitForTurns(page, 2);

@@ -94,7 +94,7 @@ if (more) {
     await page.screenshot({ path: join(more, `pick-${name}.png`), fullPage: true });
     await page.locator('#help').click();
     await page.screenshot({ path: join(more, `help-${name}.png`) });
-    await newGame(page, server.url, { seat: 'Blue', position: 'b3B/5/5/4R/r4 b ox,boar horse,elephant crab', level: 8 });
+    await newGame(page, server.url, { seat: 'Blue', position: 'b3B/5/5/4R/r4 b ox,boar horse,elephant crab', level: 15 });
     await page.waitForTimeout(600);
     await page.screenshot({ path: join(more, `blue-${name}.png`) });
     await newGame(page, server.url, { seat: 'Both sides', position: 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger' });

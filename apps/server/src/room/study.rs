@@ -98,6 +98,7 @@ impl Room {
             start: self.game.start_text(),
             turns: self.history.iter().take(ply).map(|entry| entry.turn.clone()).collect(),
             limits,
+            level: 0,
             background: true,
         };
         let itself = self.itself.clone();

@@ -27,11 +27,11 @@ export function createNewGame(place, page, session, store) {
   const [first, second] = page.sides;
   const problem = el('div', { class: 'form-problem', role: 'alert' });
   const start = el('button', { type: 'submit', class: 'button button-main button-large' }, 'Start the game');
-  const level = el('input', { type: 'range', id: 'level', min: 1, max: 8, step: 1, value: storedLevel(), 'aria-describedby': 'level-about' });
+  const level = el('input', { type: 'range', id: 'level', min: 1, max: 15, step: 1, value: storedLevel(), 'aria-describedby': 'level-about' });
   const levelName = el('output', { for: 'level', class: 'level-name' });
   const levelAbout = el('p', { class: 'quiet', id: 'level-about' });
   let seat = first?.letter ?? '';
-  const other = el('input', { type: 'range', id: 'level-2', min: 1, max: 8, step: 1, value: storedLevel() });
+  const other = el('input', { type: 'range', id: 'level-2', min: 1, max: 15, step: 1, value: storedLevel() });
   const otherName = el('output', { for: 'level-2', class: 'level-name' });
   const levelLabel = el('label', { class: 'label', for: 'level' }, 'Level');
   const otherRow = el('div', { class: 'level-row', hidden: true }, el('label', { class: 'label', for: 'level-2' }, `${second?.name}’s level`), other, otherName);

@@ -45,7 +45,7 @@ async fn refuses_what_the_rules_or_the_moment_forbid() {
         assert_eq!(error["request"], "play", "{error}");
     }
     let game = client
-        .begin("bbBbb/5/5/5/rrRrr r ox,boar horse,elephant tiger", json!({"r": engine(8)}))
+        .begin("bbBbb/5/5/5/rrRrr r ox,boar horse,elephant tiger", json!({"r": engine(15)}))
         .await;
     client.send(json!({"type": "play", "id": game["id"], "ply": 0, "turn": "ox c1c2"})).await;
     assert_eq!(client.error().await["code"], "not_your_turn");
@@ -63,7 +63,7 @@ async fn refuses_a_start_that_cannot_be() {
         (json!({"type": "new", "game": "onitama", "position": "bbbbb/5 r a"}), "position"),
         (json!({"type": "new", "game": "onitama", "deal": "base", "position": START}), "position"),
         (
-            json!({"type": "new", "game": "onitama", "players": {"r": {"kind": "engine", "level": 9}}}),
+            json!({"type": "new", "game": "onitama", "players": {"r": {"kind": "engine", "level": 99}}}),
             "players.r.level",
         ),
         (
@@ -119,7 +119,7 @@ async fn gives_a_hint_and_moves_now_when_told() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;
-    let game = client.begin(START, json!({"b": engine(8)})).await;
+    let game = client.begin(START, json!({"b": engine(15)})).await;
     client.send(json!({"type": "hint", "id": game["id"], "ply": 0})).await;
     assert_eq!(client.next_of("info").await["purpose"], "hint");
     let hint = client.next_of("hint").await;
@@ -130,7 +130,7 @@ async fn gives_a_hint_and_moves_now_when_told() {
     client.next_of("info").await;
     client.send(json!({"type": "move_now", "id": game["id"]})).await;
     client.game_at(2).await;
-    assert!(begun.elapsed().as_millis() < 3000, "level 8 thinks for 4 seconds unless told to move");
+    assert!(begun.elapsed().as_millis() < 3000, "the highest level thinks for 4 seconds unless told to move");
 }
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn a_search_stops_when_no_one_watches_and_begins_again() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;
-    let game = client.begin(START, json!({"r": engine(8)})).await;
+    let game = client.begin(START, json!({"r": engine(15)})).await;
     client.next_of("info").await;
     drop(client);
     let idle = async {
@@ -188,7 +188,7 @@ async fn a_restart_loses_nothing() {
     let game = client.game_at(1).await;
     let other = game["legal"][1].as_str().expect("a turn").to_owned();
     let before = client.play(&game, &other).await;
-    let engines = client.begin(START, json!({"b": engine(8)})).await;
+    let engines = client.begin(START, json!({"b": engine(15)})).await;
     let engines = client.play(&engines, "ox c1c2").await;
     server.stop();
 

@@ -156,7 +156,7 @@ async fn giving_up_ends_a_game_and_stays() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;
-    let game = client.begin(START, json!({"b": engine(8)})).await;
+    let game = client.begin(START, json!({"b": engine(15)})).await;
     client.send(json!({"type": "resign", "id": game["id"], "side": "b"})).await;
     assert_eq!(client.error().await["place"], "side");
     client.play(&game, "ox c1c2").await;

@@ -33,7 +33,7 @@ export const study = [
       assert.ok(legal > 0);
       await leaveBoard(page);
       await page.keyboard.press('l');
-      await page.waitForFunction(() => document.querySelectorAll('.analysis-table tbody tr').length >= 8 && /depth [3-9]/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''));
+      await page.waitForFunction(() => document.querySelectorAll('.analysis-table tbody tr').length >= 8 && /depth ([3-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''));
       assert.equal(await page.locator('.analysis-line').count(), 3);
       assert.match(await page.locator('.analysis-line').first().innerText(), /^[+−]\d+\.\d\d\s+\w+ [a-e]\d-[a-e]\d/);
       const rows = await page.locator('.analysis-table tbody tr').allInnerTexts();

@@ -18,7 +18,7 @@ pub struct EngineConfig {
     /// Parameters and switches by name: `("NullMove", "false")`; see [`Engine::options`]. Beside
     /// them `Preset` (a frozen configuration, applied first), `Driver` (`pvs`, `mtdf`,
     /// `alphabeta`, `minimax`), `Exact` (the value of the plain tree), `Level` (a number from 1, see
-    /// [`levels`](crate::levels); 0 for full strength) and `RepetitionDraw`
+    /// [`levels`](crate::levels()); 0 for full strength) and `RepetitionDraw`
     /// (score repetitions as draws, as the referee of a match does; on from the start).
     pub options: Vec<(String, String)>,
 }

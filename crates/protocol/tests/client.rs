@@ -101,7 +101,7 @@ fn what_is_wrong_is_named() {
     for (line, error) in [
         ("bestmove", "bestmove needs a turn, or none"),
         ("info depth x", "depth needs a whole number (at column 12: 'x')"),
-        ("info score 5", "a score is cp, win, loss or mate and a number (at column 12: '5')"),
+        ("info score high", "a score is cp, win, loss or mate and a number (at column 12: 'high')"),
         ("id", "id needs name or author"),
         ("option Hash", "option needs name, and then the option's name (at column 8: 'Hash')"),
         (

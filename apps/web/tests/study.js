@@ -168,7 +168,7 @@ export const study = [
       await page.getByLabel('Time for each side').selectOption('3 minutes + 2 s a turn');
       await page.getByRole('button', { name: 'Start the game' }).click();
       await waitForPerson(page);
-      assert.equal(await page.locator('#strip-bottom .clock').innerText(), '3:00');
+      await page.waitForFunction(() => document.querySelector('#strip-bottom .clock')?.textContent === '3:00');
       await tapATurn(page);
       await page.waitForFunction(() => /^2:5\d$/.test(document.querySelector('#strip-top .clock')?.textContent ?? ''));
       await page.goto(server.url);

@@ -130,7 +130,10 @@ async fn gives_a_hint_and_moves_now_when_told() {
     client.next_of("info").await;
     client.send(json!({"type": "move_now", "id": game["id"]})).await;
     client.game_at(2).await;
-    assert!(begun.elapsed().as_millis() < 3000, "the highest level thinks for 4 seconds unless told to move");
+    assert!(
+        begun.elapsed().as_millis() < 3000,
+        "the highest level thinks for 4 seconds unless told to move"
+    );
 }
 
 #[tokio::test]

@@ -12,9 +12,25 @@ use crate::tables::NoTables;
 pub(super) struct Chess;
 
 impl search::Defaults for Chess {
-    const SWITCHES: search::Switches = search::Switches::START;
+    const SWITCHES: search::Switches = search::Switches {
+        null_move_verification: true,
+        razoring: true,
+        delta_pruning: true,
+        exchange_pruning: true,
+        exchange_ordering: true,
+        quiescence_evasions: true,
+        ..search::Switches::START
+    };
     const TUNABLES: search::Tunables = search::Tunables {
-        // Eight plies at most.
+        // The rest after a pass is searched to depth - 3.
+        null_move_reduction: 2,
+        null_verification_depth: 7,
+        // 300 points at depth 1, 500 at depth 2.
+        futility_base: 100,
+        futility_margin: 200,
+        futility_depth: 2,
+        razoring_margin: 200,
+        razoring_depth: 2,
         quiescence_depth: 8,
         ..search::Tunables::START
     };

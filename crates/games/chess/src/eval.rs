@@ -1,5 +1,13 @@
 //! The static score.
+//!
+//! Material and squares are carried along from move to move; the structure of pawns is remembered by their key; mobility,
+//! threats, the safety of kings and passed pawns are counted afresh. All of it is for the middle game and for the endgame, and
+//! weighed by the pieces left.
 
+mod blue;
+mod pawns;
+mod pieces;
+mod scale;
 mod squares;
 
 use game::{Evaluator, Side};
@@ -8,6 +16,7 @@ use crate::moves::Move;
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use pawns::PawnTable;
 use squares::SquareTable;
 
 /// A score for the middle game and one for the endgame.
@@ -68,6 +77,7 @@ const FULL: i32 = 24;
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     table: Box<SquareTable>,
+    pawns: PawnTable,
     params: EvalParams,
 }
 
@@ -90,7 +100,11 @@ impl Evaluator<Position> for Evaluation {
     type State = State;
 
     fn new(params: &EvalParams, _root: &Position) -> Self {
-        Self { table: Box::new(SquareTable::new(params)), params: params.clone() }
+        Self {
+            table: Box::new(SquareTable::new(params)),
+            pawns: PawnTable::new(),
+            params: params.clone(),
+        }
     }
 
     fn fresh(&self, position: &Position) -> State {
@@ -129,18 +143,21 @@ impl Evaluator<Position> for Evaluation {
         next
     }
 
-    #[inline(always)]
+    #[inline]
     fn evaluate(&self, position: &Position, state: &State) -> i32 {
-        let mut score = state.score;
-        for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
-            if position.pieces(side, Piece::Bishop).count_ones() >= 2 {
-                score += Pair::of(self.params.bishop_pair) * sign;
-            }
+        if self.params.shallow_blue {
+            return blue::score(&self.params.blue_weight, position);
         }
         let us = position.turn();
         let sign = if us == Side::First { 1 } else { -1 };
+        let mut score = state.score;
+        let structure = self.pawns.get(position, &self.params);
+        score += structure.score;
+        score += pieces::score(&self.params, position, structure.passed);
         score += Pair::of(self.params.tempo) * sign;
         let phase = state.phase.min(FULL);
-        sign * (score.opening * phase + score.endgame * (FULL - phase)) / FULL
+        let endgame =
+            score.endgame * scale::hundredths(&self.params, position, score.endgame) / 100;
+        sign * (score.opening * phase + endgame * (FULL - phase)) / FULL
     }
 }

@@ -302,4 +302,41 @@ impl Position {
         }
         targets
     }
+
+    /// Quiet moves that give check by the piece moved or one behind it; castling is left out.
+    pub(crate) fn generate_checks(&self, moves: &mut MoveList<Move>) {
+        let (us, them) = (self.turn(), self.turn().other());
+        let king = self.king(them);
+        let occupied = self.occupied();
+        let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let from_here = |piece: Piece| match piece {
+            Piece::Pawn => attacks::pawn(them, king),
+            Piece::Knight => attacks::knight(king),
+            Piece::Bishop => diagonal,
+            Piece::Rook => straight,
+            Piece::Queen => diagonal | straight,
+            Piece::King => 0,
+        };
+        let sliders = self.of_kind(Piece::Bishop) | self.of_kind(Piece::Queen);
+        let rooks = self.of_kind(Piece::Rook) | self.of_kind(Piece::Queen);
+        let mut all = MoveList::new();
+        self.generate_quiet(&mut all);
+        for &mv in &all {
+            let piece = self.kind_at(mv.from());
+            if self.is_castling(mv) {
+                continue;
+            }
+            let direct = has(from_here(piece), mv.to());
+            let uncovers = || {
+                let free = (occupied ^ bit(mv.from())) | bit(mv.to());
+                let own = self.all_of(us) & free;
+                attacks::bishop(king, free) & sliders & own != 0
+                    || attacks::rook(king, free) & rooks & own != 0
+            };
+            let may_uncover = has(diagonal | straight, mv.from());
+            if direct || may_uncover && uncovers() {
+                moves.push(mv);
+            }
+        }
+    }
 }

@@ -93,6 +93,13 @@ impl Position {
 impl Notation for Position {
     const GAME: &'static str = "chess";
 
+    // Castling is written king takes rook.
+    const WRITING_OPTION: Option<&'static str> = Some("UCI_Chess960");
+
+    fn written_otherwise(self) -> Self {
+        self.shuffled()
+    }
+
     fn start() -> Self {
         Self::parse(START).expect("the start position is well formed (tested)")
     }

@@ -150,6 +150,18 @@ impl Rules for Position {
         self.checkers() != 0
     }
 
+    #[inline]
+    fn loses_exchange(&self, mv: Move) -> bool {
+        !self.takes_dearer(mv) && self.exchange(mv) < 0
+    }
+
+    #[inline]
+    fn quiet_checks(&self, moves: &mut MoveList<Move>) {
+        if self.checkers() == 0 {
+            self.generate_checks(moves);
+        }
+    }
+
     #[inline(always)]
     fn count_pieces(&self) -> u32 {
         self.occupied().count_ones()

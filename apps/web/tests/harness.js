@@ -43,7 +43,11 @@ export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 
   });
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += chunk));
+  // A test that fails must not leave its server behind, which would also keep this program from ending.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  void ended.then(() => process.off('exit', kill));
   const url = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the server said no address; it said: ${stderr}`)), START_LIMIT);
     createInterface({ input: child.stdout }).on('line', (line) => {

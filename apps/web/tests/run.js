@@ -50,4 +50,4 @@ for (const [name, test] of tests) {
 await browser.close();
 await stopServer(server);
 console.log(`${passed} passed, ${failed} failed, 0 skipped`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -50,6 +50,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/game/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/library", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/learn", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/learn/{game}", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/play/{game}", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/icon.svg", get(async |headers: HeaderMap| assets::file("icon.svg", &headers)))
         .route(
             "/css/{*path}",

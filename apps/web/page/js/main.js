@@ -2,12 +2,13 @@
 
 import { createAnalysis } from './analysis.js';
 import { createAnnouncer } from './announce.js';
+import { gameChoice, gameOf } from './choice.js';
 import { createClocks } from './clock.js';
 import { createControls } from './controls.js';
 import { byId, fill, setAttribute, setText } from './dom.js';
 import { createEnginePanel } from './engine-panel.js';
 import { createEvalBar } from './evalbar.js';
-import { GAMES, gameNamed } from './games/index.js';
+import { gameNamed } from './games/index.js';
 import { expected } from './grades.js';
 import { createGraph } from './graph.js';
 import { openHelp } from './help.js';
@@ -30,19 +31,34 @@ import { createStore, initialState } from './store.js';
 import { createTheme } from './theme.js';
 import { endOf, nodeAt, treeOf } from './tree.js';
 
-const [defaultGame] = GAMES;
-if (!defaultGame) throw new Error('the page lists no game');
-
 createTheme(byId('theme'));
 const store = createStore({ ...initialState(), route: routeOf(location.pathname) });
 const session = createSession(store);
 
 const toSetup = () => session.open({ view: 'setup' });
 const flip = () => store.update({ flipped: !store.get().flipped });
-const help = () => openHelp(gameNamed(store.get().game?.game ?? '') ?? defaultGame);
+const help = () => openHelp(pageOf(store.get()));
 const analysis = createAnalysis(store, session);
 applyMotion();
 createSound(store);
+
+/** The kind of game that is shown or asked for. @param {import('./types.js').State} state */
+function pageOf({ game, route }) {
+  return gameNamed((route.view === 'game' ? game?.game : null) ?? '') ?? gameOf(route);
+}
+
+/** @type {Map<string, HTMLElement>} by game, made when first asked for */
+const forms = new Map();
+
+/** @param {import('./games/view.js').GamePage} page */
+function showForm(page) {
+  const place = byId('setup');
+  if (place.dataset.form === page.name) return;
+  place.dataset.form = page.name;
+  const form = forms.get(page.name) ?? createNewGame(page, session, store);
+  forms.set(page.name, form);
+  fill(place, gameChoice('setup', page.name, session), form);
+}
 
 /** The position after so many turns of the game. @param {number} ply */
 function showPly(ply) {
@@ -80,7 +96,6 @@ byId('nav-library').addEventListener('click', link({ view: 'library' }));
 byId('nav-learn').addEventListener('click', link({ view: 'learn' }));
 byId('help').addEventListener('click', help);
 
-createNewGame(byId('setup'), defaultGame, session, store);
 const drawPlayers = createPlayers(byId('strip-top'), byId('strip-bottom'));
 const drawBar = createEvalBar(byId('bar'));
 const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, setLines: analysis.setLines, play: session.play });
@@ -132,6 +147,8 @@ function viewOf(page) {
 
 store.subscribe((state, before) => {
   const { game, route } = state;
+  document.documentElement.dataset.game = pageOf(state).name;
+  if (route.view === 'setup') showForm(pageOf(state));
   byId('setup-view').hidden = route.view !== 'setup';
   byId('game-view').hidden = route.view !== 'game';
   byId('library-view').hidden = route.view !== 'library';

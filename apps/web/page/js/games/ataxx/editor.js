@@ -12,9 +12,9 @@ export function createEditor(onChange) {
   let position = parsePosition(START);
   const editor = createBoardEditor(GRID, {
     brushes: [
-      { value: '-', name: 'Blocked', draw: () => drawPiece('-') },
-      { value: 'x', name: 'Black', draw: () => drawPiece('x') },
-      { value: 'o', name: 'White', draw: () => drawPiece('o') },
+      { value: '-', name: 'Blocked square', draw: () => drawPiece('-') },
+      { value: 'x', name: 'Black stone', draw: () => drawPiece('x') },
+      { value: 'o', name: 'White stone', draw: () => drawPiece('o') },
       { value: '', name: 'Nothing', draw: null },
     ],
     put(square, value) {

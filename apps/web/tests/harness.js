@@ -14,7 +14,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const START_LIMIT = 20_000;
 
 /** The program under test: `TESUJI_BIN`, or what was built last. */
-function program() {
+export function program() {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
   const candidates = process.env.TESUJI_BIN ? [process.env.TESUJI_BIN] : [join(target, 'release/tesuji'), join(target, 'release/examples/serve')];
   const found = candidates.find((path) => existsSync(path));

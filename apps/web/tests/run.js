@@ -3,6 +3,7 @@
 
 import { startBrowser, startServer, stopServer } from './harness.js';
 import { accessibility } from './accessibility.js';
+import { arena } from './arena.js';
 import { ataxx } from './ataxx.js';
 import { cards } from './cards.js';
 import { games } from './games.js';
@@ -21,7 +22,7 @@ import { study } from './study.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

@@ -537,6 +537,20 @@ impl Store {
         .collect()
     }
 
+    /// The finished game with this number in its tournament.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn game(&self, id: i64, number: u64) -> Result<Option<GameRecord>, StoreError> {
+        let query = "SELECT record FROM games
+                     WHERE tournament = ?1 AND json_extract(record, '$.number') = ?2";
+        let mut statement = self.connection.prepare_cached(query)?;
+        let found = statement.query_row(params![id, number as i64], |row| row.get::<_, String>(0));
+        let Some(text) = found.optional()? else { return Ok(None) };
+        let record = serde_json::from_str(&text);
+        record.map(Some).map_err(|error| StoreError::Damaged { id, reason: error.to_string() })
+    }
+
     fn lock_file(&self, id: i64) -> Result<File, StoreError> {
         let path = self.folder.join(LOCKS).join(format!("{id}.lock"));
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);

@@ -1,6 +1,8 @@
 // The wiring on one page: state, session, and the views that draw the state.
 
 import { createAnalysis } from './analysis.js';
+import { createArena } from './arena/list.js';
+import { createTournament } from './arena/tournament.js';
 import { createAnnouncer } from './announce.js';
 import { gameChoice, gameOf } from './choice.js';
 import { createClocks } from './clock.js';
@@ -43,8 +45,9 @@ applyMotion();
 createSound(store);
 
 /** The kind of game that is shown or asked for. @param {import('./types.js').State} state */
-function pageOf({ game, route }) {
-  return gameNamed((route.view === 'game' ? game?.game : null) ?? '') ?? gameOf(route);
+function pageOf({ game, route, tournament }) {
+  const shown = route.view === 'game' ? game?.game : route.view === 'tournament' ? tournament?.game : undefined;
+  return gameNamed(shown ?? '') ?? gameOf(route);
 }
 
 /** @type {Map<string, HTMLElement>} by game, made when first asked for */
@@ -93,6 +96,7 @@ const link = (route) => (/** @type {MouseEvent} */ event) => {
 
 for (const id of ['brand', 'nav-play']) byId(id).addEventListener('click', link({ view: 'setup' }));
 byId('nav-library').addEventListener('click', link({ view: 'library' }));
+byId('nav-arena').addEventListener('click', link({ view: 'arena' }));
 byId('nav-learn').addEventListener('click', link({ view: 'learn' }));
 byId('help').addEventListener('click', help);
 
@@ -103,6 +107,8 @@ const drawMoves = createMoves(byId('moves'), { show: showLine, edit: session.edi
 const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report });
 createLibrary(store, byId('library'), session);
 createLearn(store, byId('learn'), session);
+createArena(store, byId('arena'), session);
+createTournament(store, byId('tournament'), session);
 createClocks(store);
 const drawControls = createControls(byId('controls'), {
   undo: session.undo,
@@ -153,10 +159,13 @@ store.subscribe((state, before) => {
   byId('game-view').hidden = route.view !== 'game';
   byId('library-view').hidden = route.view !== 'library';
   byId('learn-view').hidden = route.view !== 'learn';
+  byId('arena-view').hidden = route.view !== 'arena';
+  byId('tournament-view').hidden = route.view !== 'tournament';
   byId('game-view').classList.toggle('is-empty', !game);
   byId('connection').textContent = { open: '', connecting: 'connecting', lost: 'no connection' }[state.connection];
-  for (const [id, view] of Object.entries({ 'nav-play': 'setup', 'nav-library': 'library', 'nav-learn': 'learn' })) {
-    setAttribute(byId(id), 'aria-current', route.view === view ? 'page' : null);
+  for (const [id, view] of Object.entries({ 'nav-play': 'setup', 'nav-library': 'library', 'nav-arena': 'arena', 'nav-learn': 'learn' })) {
+    const here = route.view === view || (view === 'arena' && route.view === 'tournament');
+    setAttribute(byId(id), 'aria-current', here ? 'page' : null);
   }
   if (route.view !== before.route.view) byId('main').focus({ preventScroll: true });
   const page = game ? gameNamed(game.game) : undefined;

@@ -19,7 +19,7 @@ use arena::{Environment, GameRecord, HumanInput, Tournament};
 use engine::AnyGame;
 use serde::Serialize;
 
-pub use args::PlayingArgs;
+pub use args::{PlayingArgs, engine_lines};
 use shown::Shown;
 use told::Told;
 pub use told::crosstable;

@@ -221,7 +221,7 @@ impl Client {
                 .remove(&it.id, it.removed)
                 .await
                 .map_err(|failure| failure.answering("remove")),
-            ClientMessage::ArenaList(_) => self.arena("arena_list", |all| all.list()).await,
+            ClientMessage::ArenaList(_) => self.arena("arena_list", Tournaments::list).await,
             ClientMessage::ArenaWatch(it) => {
                 self.tournament = None;
                 let watching = self.tournaments.watch(it.id, self.outbox.clone());

@@ -1,13 +1,13 @@
-//! The only list of games.
+//! Onitama.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use crate::kind::{GameKind, Kind, Wiring};
+use crate::kind::Wiring;
 use crate::presets::{self, Preset};
 use crate::tables::{
-    EndgameTable, NoTables, SharedTables, TableError, TableKind, TableProgress, TableSource,
-    TableSummary, Tables,
+    EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary,
+    Tables,
 };
 use game::perft::Finished;
 use game::{ParseError, Position as _, Score, Side};
@@ -15,7 +15,7 @@ use onitama::tablebase::{BuildError, Keep, Tablebase, Value};
 
 /// How Onitama is wired to the engine.
 #[derive(Clone)]
-struct Onitama;
+pub(super) struct Onitama;
 
 impl search::Defaults for Onitama {
     const SWITCHES: search::Switches = search::Switches::START;
@@ -156,56 +156,4 @@ impl TableSource<onitama::Position> for Onitama {
     fn is_same_game(a: &onitama::Position, b: &onitama::Position) -> bool {
         a.cards() == b.cards()
     }
-}
-
-/// How Ataxx is wired to the engine.
-#[derive(Clone)]
-struct Ataxx;
-
-impl search::Defaults for Ataxx {
-    const SWITCHES: search::Switches =
-        search::Switches { one_reply_extension: true, ..search::Switches::START };
-    const TUNABLES: search::Tunables = search::Tunables {
-        quiescence_depth: 2,
-        quiescence_value: 6,
-        futility_depth: 5,
-        random_pieces: 40,
-        ..search::Tunables::START
-    };
-}
-
-impl Wiring for Ataxx {
-    type Position = ataxx::Position;
-    type Eval = ataxx::Evaluation;
-    type Defaults = Self;
-    type Tables = NoTables;
-    const TITLE: &'static str = "Ataxx";
-    const PROTOCOL: &'static str = "uai";
-    const BENCH_DEPTH: u32 = 9;
-    const MATCH_DEAL: &'static str = "walls";
-    const PRESETS: &'static [Preset] = &[presets::STONES];
-    const FINISHED: Finished = Finished::Nothing;
-
-    fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {
-        ataxx::Position::deal(spec, seed)
-    }
-
-    fn random_start(seed: u64) -> ataxx::Position {
-        // Any count of plies without a clone: the table must not confuse them.
-        ataxx::Position::random_walls(seed).with_clock((seed >> 32) as u16 % ataxx::CLOCK_LIMIT)
-    }
-}
-
-static ONITAMA: Kind<Onitama> = Kind::new();
-static ATAXX: Kind<Ataxx> = Kind::new();
-
-/// Every game, in the order of issue.
-pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 2] = [&ONITAMA, &ATAXX];
-    &KINDS
-}
-
-/// The game of this name, as scripts write it.
-pub fn kind(name: &str) -> Option<&'static dyn GameKind> {
-    kinds().iter().copied().find(|kind| kind.name().eq_ignore_ascii_case(name))
 }

@@ -1,0 +1,20 @@
+//! The only list of games. How each is wired to the engine stands in a file of its own.
+
+mod ataxx;
+mod onitama;
+
+use crate::kind::{GameKind, Kind};
+
+static ONITAMA: Kind<onitama::Onitama> = Kind::new();
+static ATAXX: Kind<ataxx::Ataxx> = Kind::new();
+
+/// Every game, in the order of issue.
+pub fn kinds() -> &'static [&'static dyn GameKind] {
+    static KINDS: [&'static dyn GameKind; 2] = [&ONITAMA, &ATAXX];
+    &KINDS
+}
+
+/// The game of this name, as scripts write it.
+pub fn kind(name: &str) -> Option<&'static dyn GameKind> {
+    kinds().iter().copied().find(|kind| kind.name().eq_ignore_ascii_case(name))
+}

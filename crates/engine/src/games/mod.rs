@@ -1,6 +1,8 @@
 //! The only list of games. How each is wired to the engine stands in a file of its own.
 
 mod ataxx;
+#[cfg(test)]
+mod connect_four;
 mod onitama;
 
 use crate::kind::{GameKind, Kind};

@@ -2,6 +2,8 @@
 
 mod ataxx;
 mod chess;
+#[cfg(test)]
+mod connect_four;
 mod onitama;
 
 use crate::kind::{GameKind, Kind};

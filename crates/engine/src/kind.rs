@@ -35,6 +35,9 @@ pub trait GameKind: Send + Sync {
     /// The protocol that engines of this game speak: `uoi`.
     fn protocol(&self) -> &'static str;
 
+    /// Other protocols that programs of this game speak: `xboard`.
+    fn other_protocols(&self) -> &'static [&'static str];
+
     /// The nominal depth, in plies, to which `bench` searches its positions.
     fn bench_depth(&self) -> u32;
 
@@ -140,6 +143,8 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     const TITLE: &'static str;
     /// The protocol of its engines, as `protocol::dialect` knows it.
     const PROTOCOL: &'static str;
+    /// Other protocols in which programs of this game can be spoken to.
+    const OTHER_PROTOCOLS: &'static [&'static str] = &[];
     /// The nominal depth of `bench`, in plies: some seconds for all of its positions.
     const BENCH_DEPTH: u32;
     /// Frozen configurations.
@@ -184,6 +189,10 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn protocol(&self) -> &'static str {
         W::PROTOCOL
+    }
+
+    fn other_protocols(&self) -> &'static [&'static str] {
+        W::OTHER_PROTOCOLS
     }
 
     fn bench_depth(&self) -> u32 {

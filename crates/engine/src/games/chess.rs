@@ -4,7 +4,7 @@ use game::ParseError;
 use game::perft::Finished;
 
 use crate::kind::Wiring;
-use crate::presets::Preset;
+use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 
 /// How chess is wired to the engine.
@@ -19,6 +19,9 @@ impl search::Defaults for Chess {
         exchange_pruning: true,
         exchange_ordering: true,
         quiescence_evasions: true,
+        quiescence_checks: true,
+        extend_all_checks: true,
+        internal_reductions: false,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {
@@ -43,9 +46,10 @@ impl Wiring for Chess {
     type Tables = NoTables;
     const TITLE: &'static str = "Chess";
     const PROTOCOL: &'static str = "uci";
+    const OTHER_PROTOCOLS: &'static [&'static str] = &["xboard"];
     const BENCH_DEPTH: u32 = 9;
     const MATCH_DEAL: &'static str = "random";
-    const PRESETS: &'static [Preset] = &[];
+    const PRESETS: &'static [Preset] = &presets::SHALLOW_BLUE;
     const FINISHED: Finished = Finished::Unasked;
 
     fn deal(spec: &str, seed: u64) -> Result<chess::Position, ParseError> {

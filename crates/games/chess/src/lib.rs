@@ -3,6 +3,7 @@
 //! - [`Position`]: the rules on bitboards of 64 squares. A value: a move copies it.
 //! - [`Move`]: from, to and what a pawn becomes, in 16 bits.
 //! - [`Epd`]: a position and what is said of it.
+//! - [`pgn`]: games with variations and comments.
 //! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
 //! - [`attacks`], [`board`]: what pieces attack, and sets of squares.
 //!
@@ -20,6 +21,7 @@ mod generate;
 mod moves;
 mod notation;
 mod params;
+pub mod pgn;
 mod piece;
 mod position;
 mod rules;

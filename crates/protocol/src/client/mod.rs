@@ -5,6 +5,7 @@
 //! [`uci_family`](self).
 
 mod uci_family;
+mod xboard;
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -23,11 +24,13 @@ pub enum Protocol {
     Uai,
     /// The universal chess interface.
     Uci,
+    /// XBoard's protocol (CECP), version 2.
+    XBoard,
 }
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 3] = [Self::Uoi, Self::Uai, Self::Uci];
+    pub const ALL: [Self; 4] = [Self::Uoi, Self::Uai, Self::Uci, Self::XBoard];
 
     /// Its name on an engine's line: `uoi`.
     pub const fn name(self) -> &'static str {
@@ -35,6 +38,7 @@ impl Protocol {
             Self::Uoi => "uoi",
             Self::Uai => "uai",
             Self::Uci => "uci",
+            Self::XBoard => "xboard",
         }
     }
 
@@ -44,6 +48,7 @@ impl Protocol {
             Self::Uoi => Box::new(UOI),
             Self::Uai => Box::new(UAI),
             Self::Uci => Box::new(UCI),
+            Self::XBoard => Box::new(xboard::XBoard::default()),
         }
     }
 }
@@ -116,6 +121,10 @@ pub trait Client: Send {
     fn is_ready(&self) -> String;
     /// Sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
+    /// What must be said before positions of a game that begins at `start`, to an engine with these options.
+    fn prepare(&self, _start: &str, _options: &[OptionInfo]) -> String {
+        String::new()
+    }
     /// Another game begins.
     fn new_game(&self) -> String;
     /// The position to think about: where the game began (None for the usual start), and the turns since.

@@ -30,6 +30,9 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
     let increment = vec![('w', millis(0)), ('b', millis(50))];
     let go = client.go(&Go { time, increment, ..Go::default() });
     assert_eq!(go, "level 0 0:05 0.05\ntime 523\notim 6000\ngo\n");
+    let within = |time| client.go(&Go { move_time: Some(time), ..Go::default() });
+    assert_eq!(within(millis(2_500)), "st 2\ngo\n");
+    assert_eq!(within(millis(120)), "level 0 0:01 0\ntime 12\notim 12\ngo\n");
     assert_eq!(client.go(&Go { depth: Some(4), ..Go::default() }), "sd 4\ngo\n");
 }
 

@@ -105,10 +105,13 @@ impl Client for XBoard {
             let _ = writeln!(text, "otim {}", other.as_millis() / 10);
         }
         if let Some(time) = go.move_time {
-            // Whole seconds are all that every engine understands.
-            let seconds = time.as_secs_f64();
-            let shown = if seconds >= 1.0 { seconds.floor() } else { seconds };
-            let _ = writeln!(text, "st {shown}");
+            // `st` has whole seconds; a shorter time is told as all that is left.
+            if time >= Duration::from_secs(1) {
+                let _ = writeln!(text, "st {}", time.as_secs());
+            } else {
+                let left = (time.as_millis() / 10).max(1);
+                let _ = writeln!(text, "level 0 0:01 0\ntime {left}\notim {left}");
+            }
         }
         if let Some(depth) = go.depth {
             let _ = writeln!(text, "sd {depth}");

@@ -340,6 +340,8 @@ pub struct Thought {
 pub struct HistoryEntry {
     /// In the game's notation.
     pub turn: String,
+    /// As people read it.
+    pub words: String,
     /// Who played it.
     pub side: char,
     /// The position after it.
@@ -428,6 +430,8 @@ pub struct Info {
     pub seconds: f64,
     /// The best line.
     pub pv: Vec<String>,
+    /// The same as people read it.
+    pub words: Vec<String>,
 }
 
 /// A level of the engine.
@@ -468,6 +472,8 @@ pub enum ServerMessage {
         ply: usize,
         /// The suggestion.
         turn: String,
+        /// The same as people read it.
+        words: String,
     },
     /// What stands at the end of a line.
     Line(Line),

@@ -159,6 +159,8 @@ pub struct AnalysisLine {
     pub nodes: u64,
     /// The turns.
     pub pv: Vec<String>,
+    /// The same as people read them.
+    pub words: Vec<String>,
 }
 
 /// How an analysis stands.
@@ -187,6 +189,8 @@ pub struct TreeNode {
     pub parent: Option<usize>,
     /// The turn that leads here.
     pub turn: String,
+    /// The same as people read it.
+    pub words: String,
     /// Who played it.
     pub side: char,
     /// The position after it.
@@ -202,6 +206,9 @@ pub struct Judged {
     pub score: Score,
     /// The best turn.
     pub best: String,
+    /// The same as people read it; empty in reports of older versions.
+    #[serde(default)]
+    pub words: String,
     /// The score of the second best turn; none where there is but one.
     #[serde(default)]
     pub second: Option<Score>,

@@ -94,6 +94,7 @@ function createCourse(game, store, place, session) {
     view.update({
       start: lesson.position,
       position: here?.positions.at(-1) ?? lesson.position,
+      before: lesson.position,
       lastTurn: here ? (turns.at(-1) ?? null) : null,
       legal: !solved && here ? here.legal : [],
       flipped: false,

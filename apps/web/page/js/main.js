@@ -179,6 +179,7 @@ store.subscribe((state, before) => {
   view.update({
     start: game.start,
     position: shownPosition(state),
+    before: shownTurns(state).length > 0 ? nodeAt(treeOf(state), shownTurns(state).slice(0, -1)).position : null,
     lastTurn: shownTurns(state).at(-1) ?? null,
     legal: openTurns(state),
     flipped: state.flipped,

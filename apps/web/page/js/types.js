@@ -15,9 +15,11 @@
  * @property {number} nodes
  * @property {number} seconds
  * @property {string[]} pv     the turns of the best line
+ * @property {string[]} words  the same as people read it
  *
  * @typedef {object} HistoryEntry
  * @property {string} turn
+ * @property {string} words     the turn as people read it
  * @property {string} side      who played it
  * @property {string} position  the position after it
  * @property {{ depth: number, score: Score } | null} thought  what the engine that played it thought
@@ -60,6 +62,7 @@
  * @property {number} depth
  * @property {number} nodes  states below the first turn
  * @property {string[]} pv
+ * @property {string[]} words  the same as people read it
  *
  * @typedef {object} Analysis
  * @property {number} key
@@ -70,11 +73,11 @@
  * @property {boolean} done
  * @property {AnalysisLine[]} lines
  *
- * @typedef {{ parent: number | null, turn: string, side: string, position: string, comment: string }} StoredNode
+ * @typedef {{ parent: number | null, turn: string, words: string, side: string, position: string, comment: string }} StoredNode
  * @typedef {{ id: string, comment: string, nodes: StoredNode[] }} Tree
  * @typedef {{ op: 'add' | 'delete' | 'promote', path: string[] } | { op: 'comment', path: string[], text: string }} TreeEdit
  *
- * @typedef {{ score: Score, best: string, second: Score | null, depth: number, nodes: number }} Judged
+ * @typedef {{ score: Score, best: string, words: string, second: Score | null, depth: number, nodes: number }} Judged
  * @typedef {{ id: string, running: boolean, positions: (Judged | null)[] }} Report
  *
  * @typedef {object} LibraryGame
@@ -106,7 +109,7 @@
  * @typedef {({ type: 'hello' } & Hello)
  *   | ({ type: 'game' } & Game)
  *   | ({ type: 'info' } & Info)
- *   | { type: 'hint', id: string, ply: number, turn: string }
+ *   | { type: 'hint', id: string, ply: number, turn: string, words: string }
  *   | ({ type: 'line' } & Line)
  *   | ({ type: 'analysis' } & Analysis)
  *   | ({ type: 'tree' } & Tree)
@@ -170,7 +173,7 @@
  * @property {import('./arena/types.js').Tournament | null} tournament  the one that is watched
  * @property {number} gameTold   when the game was last told, as `performance.now()`
  * @property {Info | null} info
- * @property {{ ply: number, turn: string } | null} hint
+ * @property {{ ply: number, turn: string, words: string } | null} hint
  * @property {Failure | null} failure
  * @property {boolean} waiting    a message that changes the game is on its way
  * @property {boolean} flipped    whether the second side sits below

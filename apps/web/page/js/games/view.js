@@ -4,6 +4,7 @@
  * @typedef {object} ViewModel  what a game's view is told
  * @property {string} start
  * @property {string} position
+ * @property {string | null} before  the position before it, where it is known
  * @property {string | null} lastTurn  the turn that led to this position
  * @property {string[]} legal  the turns the person may play now; none while it is not theirs
  * @property {boolean} flipped
@@ -36,7 +37,6 @@
  * @property {string} title
  * @property {{ letter: string, name: string }[]} sides  the first player first
  * @property {(position: string) => string} sideToMove  its letter
- * @property {(turn: string) => string} shortTurn  as in lines and lists
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
  * @property {(start: string) => string} nameGame  what tells a game from others, in a list
  * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it

@@ -1,6 +1,6 @@
 //! One search, from the engine's thread: it runs the searcher and turns its reports into text.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
@@ -106,6 +106,15 @@ impl<W: Wiring> Task<W> {
         let root = *self.game.position();
         let keys = earlier_keys(&self.game);
         let Chosen::Search(driver) = self.chosen else { return };
+        let sink = Mutex::new(sink);
+        let tell = |event| {
+            let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+            sink(event);
+        };
+        let current = |mv, number| {
+            let turn = texts(&root, &[mv]).0.pop().unwrap_or_default();
+            tell(Event::Current { turn, number });
+        };
         let job = Job {
             root,
             game_keys: &keys,
@@ -115,11 +124,12 @@ impl<W: Wiring> Task<W> {
             driver,
             control: &self.control,
             now: &|| self.began.elapsed(),
+            current: Some(&current),
             resume: None,
         };
         let outcome = searcher.search(&job, &mut |report| {
             for info in infos(&root, report) {
-                sink(Event::Info(info));
+                tell(Event::Info(info));
             }
         });
         let last = infos(&root, &outcome.report).into_iter().next();
@@ -135,7 +145,7 @@ impl<W: Wiring> Task<W> {
         let fallback = || outcome.report.best().map(|best| texts(&root, &[best.mv]).0);
         let pv = last.as_ref().map(|info| info.pv.clone()).or_else(fallback).unwrap_or_default();
         let (turn, ponder) = (pv.first().cloned(), pv.get(1).cloned());
-        sink(Event::BestMove { turn, ponder, last, statistics });
+        tell(Event::BestMove { turn, ponder, last, statistics });
     }
 
     /// The oracle, deepening like the others. It cannot be cut short within its time exactly, but

@@ -96,6 +96,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     path_from: usize,
     /// What knows the value of some positions.
     pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
+    /// Told the root move under way, in long searches.
+    pub(crate) current: Option<&'s (dyn Fn(P::Move, usize) + Sync)>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
     table_version: u32,
@@ -137,7 +139,7 @@ pub(crate) struct Entrance {
 
 /// Whether a move leaves the turn with the side that made it.
 #[inline(always)]
-fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
+pub(crate) fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
     !P::SIDES_ALTERNATE && child.side_to_move() == parent.side_to_move()
 }
 
@@ -188,6 +190,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             repetition_draw: shared.repetition_draw && P::REPETITION != Repetition::Irrelevant,
             path_from: 0,
             oracle: None,
+            current: None,
             prove_until: u64::MAX,
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),
@@ -230,7 +233,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
 
     /// The static score of a position.
     #[inline(always)]
-    fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
+    pub(crate) fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
         self.stats.leaf();
         Score::points(self.evaluator.evaluate(position, state))
     }
@@ -445,25 +448,37 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if depth <= 0 {
             let extend = switches.check_extension && (ply as i32) < 2 * self.root_depth && in_check;
             if !extend {
-                return self.horizon(position, state, Window { alpha, beta }, ply);
+                return self.horizon(position, state, Window { alpha, beta }, ply, in_check);
             }
             depth = 1;
         }
 
         // 7. The static score. It is asked before the table, whose bucket is still on its way.
         let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
+        let asked = switches.null_move
+            || switches.reverse_futility
+            || switches.futility
+            || switches.razoring;
         let static_score =
-            if prunes && (switches.null_move || switches.reverse_futility || switches.futility) {
-                self.evaluate(position, state)
-            } else {
-                Score::ZERO
-            };
+            if prunes && asked { self.evaluate(position, state) } else { Score::ZERO };
 
         // 8. Reverse futility: so far above the window that a shallow search will stay there.
         if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
             let margin = depth * self.tunables.reverse_futility_margin;
             if static_score.raw() - margin >= beta.raw() {
                 return static_score;
+            }
+        }
+
+        // 8a. Razoring: so far below the window that only captures could help.
+        if switches.razoring && prunes && depth <= self.tunables.razoring_depth {
+            let margin = self.tunables.futility_base + depth * self.tunables.razoring_margin;
+            if static_score.raw() + margin <= alpha.raw() {
+                let window = Window { alpha, beta: alpha.next() };
+                let score = self.horizon(position, state, window, ply, in_check);
+                if score <= alpha || self.stopped {
+                    return score;
+                }
             }
         }
 
@@ -519,8 +534,16 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 if self.stopped {
                     return Score::ZERO;
                 }
+                // Where passing would be the best there is, the score after it says nothing.
+                let verified = score >= beta
+                    && (!switches.null_move_verification
+                        || depth < self.tunables.null_verification_depth
+                        || self.holds_without_passing(position, state, beta, rest, ply));
+                if self.stopped {
+                    return Score::ZERO;
+                }
                 // A win found by passing is not proven: passing was not allowed.
-                if score >= beta {
+                if verified {
                     return if score.is_proven() { beta } else { score };
                 }
             }
@@ -570,7 +593,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 && number > 0
                 && depth <= self.tunables.futility_depth
                 && {
-                    let hope = static_score.raw() + depth * self.tunables.futility_margin;
+                    let margin =
+                        self.tunables.futility_base + depth * self.tunables.futility_margin;
+                    let hope = static_score.raw() + margin;
                     if hope <= alpha.raw() {
                         best = best.max(Score::points(hope));
                     }
@@ -702,6 +727,21 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         best
     }
 
+    /// Whether the score stays at or above `beta` at this depth without a pass here.
+    #[inline(never)]
+    fn holds_without_passing(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> bool {
+        let window = Window { alpha: beta.previous(), beta };
+        let how = Entrance { in_check: false, may_pass: false };
+        self.node::<false>(position, state, window, depth, ply, how) >= beta
+    }
+
     /// How many plies less deep a move is searched at first.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
@@ -763,115 +803,5 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if switches.history {
             self.memory.history.cutoff(position, mv, tried, depth);
         }
-    }
-
-    /// The value of a position at the nominal depth.
-    #[inline(always)]
-    fn horizon(&mut self, position: &P, state: &E::State, window: Window, ply: usize) -> Score {
-        if self.mode.switches().quiescence {
-            return self.stand_or_take(position, state, window, ply, 0);
-        }
-        if self.mode.exact() && position.count_legal_moves() == 0 {
-            return ending_score(position.ending_without_moves(), position.side_to_move(), ply);
-        }
-        self.evaluate(position, state)
-    }
-
-    /// A child in quiescence, `depth` plies past the horizon.
-    #[inline(always)]
-    fn quiesce(
-        &mut self,
-        position: &P,
-        state: &E::State,
-        window: Window,
-        ply: usize,
-        depth: usize,
-    ) -> Score {
-        if self.poll() {
-            return Score::ZERO;
-        }
-        if ply > self.seldepth {
-            self.seldepth = ply;
-        }
-        if ply >= MAX_PLY {
-            return self.evaluate(position, state);
-        }
-        self.stand_or_take(position, state, window, ply, depth)
-    }
-
-    /// Quiescence: the side to move takes the static score, or plays a tactical move.
-    fn stand_or_take(
-        &mut self,
-        position: &P,
-        state: &E::State,
-        window: Window,
-        ply: usize,
-        depth: usize,
-    ) -> Score {
-        let Window { mut alpha, beta } = window;
-        let mut best = self.evaluate(position, state);
-        if best >= beta {
-            return best;
-        }
-        alpha = alpha.max(best);
-        if depth as i32 >= self.tunables.quiescence_depth {
-            return best;
-        }
-        let mut moves = game::MoveList::new();
-        position.tactical_moves(&mut moves);
-        if moves.is_empty() {
-            return best;
-        }
-        self.stats.quiescence_expanded(depth);
-        // Pushed one by one: what `collect` returns is copied, all of its room included.
-        let mut values = ArrayVec::<i32, MAX_MOVES>::new();
-        for &mv in &moves {
-            values.push(position.tactical_value(mv));
-        }
-        for next in 0..moves.len() {
-            // The best victim of those left.
-            let mut at = next;
-            for later in next + 1..moves.len() {
-                if values[later] > values[at] {
-                    at = later;
-                }
-            }
-            if values[at] < self.tunables.quiescence_value {
-                break;
-            }
-            moves.swap(next, at);
-            values.swap(next, at);
-            let mv = moves[next];
-            let child = position.make(mv);
-            self.nodes += 1;
-            self.quiescence_nodes += 1;
-            self.stats.quiescence_state(depth + 1);
-            let score = match self.look_at_child::<false>(position, &child, 0, ply) {
-                Look::Known(score) => score,
-                Look::Open { .. } => {
-                    let state = self.evaluator.update(state, position, mv, &child);
-                    if keeps_turn(position, &child) {
-                        let window = Window { alpha, beta };
-                        self.quiesce(&child, &state, window, ply + 1, depth + 1)
-                    } else {
-                        let turned = Window { alpha: -beta, beta: -alpha };
-                        -self.quiesce(&child, &state, turned, ply + 1, depth + 1)
-                    }
-                }
-            };
-            if self.stopped {
-                return Score::ZERO;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        best
     }
 }

@@ -1,6 +1,7 @@
 //! The only list of games. How each is wired to the engine stands in a file of its own.
 
 mod ataxx;
+mod chess;
 #[cfg(test)]
 mod connect_four;
 mod onitama;
@@ -9,10 +10,11 @@ use crate::kind::{GameKind, Kind};
 
 static ONITAMA: Kind<onitama::Onitama> = Kind::new();
 static ATAXX: Kind<ataxx::Ataxx> = Kind::new();
+static CHESS: Kind<chess::Chess> = Kind::new();
 
 /// Every game, in the order of issue.
 pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 2] = [&ONITAMA, &ATAXX];
+    static KINDS: [&'static dyn GameKind; 3] = [&ONITAMA, &ATAXX, &CHESS];
     &KINDS
 }
 

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::uai::UAI;
+use crate::uci::UCI;
 use crate::uoi::UOI;
 use crate::{Bound, Go, OptionInfo, ProtocolError, ScoreText};
 
@@ -20,17 +21,20 @@ pub enum Protocol {
     Uoi,
     /// The universal Ataxx interface.
     Uai,
+    /// The universal chess interface.
+    Uci,
 }
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 2] = [Self::Uoi, Self::Uai];
+    pub const ALL: [Self; 3] = [Self::Uoi, Self::Uai, Self::Uci];
 
     /// Its name on an engine's line: `uoi`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Uoi => "uoi",
             Self::Uai => "uai",
+            Self::Uci => "uci",
         }
     }
 
@@ -39,6 +43,7 @@ impl Protocol {
         match self {
             Self::Uoi => Box::new(UOI),
             Self::Uai => Box::new(UAI),
+            Self::Uci => Box::new(UCI),
         }
     }
 }

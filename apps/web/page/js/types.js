@@ -56,6 +56,15 @@
  * @property {string[]} legal
  * @property {Ending | null} ending
  *
+ * @typedef {object} Within   a turn of several moves under way
+ * @property {string} game
+ * @property {string} start
+ * @property {string[]} turns  those before it
+ * @property {string} begun  its moves so far
+ * @property {string} position
+ * @property {string[]} moves  how it may go on
+ * @property {boolean} may_end
+ *
  * @typedef {object} AnalysisLine
  * @property {Score} score  as the side to move sees it
  * @property {boolean} exact  a proven distance
@@ -111,6 +120,7 @@
  *   | ({ type: 'info' } & Info)
  *   | { type: 'hint', id: string, ply: number, turn: string, words: string }
  *   | ({ type: 'line' } & Line)
+ *   | ({ type: 'within' } & Within)
  *   | ({ type: 'analysis' } & Analysis)
  *   | ({ type: 'tree' } & Tree)
  *   | ({ type: 'report' } & Report)
@@ -144,6 +154,7 @@
  *   | { type: 'redo', id: string, ply: number }
  *   | { type: 'resign', id: string, side: string }
  *   | { type: 'look', game: string, start: string, turns: string[] }
+ *   | { type: 'within', game: string, start: string, turns: string[], begun: string }
  *   | { type: 'analyse', key: number, game: string, start: string, turns: string[], lines: number }
  *   | { type: 'stop_analysis' }
  *   | ({ type: 'edit', id: string } & TreeEdit)
@@ -163,6 +174,7 @@
  * @property {Game | null} game
  * @property {string[] | null} line   the turns to the position that is looked at; null is the present one
  * @property {Line | null} looked   what stands at the end of the line last asked for
+ * @property {Within | null} within  how the turn under way may go on, as last told
  * @property {boolean} analysing
  * @property {number} lines   how many best lines an analysis shows; 0 is one for every move
  * @property {(Analysis & { turns: string[], side: string }) | null} analysis

@@ -63,7 +63,7 @@ export function createView(onTurn) {
       selected,
       targets: new Map(selected ? movesFrom(selected).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go']) : []),
       best: best.map(way),
-      hint: hint ? way(hint) : null,
+      hint: hint ? [way(hint)] : [],
       ways: last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [],
       others: check ? [[check, 'mark-check']] : [],
     });

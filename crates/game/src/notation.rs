@@ -76,7 +76,14 @@ pub trait Notation: Position {
     /// The position drawn for a terminal, several lines.
     fn draw(&self) -> String;
 
-    /// Every distinct turn that can be played here, history aside.
+    /// Whether [`legal_turns`](Notation::legal_turns) lists every turn; where there are too many it
+    /// lists some.
+    fn lists_turns(&self) -> bool {
+        true
+    }
+
+    /// Every distinct turn that can be played here, history aside; some of them where
+    /// [`lists_turns`](Notation::lists_turns) says so.
     fn legal_turns(&self) -> Vec<Turn<Self>> {
         if self.ending().is_some() {
             return Vec::new();

@@ -26,6 +26,8 @@ pub(crate) struct Task<W: Wiring> {
     pub(crate) chosen: Chosen,
     pub(crate) repetition_draw: bool,
     pub(crate) params: EvalParams<W>,
+    /// Of what is chosen at random.
+    pub(crate) seed: u64,
 }
 
 /// A line of moves cut into turns: those of one side before the other may act.
@@ -52,6 +54,11 @@ pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Ve
     let mut position = *root;
     let mut written = (Vec::new(), Vec::new());
     for turn in turns_of(root, line) {
+        // A line may end within a turn that cannot end there.
+        let whole = P::SIDES_ALTERNATE || position.parse_turn(&position.turn_text(&turn)).is_ok();
+        if !whole && !written.0.is_empty() {
+            break;
+        }
         written.0.push(position.turn_text(&turn));
         written.1.push(position.describe_turn(&turn));
         position = turn.iter().fold(position, |position, &mv| position.make(mv));
@@ -89,6 +96,9 @@ fn infos<P: Notation>(root: &P, report: &Report<P>) -> Vec<Info> {
 impl<W: Wiring> Task<W> {
     /// Searches, tells the sink, and gives the searcher back.
     pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Sink) -> Core<W> {
+        if self.open(sink) {
+            return core;
+        }
         if is_minimax(self.chosen) {
             self.minimax(sink);
             return core;
@@ -100,6 +110,43 @@ impl<W: Wiring> Task<W> {
             Core::Instrumented(searcher) => self.search(searcher, sink),
         }
         core
+    }
+
+    /// Plays a turn of the game's own book, where it has one; false where it must be searched for.
+    fn open(&self, sink: &mut Sink) -> bool {
+        let root = *self.game.position();
+        if !self.only.is_empty() {
+            return false;
+        }
+        let seed = game::zobrist::mix(self.seed ^ root.key());
+        let Some(turn) = W::opening(&root, seed) else { return false };
+        let (pv, line) = texts(&root, &turn);
+        let info = Info { pv: pv.clone(), line, ..Info::of_the_book(self.began.elapsed()) };
+        sink(Event::Info(info.clone()));
+        let turn = pv.into_iter().next();
+        sink(Event::BestMove { turn, ponder: None, last: Some(info), statistics: None });
+        true
+    }
+
+    /// The first turn of a line, with what is missing to make it a legal one; and the second, if it
+    /// is complete.
+    fn turns_to_play(&self, line: &[<W::Position as Position>::Move]) -> [Option<String>; 2] {
+        let root = *self.game.position();
+        let mut turns = turns_of(&root, line).into_iter();
+        let first = turns.next().unwrap_or_default();
+        // What the search saw may not be a turn's end, or end where history forbids it.
+        let mut shorter = first.as_slice();
+        let turn = loop {
+            match (self.game.complete_turn(shorter), shorter) {
+                (Some(turn), _) => break turn,
+                (None, [rest @ .., _]) => shorter = rest,
+                (None, []) => return [None, None],
+            }
+        };
+        let after = turn.iter().fold(root, |position, &mv| position.make(mv));
+        let reply = turns.next().filter(|_| turn == first);
+        let reply = reply.and_then(|moves| after.parse_turn(&after.turn_text(&moves)).ok());
+        [Some(root.turn_text(&turn)), reply.map(|reply| after.turn_text(&reply))]
     }
 
     fn search<M: Mode>(&self, searcher: &mut Searcher<W::Position, W::Eval, M>, sink: &mut Sink) {
@@ -122,7 +169,7 @@ impl<W: Wiring> Task<W> {
                 sink(Event::Info(info));
             }
         });
-        let last = infos(&root, &outcome.report).into_iter().next();
+        let mut last = infos(&root, &outcome.report).into_iter().next();
         let table = searcher.table().get();
         let statistics = outcome.counters.map(|counters| {
             let mut statistics = Statistics::new(&counters);
@@ -132,9 +179,15 @@ impl<W: Wiring> Task<W> {
             Box::new(statistics)
         });
         // Stopped before any move had a score: the first is as good as any.
-        let fallback = || outcome.report.best().map(|best| texts(&root, &[best.mv]).0);
-        let pv = last.as_ref().map(|info| info.pv.clone()).or_else(fallback).unwrap_or_default();
-        let (turn, ponder) = (pv.first().cloned(), pv.get(1).cloned());
+        let line = outcome.report.best().map(|best| best.line.clone()).unwrap_or_default();
+        let [turn, ponder] = if line.is_empty() { [None, None] } else { self.turns_to_play(&line) };
+        if let (Some(info), Some(turn)) = (&mut last, &turn)
+            && info.pv.first() != Some(turn)
+        {
+            // The line ends where the turn that is played goes on.
+            info.pv = vec![turn.clone()];
+            info.line = root.parse_turn(turn).iter().map(|turn| root.describe_turn(turn)).collect();
+        }
         sink(Event::BestMove { turn, ponder, last, statistics });
     }
 
@@ -194,7 +247,7 @@ impl<W: Wiring> Task<W> {
                 break;
             }
         }
-        let turn = best.map(|mv| root.turn_text(&std::iter::once(mv).collect()));
+        let turn = best.and_then(|mv| self.turns_to_play(&[mv])[0].clone());
         sink(Event::BestMove { turn, ponder: None, last, statistics: None });
     }
 }

@@ -101,6 +101,17 @@ pub trait Notation: Position {
         self.parse_move(text).map(|mv| std::iter::once(mv).collect())
     }
 
+    /// Reads the first moves of a turn, which need not be complete; none where the text is blank.
+    ///
+    /// # Errors
+    /// As [`parse_move`](Notation::parse_move).
+    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, ParseError> {
+        if text.trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        self.parse_move(text).map(|mv| vec![mv])
+    }
+
     /// A legal turn as scripts write it.
     fn turn_text(&self, turn: &Turn<Self>) -> String {
         let mut position = *self;

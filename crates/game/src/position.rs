@@ -55,6 +55,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// search for exact values does not ask.
     const STATIC_WIN_IS_SHORTEST: bool = true;
 
+    /// Whether [`length_of`](Position::length_of) may be 0.
+    const MOVES_MAY_BE_FREE: bool = false;
+
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 

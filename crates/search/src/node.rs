@@ -69,6 +69,8 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) time_limit: Option<Duration>,
     /// Score a position met before on the path or in the game as a draw.
     pub(crate) repetition_draw: bool,
+    /// Repetition keys that no turn may bring about: they stood on the board twice.
+    pub(crate) forbidden: Vec<u64>,
     /// What the threads are searching.
     pub(crate) busy: Busy,
 }
@@ -98,6 +100,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
+    /// Repetition keys that no turn may bring about.
+    pub(crate) forbidden: &'s [u64],
     table_version: u32,
     /// The number of nodes at which to poll next.
     poll_at: u64,
@@ -141,6 +145,17 @@ fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
     !P::SIDES_ALTERNATE && child.side_to_move() == parent.side_to_move()
 }
 
+/// The score of a node within a turn that history leaves without a move: no side's loss, but a way
+/// that cannot be gone. Below every other score.
+const UNPLAYABLE: Score = Score::from_raw(i32::MIN);
+
+/// A child's score seen from its parent: a move that does not count brings a proven end nearer than
+/// the child says.
+#[inline(always)]
+fn seen_above(score: Score, length: i32) -> Score {
+    score.to_table(1 - length)
+}
+
 /// A window of scores.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
@@ -155,6 +170,21 @@ impl Window {
     #[inline(always)]
     pub(crate) const fn above(alpha: Score) -> Self {
         Self { alpha, beta: alpha.next() }
+    }
+
+    /// The same window for a child by a move of this length: the inverse of `seen_above`.
+    #[inline(always)]
+    const fn below(self, length: i32) -> Self {
+        Self {
+            alpha: self.alpha.from_table(1 - length),
+            beta: self.beta.from_table(1 - length),
+        }
+    }
+
+    /// The same window for the other side.
+    #[inline(always)]
+    fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
@@ -185,10 +215,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             root_depth: 0,
             table: shared.table.get(),
             reductions: Reductions::new(&tunables),
-            repetition_draw: shared.repetition_draw && P::REPETITION != Repetition::Irrelevant,
+            repetition_draw: shared.repetition_draw
+                && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
             path_from: 0,
             oracle: None,
             prove_until: u64::MAX,
+            forbidden: &shared.forbidden,
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),
             counted_nodes: 0,
@@ -268,8 +300,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 return Look::Known(ending_score(ending, position.side_to_move(), ply));
             }
         }
-        let deep = if self.mode.exact() { depth } else { i32::MAX };
-        if switches.static_win {
+        let exact = self.mode.exact();
+        let deep = if exact { depth } else { i32::MAX };
+        if switches.static_win && (P::STATIC_WIN_IS_SHORTEST || !exact) {
             if let Some(plies) = position.static_win_plies().filter(|&plies| plies <= deep) {
                 return Look::Known(Score::win_in(ply as i32 + plies));
             }
@@ -294,26 +327,44 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         state: &E::State,
         window: Window,
         depth: i32,
+        length: i32,
         ply: usize,
         in_check: bool,
     ) -> Score {
         let how = Entrance { in_check, may_pass: true };
-        if keeps_turn(parent, child) {
+        let window = window.below(length);
+        let score = if keeps_turn(parent, child) {
             self.node::<PV>(child, state, window, depth, ply + 1, how)
         } else {
-            let turned = Window { alpha: -window.beta, beta: -window.alpha };
-            -self.node::<PV>(child, state, turned, depth, ply + 1, how)
-        }
+            -self.node::<PV>(child, state, window.turned(), depth, ply + 1, how)
+        };
+        seen_above(score, length)
     }
 
-    /// As [`look`](Worker::look), for a child: a score is turned to the view of its parent's side
-    /// to move, and `PV` nodes have their line.
+    /// Whether a move may not be played because of what stood on the board before.
+    #[inline(always)]
+    pub(crate) fn is_forbidden(&self, parent: &P, child: &P) -> bool {
+        P::REPETITION == Repetition::Illegal
+            && !self.forbidden.is_empty()
+            && !keeps_turn(parent, child)
+            && child.repetition_key().is_some_and(|key| self.forbidden.contains(&key))
+    }
+
+    /// Whether the score of a child says that there is no way on.
+    #[inline(always)]
+    pub(crate) fn is_unplayable(score: Score) -> bool {
+        P::REPETITION == Repetition::Illegal && score == UNPLAYABLE
+    }
+
+    /// As [`look`](Worker::look), for a child by a move of this length: a score is turned to the view
+    /// of its parent's side to move, and `PV` nodes have their line.
     #[inline(always)]
     pub(crate) fn look_at_child<const PV: bool>(
         &mut self,
         parent: &P,
         child: &P,
         depth: i32,
+        length: i32,
         ply: usize,
     ) -> Look {
         let look = self.look(child, depth, ply + 1);
@@ -326,7 +377,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 self.memory.lines[ply + 1].push(win.mv);
             }
         }
-        Look::Known(if keeps_turn(parent, child) { score } else { -score })
+        Look::Known(seen_above(if keeps_turn(parent, child) { score } else { -score }, length))
     }
 
     /// Remembers that `mv` was played at `ply`, for countermoves and repetitions.
@@ -417,7 +468,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         // 3. A win already found that no line from here can beat, or a loss no line can miss.
         if switches.mate_distance {
             alpha = alpha.max(Score::loss_in(ply as i32));
-            beta = beta.min(Score::win_in(ply as i32 + 1));
+            let soonest = if P::MOVES_MAY_BE_FREE { 0 } else { 1 };
+            beta = beta.min(Score::win_in(ply as i32 + soonest));
             if alpha >= beta {
                 return alpha;
             }
@@ -560,6 +612,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let mut best_move = None;
         let first_alpha = alpha;
         let mut number = 0;
+        // Whether history took a move away.
+        let mut bereft = false;
         // Moves that another thread is searching are put off to the end.
         let defers = self.defers(depth);
         let mut put_off = ArrayVec::<Picked<P::Move>, MAX_MOVES>::new();
@@ -576,20 +630,31 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     hope <= alpha.raw()
                 };
-            let mut picked = picker.next(position, &self.memory.history, switches, skip_quiet);
+            let mut picked = picker.next(
+                position,
+                &self.memory.history,
+                &self.evaluator,
+                switches,
+                skip_quiet,
+            );
             let again = picked.is_none();
             if again {
                 picked = put_off.pop();
             }
             let Some(Picked { mv, quiet }) = picked else { break };
             let child = position.make(mv);
+            if self.is_forbidden(position, &child) {
+                bereft = true;
+                continue;
+            }
+            let (spent, length) = (position.depth_of(mv), position.length_of(mv));
             let busy = defers && number > 0 && !again;
             if busy && self.shared.busy.contains(child.key(), depth) {
                 put_off.push(Picked { mv, quiet });
                 continue;
             }
             self.count_state(&child, ply);
-            let look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
+            let look = self.look_at_child::<PV>(position, &child, depth - spent, length, ply);
             let score = if let Look::Known(score) = look {
                 // 12b. A child that needs no search.
                 score
@@ -608,37 +673,40 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
                 if scout || reduction > 0 {
-                    let rest = depth - 1 - reduction;
+                    let rest = depth - spent - reduction;
                     score = self.child::<false>(
                         position,
                         &child,
                         &child_state,
                         narrow,
                         rest,
+                        length,
                         ply,
                         gives_check,
                     );
                 }
                 if scout && reduction > 0 && score > alpha {
-                    let rest = depth - 1;
+                    let rest = depth - spent;
                     score = self.child::<false>(
                         position,
                         &child,
                         &child_state,
                         narrow,
                         rest,
+                        length,
                         ply,
                         gives_check,
                     );
                 }
                 if score > alpha && (!scout || (PV && score < beta)) {
-                    let rest = depth - 1;
+                    let rest = depth - spent;
                     score = self.child::<PV>(
                         position,
                         &child,
                         &child_state,
                         window,
                         rest,
+                        length,
                         ply,
                         gives_check,
                     );
@@ -651,6 +719,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             };
             if self.stopped {
                 return Score::ZERO;
+            }
+            if Self::is_unplayable(score) {
+                bereft = true;
+                continue;
             }
             number += 1;
             if score > best {
@@ -674,7 +746,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 13. No legal move.
+        // 13. No legal move. One that history forbids is no reason to call it an end.
+        if number == 0 && bereft {
+            let within_turn = position.repetition_key().is_none();
+            return if within_turn { UNPLAYABLE } else { self.evaluate(position, state) };
+        }
         if number == 0 {
             return ending_score(position.ending_without_moves(), to_move, ply);
         }
@@ -683,7 +759,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if let (Some(best), Some(table)) = (best_move, table_move) {
             self.stats.table_move(ply, best == table);
         }
-        if switches.table && timeless {
+        if switches.table && timeless && !bereft {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {
@@ -799,6 +875,19 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         self.stand_or_take(position, state, window, ply, depth)
     }
 
+    /// What the side to move has without another move: the static score, or within a turn what
+    /// comes of ending it here, seen by the other side.
+    #[inline(always)]
+    fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
+        match position.turn_ended() {
+            Some(after) => match self.look(&after, 0, ply + 1) {
+                Look::Known(score) => -score,
+                Look::Open { .. } => -self.evaluate(&after, state),
+            },
+            None => self.evaluate(position, state),
+        }
+    }
+
     /// Quiescence: the side to move takes the static score, or plays a tactical move.
     fn stand_or_take(
         &mut self,
@@ -809,7 +898,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         depth: usize,
     ) -> Score {
         let Window { mut alpha, beta } = window;
-        let mut best = self.evaluate(position, state);
+        let mut best = self.stand_pat(position, state, ply);
         if best >= beta {
             return best;
         }
@@ -843,20 +932,24 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             values.swap(next, at);
             let mv = moves[next];
             let child = position.make(mv);
+            if self.is_forbidden(position, &child) {
+                continue;
+            }
+            let length = position.length_of(mv);
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_state(depth + 1);
-            let score = match self.look_at_child::<false>(position, &child, 0, ply) {
+            let score = match self.look_at_child::<false>(position, &child, 0, length, ply) {
                 Look::Known(score) => score,
                 Look::Open { .. } => {
                     let state = self.evaluator.update(state, position, mv, &child);
-                    if keeps_turn(position, &child) {
-                        let window = Window { alpha, beta };
+                    let window = Window { alpha, beta }.below(length);
+                    let score = if keeps_turn(position, &child) {
                         self.quiesce(&child, &state, window, ply + 1, depth + 1)
                     } else {
-                        let turned = Window { alpha: -beta, beta: -alpha };
-                        -self.quiesce(&child, &state, turned, ply + 1, depth + 1)
-                    }
+                        -self.quiesce(&child, &state, window.turned(), ply + 1, depth + 1)
+                    };
+                    seen_above(score, length)
                 }
             };
             if self.stopped {

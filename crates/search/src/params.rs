@@ -30,6 +30,8 @@ game::parameters! {
         countermove: bool = true, 0..=1, step 1, "";
         /// Order quiet moves by how often they cut off.
         history: bool = true, 0..=1, step 1, "";
+        /// Add to that what the game itself thinks of a quiet move, where it says so.
+        static_order: bool = true, 0..=1, step 1, "";
         /// Search late quiet moves less deep at first.
         late_move_reductions: bool = true, 0..=1, step 1, "";
         /// Search a node without a table move one ply less deep.

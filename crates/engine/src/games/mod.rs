@@ -1,5 +1,6 @@
 //! The only list of games. How each is wired to the engine stands in a file of its own.
 
+mod arimaa;
 mod ataxx;
 mod onitama;
 
@@ -7,10 +8,11 @@ use crate::kind::{GameKind, Kind};
 
 static ONITAMA: Kind<onitama::Onitama> = Kind::new();
 static ATAXX: Kind<ataxx::Ataxx> = Kind::new();
+static ARIMAA: Kind<arimaa::Arimaa> = Kind::new();
 
 /// Every game, in the order of issue.
 pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 2] = [&ONITAMA, &ATAXX];
+    static KINDS: [&'static dyn GameKind; 3] = [&ONITAMA, &ATAXX, &ARIMAA];
     &KINDS
 }
 

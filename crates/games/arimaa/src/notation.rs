@@ -132,7 +132,7 @@ impl Position {
         };
         let board = parse_squares(text, &inside[..close])?;
         let mut position = Self::at_turn_start(text, board, side)?;
-        let mut read = crate::turn_text::Reader::new(text, &inside[close + 1..]);
+        let mut read = crate::turn_text::Reader::new(&inside[close + 1..]);
         while let Some(word) = read.next() {
             if !crate::turn_text::is_capture(word) {
                 position = position.after(position.legal_token(text, word)?);
@@ -181,7 +181,7 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
-        let mut reader = crate::turn_text::Reader::new(text, text);
+        let mut reader = crate::turn_text::Reader::new(text);
         let fail = |part: &str, reason: &str| Err(ParseError::new(text, part, reason));
         let Some(token) = reader.next() else {
             return fail(text, "a step is a piece, its square and a direction: Ee2n");
@@ -229,6 +229,23 @@ impl Notation for Position {
 
     fn lists_turns(&self) -> bool {
         !self.is_setup()
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
+        let mut reader = crate::turn_text::Reader::new(text);
+        let (mut position, mut moves) = (*self, Vec::new());
+        while let Some(word) = reader.next() {
+            if crate::turn_text::is_capture(word) {
+                continue;
+            }
+            if position.side() != self.side() {
+                return Err(ParseError::new(text, word, "the turn has ended before this"));
+            }
+            let mv = position.legal_token(text, word)?;
+            moves.push(mv);
+            position = position.after(mv);
+        }
+        Ok(moves)
     }
 
     fn parse_turn(&self, text: &str) -> Result<Turn<Self>, ParseError> {

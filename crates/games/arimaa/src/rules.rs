@@ -57,6 +57,7 @@ impl Rules for Position {
     const REPETITION: Repetition = Repetition::Illegal;
     const HISTORY_SLOTS: usize = PASS_SLOT + 2;
     const STATIC_WIN_IS_SHORTEST: bool = false;
+    const MOVES_MAY_BE_FREE: bool = true;
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {

@@ -20,9 +20,9 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The words of `part`, which is a slice of `whole`.
-    pub(crate) fn new(_whole: &'a str, part: &'a str) -> Self {
-        Self { rest: part }
+    /// The words of a text.
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { rest: text }
     }
 
     pub(crate) fn next(&mut self) -> Option<&'a str> {
@@ -207,7 +207,7 @@ impl Position {
     }
 
     fn read_steps(&self, text: &str) -> Result<Turn<Self>, ParseError> {
-        let mut reader = Reader::new(text, text);
+        let mut reader = Reader::new(text);
         let mut turn = Turn::<Self>::new();
         let mut position = *self;
         let mut captured = Vec::new();
@@ -249,7 +249,7 @@ impl Position {
         let side = self.side();
         let home = HOME[side.index()];
         let mut board = *self.board();
-        let mut reader = Reader::new(text, text);
+        let mut reader = Reader::new(text);
         while let Some(word) = reader.next() {
             let fail = |reason: String| Err(ParseError::new(text, word, reason));
             let Some(Token::Placed { side: whose, kind, square }) = token(word) else {

@@ -120,6 +120,10 @@ impl<W: Wiring> Task<W> {
         }
         let seed = game::zobrist::mix(self.seed ^ root.key());
         let Some(turn) = W::opening(&root, seed) else { return false };
+        let waits = || self.limits.infinite || self.control.pondering();
+        while waits() && !self.control.stopped() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
         let (pv, line) = texts(&root, &turn);
         let info = Info { pv: pv.clone(), line, ..Info::of_the_book(self.began.elapsed()) };
         sink(Event::Info(info.clone()));

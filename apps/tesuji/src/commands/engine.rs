@@ -8,8 +8,8 @@ use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_T
 use anyhow::{Context as _, Result};
 use clap::Args;
 use protocol::{
-    Backend, Bound, Dialect, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server,
-    State,
+    Backend, Bound, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server, Session,
+    State, aei,
 };
 
 use crate::cli::{Game, game_parser};
@@ -26,7 +26,7 @@ Example, to be typed or sent by a program:
   position startpos moves ox c1c2, horse b5b4
   go movetime 1000
 
-The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md.";
+The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md, AEI in arimaa.md.";
 
 /// Arguments of `tesuji engine`.
 #[derive(Args)]
@@ -47,16 +47,14 @@ enum Message {
 /// Runs the session until `quit` or the end of the input.
 pub fn run(args: &EngineArgs) -> Result<()> {
     let (sender, messages) = channel();
-    let dialect = protocol::dialect(args.game.protocol()).context("the game has no protocol")?;
-    let thinker = Thinker::new(args.game, dialect, sender.clone())?;
-    let mut server = Server::new(dialect, thinker);
+    let mut server = session(args.game, sender.clone())?;
     std::thread::spawn(move || read(&sender));
     let mut output = String::new();
     for message in &messages {
         let state = match message {
             Message::Bytes(bytes) => server.feed(&bytes, &mut output),
             Message::Event(event) => {
-                tell(&server, event, &mut output);
+                tell(server.as_mut(), event, &mut output);
                 State::Open
             }
             Message::End => {
@@ -73,10 +71,20 @@ pub fn run(args: &EngineArgs) -> Result<()> {
     server.backend().end();
     for message in messages.try_iter() {
         if let Message::Event(event) = message {
-            tell(&server, event, &mut output);
+            tell(server.as_mut(), event, &mut output);
         }
     }
     send(&mut output)
+}
+
+/// A session in the game's protocol.
+fn session(kind: Game, messages: Sender<Message>) -> Result<Box<dyn Session<Thinker>>> {
+    if kind.protocol() == "aei" {
+        let clocks = ["g", "s"];
+        return Ok(Box::new(aei::AeiServer::new(Thinker::new(kind, clocks, messages)?)));
+    }
+    let dialect = protocol::dialect(kind.protocol()).context("the game has no protocol")?;
+    Ok(Box::new(Server::new(dialect, Thinker::new(kind, dialect.clocks, messages)?)))
 }
 
 fn send(output: &mut String) -> Result<()> {
@@ -106,7 +114,7 @@ fn read(messages: &Sender<Message>) {
     }
 }
 
-fn tell(server: &Server<Thinker>, event: Event, output: &mut String) {
+fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
     let mut write = |report: &Report| output.push_str(&server.write(report));
     match event {
         Event::Info(info) => write(&Report::Info(report(info))),
@@ -144,16 +152,17 @@ fn report(info: Info) -> SearchInfo {
 struct Thinker {
     engine: Box<dyn Engine>,
     messages: Sender<Message>,
-    dialect: &'static Dialect,
+    /// The letters of each side's clock.
+    clocks: [&'static str; 2],
     table_men: &'static [usize],
     multi_pv: usize,
 }
 
 impl Thinker {
-    fn new(kind: Game, dialect: &'static Dialect, messages: Sender<Message>) -> Result<Self> {
+    fn new(kind: Game, clocks: [&'static str; 2], messages: Sender<Message>) -> Result<Self> {
         let options = vec![("Tables".to_owned(), TABLE_MEN.to_string())];
         let engine = new_engine(kind, &EngineConfig { options, ..EngineConfig::default() })?;
-        Ok(Self { engine, messages, dialect, table_men: kind.table_men(), multi_pv: 1 })
+        Ok(Self { engine, messages, clocks, table_men: kind.table_men(), multi_pv: 1 })
     }
 
     fn end(&mut self) {
@@ -164,10 +173,11 @@ impl Thinker {
     fn by_side(&self, times: &[(char, Duration)]) -> Result<[Duration; 2], String> {
         let mut found = [Duration::ZERO; 2];
         for &(letter, time) in times {
-            let [first, second] = self.dialect.clocks.map(|letters| &letters[..1]);
+            let [first, second] = self.clocks.map(|letters| &letters[..1]);
             let unknown =
                 || format!("there is no side '{letter}': the sides are {first} and {second}");
-            found[self.dialect.side_of_clock(letter).ok_or_else(unknown)?] = time;
+            let side = self.clocks.iter().position(|letters| letters.contains(letter));
+            found[side.ok_or_else(unknown)?] = time;
         }
         Ok(found)
     }

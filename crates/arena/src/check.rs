@@ -229,7 +229,8 @@ impl Checker {
         }
         for (name, value) in &self.spec.options {
             if self.client.lists_options()
-                && !self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
+                && !self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
+            {
                 wrong.push(format!("there is no option '{name}', which your line sets"));
             }
             text += &self.client.set_option(name, value);

@@ -49,6 +49,12 @@ fn turns_of<P: Position>(root: &P, line: &[P::Move]) -> Vec<Turn<P>> {
     turns
 }
 
+/// The first turn of a line, with what is missing to make it a legal one: what the search saw may
+/// not be a turn's end, or end where history forbids it.
+fn whole_turn<P: Notation>(game: &Game<P>, first: &[P::Move]) -> Option<Turn<P>> {
+    (0..=first.len()).rev().find_map(|kept| game.complete_turn(&first[..kept]))
+}
+
 /// A line of moves as scripts and as people write it.
 pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Vec<String>) {
     let mut position = *root;
@@ -66,12 +72,22 @@ pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Ve
     written
 }
 
-fn infos<P: Notation>(root: &P, report: &Report<P>) -> Vec<Info> {
+fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
+    let root = game.position();
     let lines = report.moves.iter().take(report.lines.max(1)).enumerate();
     lines
         .filter(|(_, root_move)| root_move.depth > 0)
         .map(|(number, root_move)| {
-            let (pv, line) = texts(root, &root_move.line);
+            let first = if P::SIDES_ALTERNATE {
+                None
+            } else {
+                turns_of(root, &root_move.line).first().cloned()
+            };
+            let whole = first.as_ref().and_then(|first| whole_turn(game, first));
+            let (pv, line) = match whole.filter(|whole| first.as_ref() != Some(whole)) {
+                Some(turn) => texts(root, &turn),
+                None => texts(root, &root_move.line),
+            };
             Info {
                 depth: report.depth as u32,
                 seldepth: report.seldepth as u32,
@@ -138,15 +154,7 @@ impl<W: Wiring> Task<W> {
         let root = *self.game.position();
         let mut turns = turns_of(&root, line).into_iter();
         let first = turns.next().unwrap_or_default();
-        // What the search saw may not be a turn's end, or end where history forbids it.
-        let mut shorter = first.as_slice();
-        let turn = loop {
-            match (self.game.complete_turn(shorter), shorter) {
-                (Some(turn), _) => break turn,
-                (None, [rest @ .., _]) => shorter = rest,
-                (None, []) => return [None, None],
-            }
-        };
+        let Some(turn) = whole_turn(&self.game, &first) else { return [None, None] };
         let after = turn.iter().fold(root, |position, &mv| position.make(mv));
         let reply = turns.next().filter(|_| turn == first);
         let reply = reply.and_then(|moves| after.parse_turn(&after.turn_text(&moves)).ok());
@@ -169,11 +177,11 @@ impl<W: Wiring> Task<W> {
             resume: None,
         };
         let outcome = searcher.search(&job, &mut |report| {
-            for info in infos(&root, report) {
+            for info in infos(&self.game, report) {
                 sink(Event::Info(info));
             }
         });
-        let mut last = infos(&root, &outcome.report).into_iter().next();
+        let last = infos(&self.game, &outcome.report).into_iter().next();
         let table = searcher.table().get();
         let statistics = outcome.counters.map(|counters| {
             let mut statistics = Statistics::new(&counters);
@@ -185,13 +193,6 @@ impl<W: Wiring> Task<W> {
         // Stopped before any move had a score: the first is as good as any.
         let line = outcome.report.best().map(|best| best.line.clone()).unwrap_or_default();
         let [turn, ponder] = if line.is_empty() { [None, None] } else { self.turns_to_play(&line) };
-        if let (Some(info), Some(turn)) = (&mut last, &turn)
-            && info.pv.first() != Some(turn)
-        {
-            // The line ends where the turn that is played goes on.
-            info.pv = vec![turn.clone()];
-            info.line = root.parse_turn(turn).iter().map(|turn| root.describe_turn(turn)).collect();
-        }
         sink(Event::BestMove { turn, ponder, last, statistics });
     }
 

@@ -200,8 +200,7 @@ impl<P: Notation> Game<P> {
         let mut turn: Turn<P> = begun.iter().copied().collect();
         let forbidden = self.forbidden();
         let open = turn.is_empty()
-            || (!P::SIDES_ALTERNATE
-                && position.side_to_move() == self.position().side_to_move());
+            || (!P::SIDES_ALTERNATE && position.side_to_move() == self.position().side_to_move());
         if open {
             turn.try_extend_from_slice(&completion(&position, &forbidden)?).ok()?;
         } else if !allowed(&position, &forbidden) {

@@ -175,10 +175,7 @@ impl Window {
     /// The same window for a child by a move of this length: the inverse of `seen_above`.
     #[inline(always)]
     const fn below(self, length: i32) -> Self {
-        Self {
-            alpha: self.alpha.from_table(1 - length),
-            beta: self.beta.from_table(1 - length),
-        }
+        Self { alpha: self.alpha.from_table(1 - length), beta: self.beta.from_table(1 - length) }
     }
 
     /// The same window for the other side.
@@ -630,13 +627,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     hope <= alpha.raw()
                 };
-            let mut picked = picker.next(
-                position,
-                &self.memory.history,
-                &self.evaluator,
-                switches,
-                skip_quiet,
-            );
+            let mut picked =
+                picker.next(position, &self.memory.history, &self.evaluator, switches, skip_quiet);
             let again = picked.is_none();
             if again {
                 picked = put_off.pop();

@@ -267,7 +267,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         }
         for depth in 1 + resumed.map_or(0, |(depth, _)| depth)..=last_depth {
             // One legal move needs no thought where the clock is our own.
-            let forced = P::SIDES_ALTERNATE && moves.len() == 1 && limits.clock.is_some() && depth > 1;
+            let forced =
+                P::SIDES_ALTERNATE && moves.len() == 1 && limits.clock.is_some() && depth > 1;
             // Whatever the clock says, the first iteration gives every line a searched move; in
             // quiescence it takes well under a millisecond.
             worker.unstoppable = depth == 1;

@@ -15,7 +15,8 @@ pub(crate) fn draw(position: &Position) -> String {
             .map(|file| {
                 let square = rank * 8 + file;
                 let empty = if TRAPS >> square & 1 == 1 { 'x' } else { '.' };
-                let letter = board.at(square).map_or(empty, |(side, kind)| piece_letter(side, kind));
+                let letter =
+                    board.at(square).map_or(empty, |(side, kind)| piece_letter(side, kind));
                 letter.to_string()
             })
             .collect();

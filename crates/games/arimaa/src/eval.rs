@@ -69,7 +69,13 @@ impl Evaluator<Position> for Evaluation {
     }
 
     #[inline(always)]
-    fn update(&self, state: &EvalState, before: &Position, mv: Move, after: &Position) -> EvalState {
+    fn update(
+        &self,
+        state: &EvalState,
+        before: &Position,
+        mv: Move,
+        after: &Position,
+    ) -> EvalState {
         let Some((from, way)) = mv.as_step() else {
             return if mv.is_pass() { *state } else { self.fresh(after) };
         };

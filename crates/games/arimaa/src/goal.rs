@@ -64,14 +64,7 @@ fn bound(board: &Board, side: Side, budget: u32, pulls: bool) -> Bound {
 }
 
 #[inline(always)]
-fn flood(
-    board: &Board,
-    side: Side,
-    rabbit: Squares,
-    budget: u32,
-    pulls: bool,
-    best: &mut Bound,
-) {
+fn flood(board: &Board, side: Side, rabbit: Squares, budget: u32, pulls: bool, best: &mut Bound) {
     const ROOM: usize = 8;
     let others = board.of(side) & !rabbit;
     let enemies = board.of(side.other());
@@ -257,7 +250,7 @@ impl Position {
         let side = self.side();
         let mut first = None;
         any(&self.legal_steps(), |mv| {
-            let found = reaches(&self.after(mv), side, steps.checked_sub(1).unwrap_or(0));
+            let found = reaches(&self.after(mv), side, steps.saturating_sub(1));
             if found {
                 first = Some(mv);
             }

@@ -259,5 +259,4 @@ impl Notation for Position {
     fn describe_turn(&self, turn: &Turn<Self>) -> String {
         self.write_turn(turn)
     }
-
 }

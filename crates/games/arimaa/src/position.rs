@@ -3,9 +3,7 @@
 use game::zobrist::{keys, mix};
 use game::{ParseError, Side};
 
-use crate::board::{
-    Board, COUNTS, GOAL, HOME, KINDS, Kind, RABBIT, Squares, TRAPS, near, squares,
-};
+use crate::board::{Board, COUNTS, GOAL, HOME, KINDS, Kind, RABBIT, Squares, TRAPS, near, squares};
 use crate::moves::{Action, Move};
 
 /// The steps of a turn.
@@ -15,10 +13,8 @@ static PIECE_KEYS: [[[u64; 64]; KINDS]; 2] = [
     [keys(41), keys(42), keys(43), keys(44), keys(45), keys(46)],
     [keys(51), keys(52), keys(53), keys(54), keys(55), keys(56)],
 ];
-static PUSH_KEYS: [[u64; 64]; KINDS] =
-    [keys(61), keys(62), keys(63), keys(64), keys(65), keys(66)];
-static PULL_KEYS: [[u64; 64]; KINDS] =
-    [keys(71), keys(72), keys(73), keys(74), keys(75), keys(76)];
+static PUSH_KEYS: [[u64; 64]; KINDS] = [keys(61), keys(62), keys(63), keys(64), keys(65), keys(66)];
+static PULL_KEYS: [[u64; 64]; KINDS] = [keys(71), keys(72), keys(73), keys(74), keys(75), keys(76)];
 static STEPS_KEYS: [u64; STEPS as usize + 1] = keys(81);
 const SIDE_KEY: u64 = keys::<1>(82)[0];
 const SETUP_KEY: u64 = keys::<1>(83)[0];

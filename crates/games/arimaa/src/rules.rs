@@ -45,9 +45,8 @@ impl Position {
     /// The kinds that the side to move can still put on the board.
     fn placements(&self) -> impl Iterator<Item = Move> + '_ {
         let square = self.next_to_place();
-        let left = |&kind: &usize| {
-            self.board().pieces(self.side(), kind).count_ones() < COUNTS[kind]
-        };
+        let left =
+            |&kind: &usize| self.board().pieces(self.side(), kind).count_ones() < COUNTS[kind];
         (0..KINDS).filter(left).map(move |kind| Move::place(kind, square))
     }
 }

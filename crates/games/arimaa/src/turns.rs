@@ -48,12 +48,7 @@ impl Position {
         counts
     }
 
-    fn walk(
-        &self,
-        depth: usize,
-        counts: &mut TurnCounts,
-        boards: &mut HashSet<Board>,
-    ) {
+    fn walk(&self, depth: usize, counts: &mut TurnCounts, boards: &mut HashSet<Board>) {
         let side = self.side();
         self.raw_steps().moves(|mv| {
             let child = self.after(mv);

@@ -141,9 +141,9 @@ fn wins_in_two_turns_leave_no_answer() {
             let before = *game.position();
             for reply in game.legal_turns() {
                 let after = reply.iter().fold(before, |at, &mv| at.make(mv));
-                let lost = after.ending().is_some_and(|ending| {
-                    ending.outcome.winner() == Some(position.side())
-                });
+                let lost = after
+                    .ending()
+                    .is_some_and(|ending| ending.outcome.winner() == Some(position.side()));
                 assert!(lost || after.goal_distance().is_some(), "{}", after.text());
             }
         }

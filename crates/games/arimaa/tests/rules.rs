@@ -93,7 +93,10 @@ fn the_ends_have_their_reasons() {
     let stuck = "g [r.......Rr......c...............................................]";
     let game = Game::new(Position::parse(stuck).unwrap(), Referee::default());
     let ending = game.ending().unwrap();
-    assert_eq!((ending.outcome.winner(), ending.reason.0), (Some(Side::Second), "no step is possible"));
+    assert_eq!(
+        (ending.outcome.winner(), ending.reason.0),
+        (Some(Side::Second), "no step is possible")
+    );
 }
 
 #[test]

@@ -239,7 +239,9 @@ impl<B: Backend> Session<B> for AeiServer<B> {
             Report::Error(text) => format!("log Error: {}\n", one_line(text)),
             Report::BestMove { turn, .. } => match self.searches.pop_front() {
                 Some(true) => {
-                    format!("bestmove {}", turn.as_deref().unwrap_or_default()).trim_end().to_owned()
+                    format!("bestmove {}", turn.as_deref().unwrap_or_default())
+                        .trim_end()
+                        .to_owned()
                         + "\n"
                 }
                 _ => String::new(),

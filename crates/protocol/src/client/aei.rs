@@ -130,9 +130,8 @@ impl Client for AeiClient {
         };
         let mover = SIDES[usize::from(told.side() == 1)];
         let mut per_turn = of(&go.increment, mover);
-        let mut reserves = SIDES.map(|letter| {
-            of(&go.time, letter).saturating_sub(of(&go.increment, letter))
-        });
+        let mut reserves =
+            SIDES.map(|letter| of(&go.time, letter).saturating_sub(of(&go.increment, letter)));
         if let Some(time) = go.move_time {
             per_turn = time;
             reserves = [Duration::ZERO; 2];
@@ -224,7 +223,8 @@ fn hear_info(words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
         "nodes" => info.nodes = Some(words.number("nodes")?),
         "time" => {
             let word = words.next().unwrap_or_default();
-            let seconds: f64 = word.parse().map_err(|_| words.error(word, "a time is in seconds"))?;
+            let seconds: f64 =
+                word.parse().map_err(|_| words.error(word, "a time is in seconds"))?;
             info.time = Some(Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
         }
         "pv" => info.pv = turns(words.take_rest()),

@@ -48,7 +48,7 @@ pub fn look(look: Look) -> Result<ServerMessage, Failure> {
         turns: look.turns,
         positions,
         side: game.side(),
-        legal: game.legal_turns(),
+        legal: game.legal_moves(),
         ending: game.ending().map(|ending| Ending { winner: ending.winner, reason: ending.reason }),
     }))
 }
@@ -68,7 +68,7 @@ pub fn begin(
         outbox.send(&told(&seen, &[], true));
         return Ok(None);
     }
-    let moves = position.legal_turns().len();
+    let moves = position.legal_moves().len();
     let lines = if lines == 0 { moves } else { lines.min(moves) };
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };

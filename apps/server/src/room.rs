@@ -507,7 +507,7 @@ impl Room {
             history: self.history.clone(),
             position: self.game.position_text(),
             side: self.game.side(),
-            legal: if self.end.is_some() { Vec::new() } else { self.game.legal_turns() },
+            legal: if self.end.is_some() { Vec::new() } else { self.game.legal_moves() },
             ending: self.ending(),
             players: self.players.clone(),
             thinking: self

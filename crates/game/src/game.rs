@@ -193,15 +193,23 @@ impl<P: Notation> Game<P> {
         Some(position)
     }
 
-    /// A legal turn that begins with these moves, with as few others as can be; None where there is
-    /// none.
+    /// A legal turn that begins with these moves: a win that the game sees at once, or with as few
+    /// other moves as can be. None where there is none.
     pub fn complete_turn(&self, begun: &[P::Move]) -> Option<Turn<P>> {
-        let position = self.within(begun)?;
+        let mut position = self.within(begun)?;
         let mut turn: Turn<P> = begun.iter().copied().collect();
         let forbidden = self.forbidden();
-        let open = turn.is_empty()
-            || (!P::SIDES_ALTERNATE && position.side_to_move() == self.position().side_to_move());
-        if open {
+        let side = self.position().side_to_move();
+        let is_open = |turn: &Turn<P>, position: &P| {
+            turn.is_empty() || (!P::SIDES_ALTERNATE && position.side_to_move() == side)
+        };
+        while is_open(&turn, &position)
+            && let Some(win) = position.static_win()
+        {
+            turn.try_push(win.mv).ok()?;
+            position = position.make(win.mv);
+        }
+        if is_open(&turn, &position) {
             turn.try_extend_from_slice(&completion(&position, &forbidden)?).ok()?;
         } else if !allowed(&position, &forbidden) {
             return None;

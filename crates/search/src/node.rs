@@ -367,11 +367,19 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let look = self.look(child, depth, ply + 1);
         let Look::Known(score) = look else { return look };
         if PV {
-            self.memory.lines[ply + 1].clear();
-            if child.ending().is_none()
-                && let Some(win) = child.static_win()
+            let line = &mut self.memory.lines[ply + 1];
+            line.clear();
+            // The win's first move; all of its turn where that has several.
+            let mut at = *child;
+            while at.ending().is_none()
+                && let Some(win) = at.static_win()
             {
-                self.memory.lines[ply + 1].push(win.mv);
+                line.push(win.mv);
+                let next = at.make(win.mv);
+                if !keeps_turn(&at, &next) {
+                    break;
+                }
+                at = next;
             }
         }
         Look::Known(seen_above(if keeps_turn(parent, child) { score } else { -score }, length))
@@ -873,6 +881,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
         match position.turn_ended() {
             Some(after) => match self.look(&after, 0, ply + 1) {
+                // To end the turn here would lose, but it may go on otherwise: that proves nothing.
+                Look::Known(score) if score.is_win() => {
+                    let static_score = self.evaluate(position, state);
+                    Score::points(static_score.raw() - self.tunables.danger)
+                }
                 Look::Known(score) => -score,
                 Look::Open { .. } => -self.evaluate(&after, state),
             },

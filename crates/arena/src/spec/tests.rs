@@ -80,7 +80,7 @@ fn bad_lines_name_the_fault_and_the_place() {
         ("tesuji,kind=mcts", "part 2: 'mcts' is no value for kind: there is alphabeta".into()),
         (
             "cmd=x,proto=uci",
-            "part 2: 'uci' is no value for proto: there is no protocol 'uci': known is uoi, uai"
+            "part 2: 'uci' is no value for proto: there is no protocol 'uci': known is uoi, uai, aei"
                 .into(),
         ),
         ("cmd=x,env=A", "part 2: 'A' is no value for env: use NAME=VALUE".into()),

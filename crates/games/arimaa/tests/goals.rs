@@ -149,3 +149,15 @@ fn wins_in_two_turns_leave_no_answer() {
         }
     }
 }
+
+/// Whether every answer to a turn that does not lose at once leaves a goal within the next turn.
+fn leaves_no_answer(position: &Position, turn: &str) -> bool {
+    let mut game = Game::new(*position, Referee::default());
+    game.play(turn).unwrap();
+    let before = *game.position();
+    game.legal_turns().iter().all(|reply| {
+        let after = reply.iter().fold(before, |at, &mv| at.make(mv));
+        let over = after.ending().map(|ending| ending.outcome.winner());
+        over.map_or(after.goal_distance().is_some(), |winner| winner == Some(position.side()))
+    })
+}

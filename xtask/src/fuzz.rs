@@ -45,7 +45,7 @@ pub fn run(args: &[&str]) -> Result<bool> {
             "--",
             &time,
             "-timeout=10",
-            "-dict=fuzz/onitama.dict",
+            "-dict=fuzz/words.dict",
         ]);
         // cargo-fuzz asks for a nightly compiler; this lets the stable one do it.
         command.env("RUSTC_BOOTSTRAP", "1");

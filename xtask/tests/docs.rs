@@ -77,3 +77,30 @@ fn the_pages_on_techniques_name_every_parameter_with_its_starting_value() {
     assert!(count >= 30, "only {count} declarations were found");
     assert!(missing.is_empty(), "{missing:#?}");
 }
+
+#[test]
+fn the_guide_to_a_new_game_shows_code_that_is_compiled() {
+    let guide = std::fs::read_to_string(root().join("docs/new-game.md")).unwrap();
+    let mut code = String::new();
+    for file in [
+        "examples/connect_four/Cargo.toml",
+        "examples/connect_four/src/lib.rs",
+        "examples/connect_four/src/position.rs",
+        "examples/connect_four/src/notation.rs",
+        "examples/connect_four/src/eval.rs",
+        "examples/connect_four/tests/rules.rs",
+        "crates/engine/src/games/connect_four.rs",
+    ] {
+        code += &std::fs::read_to_string(root().join(file)).unwrap();
+    }
+    let blocks: Vec<&str> = guide
+        .split("\n```")
+        .skip(1)
+        .step_by(2)
+        .map(|block| block.split_once('\n').map_or("", |(_, text)| text))
+        .collect();
+    assert!(blocks.len() > 12, "only {} blocks of code were found", blocks.len());
+    for block in blocks {
+        assert!(!block.trim().is_empty() && code.contains(block), "not in the example:\n{block}");
+    }
+}

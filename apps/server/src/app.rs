@@ -13,6 +13,7 @@ use axum::routing::get;
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
+use crate::arena::Tournaments;
 use crate::assets;
 use crate::connection;
 use crate::guard;
@@ -24,6 +25,7 @@ const MAX_FRAME: usize = 256 * 1024;
 /// What all routes share.
 pub struct App {
     rooms: Arc<Rooms>,
+    tournaments: Arc<Tournaments>,
     address: SocketAddr,
     connections: Arc<Semaphore>,
     max_connections: usize,
@@ -32,9 +34,15 @@ pub struct App {
 
 impl App {
     /// For a server that listens at that address.
-    pub fn new(rooms: Arc<Rooms>, address: SocketAddr, max_connections: usize) -> Self {
+    pub fn new(
+        rooms: Arc<Rooms>,
+        tournaments: Arc<Tournaments>,
+        address: SocketAddr,
+        max_connections: usize,
+    ) -> Self {
         Self {
             rooms,
+            tournaments,
             address,
             connections: Arc::new(Semaphore::new(max_connections)),
             max_connections,
@@ -50,6 +58,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/game/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/library", get(async |headers: HeaderMap| assets::index(&headers)))
         .route("/learn", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/learn/{game}", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/play/{game}", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/arena", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/arena/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/arena/{id}/report.html", get(report))
         .route("/icon.svg", get(async |headers: HeaderMap| assets::file("icon.svg", &headers)))
         .route(
             "/css/{*path}",
@@ -102,6 +115,25 @@ async fn health(State(app): State<Arc<App>>) -> Response {
         .into_response()
 }
 
+/// A tournament's report, to be kept as a file.
+async fn report(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Response {
+    let tournaments = Arc::clone(&app.tournaments);
+    let made = tokio::task::spawn_blocking(move || tournaments.report(id)).await;
+    match made {
+        Ok(Ok(page)) => {
+            let name = format!("attachment; filename=\"tournament-{id}.html\"");
+            let headers = [
+                (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+                (header::CONTENT_DISPOSITION, name),
+                (header::CACHE_CONTROL, "no-store".to_owned()),
+            ];
+            (headers, page).into_response()
+        }
+        Ok(Err(failure)) => (StatusCode::NOT_FOUND, failure.message + "\n").into_response(),
+        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "The report failed.\n").into_response(),
+    }
+}
+
 async fn websocket(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -117,7 +149,8 @@ async fn websocket(
     };
     let id = app.clients.fetch_add(1, Ordering::Relaxed);
     upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).on_upgrade(async move |socket| {
-        connection::serve(socket, id, Arc::clone(&app.rooms)).await;
+        let (rooms, tournaments) = (Arc::clone(&app.rooms), Arc::clone(&app.tournaments));
+        connection::serve(socket, id, rooms, tournaments).await;
         drop(permit);
     })
 }

@@ -10,6 +10,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::timeout;
 
 use crate::analysis;
+use crate::arena::{Tournaments, Watching};
 use crate::engines;
 use crate::levels;
 use crate::protocol::{self, ClientMessage, Code, Failure, PROTOCOL, ServerMessage};
@@ -70,10 +71,18 @@ struct Client {
     refused: u32,
     /// The analysis under way; one a connection.
     analysis: Option<Ticket>,
+    tournaments: Arc<Tournaments>,
+    /// The tournament that is watched; one a connection.
+    tournament: Option<Watching>,
 }
 
 /// Serves a connection until it ends.
-pub async fn serve(mut socket: WebSocket, id: ClientId, rooms: Arc<Rooms>) {
+pub async fn serve(
+    mut socket: WebSocket,
+    id: ClientId,
+    rooms: Arc<Rooms>,
+    tournaments: Arc<Tournaments>,
+) {
     let (outbox, mut inbox) = Outbox::new();
     let too_slow = Arc::clone(&outbox.too_slow);
     let now = Instant::now();
@@ -86,6 +95,8 @@ pub async fn serve(mut socket: WebSocket, id: ClientId, rooms: Arc<Rooms>) {
         new_games: Bucket::new(NEW_GAMES.0, NEW_GAMES.1, now),
         refused: 0,
         analysis: None,
+        tournaments,
+        tournament: None,
     };
     client.outbox.send(&hello());
     let mut ping = tokio::time::interval(PING);
@@ -210,7 +221,58 @@ impl Client {
                 .remove(&it.id, it.removed)
                 .await
                 .map_err(|failure| failure.answering("remove")),
+            ClientMessage::ArenaList(_) => self.arena("arena_list", Tournaments::list).await,
+            ClientMessage::ArenaWatch(it) => {
+                self.tournament = None;
+                let watching = self.tournaments.watch(it.id, self.outbox.clone());
+                self.tournament =
+                    Some(watching.map_err(|failure| failure.answering("arena_watch"))?);
+                Ok(())
+            }
+            ClientMessage::ArenaLeave(_) => {
+                self.tournament = None;
+                Ok(())
+            }
+            ClientMessage::ArenaStart(start) => {
+                self.arena("arena_start", |all| {
+                    all.start(start).map(|id| ServerMessage::ArenaStarted { id })
+                })
+                .await
+            }
+            ClientMessage::ArenaStop(it) => {
+                self.arena("arena_stop", move |all| all.stop(it.id).and_then(|()| all.list())).await
+            }
+            ClientMessage::ArenaResume(it) => {
+                self.arena("arena_resume", move |all| all.resume(it.id).and_then(|()| all.list()))
+                    .await
+            }
+            ClientMessage::ArenaRemove(it) => {
+                self.arena("arena_remove", move |all| all.remove(it.id).and_then(|()| all.list()))
+                    .await
+            }
+            ClientMessage::ArenaGame(it) => {
+                self.arena("arena_game", move |all| {
+                    let record = Box::new(all.game(it.id, it.number)?);
+                    Ok(ServerMessage::ArenaGame { id: it.id, record })
+                })
+                .await
+            }
         }
+    }
+
+    /// Asks the arena, which waits for its database, and tells the answer.
+    async fn arena(
+        &self,
+        request: &str,
+        ask: impl FnOnce(&Tournaments) -> Result<ServerMessage, Failure> + Send + 'static,
+    ) -> Result<(), Failure> {
+        let tournaments = Arc::clone(&self.tournaments);
+        let asked = tokio::task::spawn_blocking(move || ask(&tournaments)).await;
+        let answer = asked.unwrap_or_else(|_| {
+            Err(Failure::new(Code::Storage, "The arena failed; nothing was changed."))
+        });
+        self.outbox.send(&answer.map_err(|failure| failure.answering(request))?);
+        Ok(())
     }
 
     async fn begin(&mut self, new: protocol::NewGame) -> Result<(), Failure> {

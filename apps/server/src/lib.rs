@@ -6,6 +6,7 @@
 
 mod analysis;
 mod app;
+mod arena;
 mod assets;
 mod connection;
 mod engines;
@@ -28,6 +29,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
+use crate::arena::Tournaments;
 use crate::rooms::Rooms;
 use crate::searches::Searches;
 use crate::sqlite::SqliteStore;
@@ -50,6 +52,10 @@ pub struct Config {
     pub max_connections: usize,
     /// The least time between a turn and the engine's answer, so that a person sees both.
     pub pause: Duration,
+    /// The program that plays tournaments (`tesuji`); without it the page shows them only.
+    pub arena_player: Option<PathBuf>,
+    /// Programs that the page may let play in tournaments, as engine lines.
+    pub arena_programs: Vec<String>,
 }
 
 impl Config {
@@ -64,6 +70,8 @@ impl Config {
             hash_mib: 64,
             max_connections: 512,
             pause: Duration::from_millis(300),
+            arena_player: None,
+            arena_programs: Vec::new(),
         }
     }
 }
@@ -112,8 +120,10 @@ impl Server {
     /// # Errors
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
     pub fn bind(config: Config) -> Result<Self, ServerError> {
-        let Config { host, port, data_dir, search_threads, hash_mib, max_connections, pause } =
-            config;
+        let Config {
+            host, port, data_dir, search_threads, hash_mib, max_connections, pause, ..
+        } = config;
+        let (player, programs) = (config.arena_player, config.arena_programs);
         let wanted = SocketAddr::new(host, port);
         let listener = TcpListener::bind(wanted)
             .map_err(|source| ServerError::Bind { address: wanted, source })?;
@@ -121,8 +131,10 @@ impl Server {
         let address = listener.local_addr()?;
         let store = Arc::new(SqliteStore::open(&data_dir)?);
         let searches = Searches::start(search_threads, hash_mib)?;
-        let rooms = Rooms::new(store, searches, pause, address.ip().is_loopback());
-        let app = Arc::new(app::App::new(rooms, address, max_connections));
+        let alone = address.ip().is_loopback();
+        let rooms = Rooms::new(store, searches, pause, alone);
+        let tournaments = Tournaments::new(data_dir, player, programs, alone);
+        let app = Arc::new(app::App::new(rooms, tournaments, address, max_connections));
         Ok(Self { listener, address, app, stop: Arc::new(Notify::new()) })
     }
 

@@ -2,6 +2,7 @@
 //!
 //! A message that cannot be read is answered by an [`ServerMessage::Error`] that names the fault and the place.
 
+pub mod arena;
 pub mod study;
 
 use std::collections::BTreeMap;
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use self::arena::{GameOf, List, Shown, Start, TournamentId};
 use study::{
     Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, Remove,
     ReportState, Resign, TreeNode,
@@ -71,6 +73,22 @@ pub enum ClientMessage {
     Library(LibraryOf),
     /// Take a game out of the library, or put it back.
     Remove(Remove),
+    /// Which tournaments are there?
+    ArenaList(Nothing),
+    /// Tell me how a tournament stands, now and whenever that changes; instead of another one.
+    ArenaWatch(TournamentId),
+    /// Tell me no more of it.
+    ArenaLeave(Nothing),
+    /// Begin a tournament.
+    ArenaStart(Start),
+    /// Ask whoever plays it to stop.
+    ArenaStop(TournamentId),
+    /// Let it go on.
+    ArenaResume(TournamentId),
+    /// Forget it and its games.
+    ArenaRemove(TournamentId),
+    /// The record of a finished game.
+    ArenaGame(GameOf),
 }
 
 /// `new`.
@@ -137,7 +155,8 @@ pub struct Play {
 
 /// The types that [`read`] knows, for the error that lists them.
 const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, look, analyse, stop_analysis, edit, \
-    report, stop_report, library, remove";
+    report, stop_report, library, remove, arena_list, arena_watch, arena_leave, arena_start, arena_stop, arena_resume, \
+    arena_remove, arena_game";
 
 /// Reads a client's message.
 ///
@@ -190,6 +209,14 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
         "stop_report" => fields(value, &kind).map(ClientMessage::StopReport),
         "library" => fields(value, &kind).map(ClientMessage::Library),
         "remove" => fields(value, &kind).map(ClientMessage::Remove),
+        "arena_list" => fields(value, &kind).map(ClientMessage::ArenaList),
+        "arena_watch" => fields(value, &kind).map(ClientMessage::ArenaWatch),
+        "arena_leave" => fields(value, &kind).map(ClientMessage::ArenaLeave),
+        "arena_start" => fields(value, &kind).map(ClientMessage::ArenaStart),
+        "arena_stop" => fields(value, &kind).map(ClientMessage::ArenaStop),
+        "arena_resume" => fields(value, &kind).map(ClientMessage::ArenaResume),
+        "arena_remove" => fields(value, &kind).map(ClientMessage::ArenaRemove),
+        "arena_game" => fields(value, &kind).map(ClientMessage::ArenaGame),
         other => {
             let shown: String = other.chars().take(40).collect();
             Err(Failure::new(
@@ -461,6 +488,22 @@ pub enum ServerMessage {
     Library {
         /// At most 2000.
         games: Vec<LibraryGame>,
+    },
+    /// The tournaments there are.
+    ArenaList(List),
+    /// How a tournament stands.
+    Arena(Box<Shown>),
+    /// A tournament has begun.
+    ArenaStarted {
+        /// Its number.
+        id: i64,
+    },
+    /// A finished game of a tournament.
+    ArenaGame {
+        /// The tournament.
+        id: i64,
+        /// The game.
+        record: Box<::arena::GameRecord>,
     },
     /// A request failed, or something broke.
     Error(Failure),

@@ -14,7 +14,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const START_LIMIT = 20_000;
 
 /** The program under test: `TESUJI_BIN`, or what was built last. */
-function program() {
+export function program() {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
   const candidates = process.env.TESUJI_BIN ? [process.env.TESUJI_BIN] : [join(target, 'release/tesuji'), join(target, 'release/examples/serve')];
   const found = candidates.find((path) => existsSync(path));
@@ -43,7 +43,11 @@ export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 
   });
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += chunk));
+  // A test that fails must not leave its server behind, which would also keep this program from ending.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  void ended.then(() => process.off('exit', kill));
   const url = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the server said no address; it said: ${stderr}`)), START_LIMIT);
     createInterface({ input: child.stdout }).on('line', (line) => {

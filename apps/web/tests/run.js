@@ -3,6 +3,8 @@
 
 import { startBrowser, startServer, stopServer } from './harness.js';
 import { accessibility } from './accessibility.js';
+import { arena } from './arena.js';
+import { ataxx } from './ataxx.js';
 import { cards } from './cards.js';
 import { games } from './games.js';
 import { keeping } from './keeping.js';
@@ -20,7 +22,7 @@ import { study } from './study.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();
@@ -50,4 +52,4 @@ for (const [name, test] of tests) {
 await browser.close();
 await stopServer(server);
 console.log(`${passed} passed, ${failed} failed, 0 skipped`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

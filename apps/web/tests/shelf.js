@@ -29,12 +29,12 @@ export const shelf = [
       await waitForTurns(page, 1);
       await page.getByRole('link', { name: 'Library' }).click();
       await page.getByText('2 of 2 games').waitFor();
-      await page.getByRole('searchbox', { name: 'Cards' }).fill('crab ox');
+      await page.getByRole('searchbox', { name: 'Search' }).fill('crab ox');
       await page.getByText('1 of 2 games').waitFor();
       await page.getByLabel('Result').selectOption('won');
       await page.getByText('0 of 2 games').waitFor();
       await page.getByLabel('Result').selectOption('not over');
-      await page.getByRole('button', { name: /^Delete Boar, Ox/ }).click();
+      await page.getByRole('button', { name: /^Delete Onitama: Boar, Ox/ }).click();
       await page.getByText('0 of 1 games').waitFor();
       await page.reload();
       await page.getByText('1 of 1 games').waitFor();

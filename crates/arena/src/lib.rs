@@ -5,6 +5,7 @@
 //! - [`play_game`]: one game, with clocks ([`time`]) and rules that may end it early ([`Rules`]).
 //! - [`tournament`]: who plays whom, the threads that play, and what is stored when ([`store`]).
 //! - [`GameRecord`]: one game, as a line of JSON, which can be replayed and checked.
+//! - [`view`] and [`report`]: a tournament as programs and people look at it.
 //! - [`stats`]: the score, the pair counts, Elo with error bars, tests; [`rating`]: many engines.
 
 mod adjudicate;
@@ -15,12 +16,14 @@ mod play;
 pub mod player;
 pub mod rating;
 mod record;
+pub mod report;
 mod seeds;
 mod spec;
 pub mod stats;
 pub mod store;
 pub mod time;
 pub mod tournament;
+pub mod view;
 
 pub use adjudicate::{DrawRule, ResignRule, Rules};
 pub use openings::{Openings, OpeningsError};

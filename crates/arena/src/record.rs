@@ -134,6 +134,25 @@ impl GameRecord {
         }
     }
 
+    /// The names of those who moved first and second, and the half points of the first.
+    ///
+    /// # Errors
+    /// If the game is not known or its start cannot be read.
+    pub fn by_mover(&self) -> Result<([String; 2], u8), RecordError> {
+        let kind = engine::kind(&self.game).ok_or_else(|| RecordError::Game(self.game.clone()))?;
+        let game = kind.new_game(Some(&self.start), Referee::default());
+        let game = game.map_err(|error| RecordError::Start(error.to_string()))?;
+        let [first, second] = self.names.clone().unwrap_or_else(|| self.engines.clone());
+        let begins = game.side();
+        let half_points = match self.result.winner {
+            None => 1,
+            Some(winner) => 2 * u8::from(winner == begins),
+        };
+        // The engines stand in the order of sides, and in some deals the second side begins.
+        let first_begins = begins == game.side_letters()[0];
+        Ok((if first_begins { [first, second] } else { [second, first] }, half_points))
+    }
+
     /// Replays the game and checks its result; gives the game as it stood at the end.
     ///
     /// A result that the board does not show (a fault, a rule of the match) is taken, as long as the

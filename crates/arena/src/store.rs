@@ -115,6 +115,32 @@ pub enum Request {
     Stop,
 }
 
+/// What a tournament is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// A program plays it.
+    Running,
+    /// A program plays it and is asked to stop.
+    Stopping,
+    /// All is played and told.
+    Done,
+    /// Nobody plays it; it can go on.
+    Stopped,
+}
+
+impl State {
+    /// Its name as scripts write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Stopping => "stopping",
+            Self::Done => "done",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
 /// A tournament, as the store knows it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stored {
@@ -480,6 +506,49 @@ impl Store {
         let mut statement = self.connection.prepare(query)?;
         let rows = statement.query_map([id], |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// What a tournament is doing.
+    ///
+    /// # Errors
+    /// When the lock's file cannot be used.
+    pub fn state(&self, stored: &Stored) -> Result<State, StoreError> {
+        Ok(match (self.is_played(stored.id)?, stored.done) {
+            (true, _) if stored.request == Request::Stop => State::Stopping,
+            (true, _) => State::Running,
+            (false, true) => State::Done,
+            (false, false) => State::Stopped,
+        })
+    }
+
+    /// Its finished games, the last finished first, at most so many.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn latest(&self, id: i64, count: u32) -> Result<Vec<GameRecord>, StoreError> {
+        let query = "SELECT record FROM games WHERE tournament = ?1
+                     ORDER BY at DESC, round DESC, pair DESC, first DESC, second DESC, leg DESC LIMIT ?2";
+        let mut statement = self.connection.prepare_cached(query)?;
+        let rows = statement.query_map(params![id, count], |row| row.get::<_, String>(0))?;
+        rows.map(|text| {
+            serde_json::from_str(&text?)
+                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })
+        })
+        .collect()
+    }
+
+    /// The finished game with this number in its tournament.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn game(&self, id: i64, number: u64) -> Result<Option<GameRecord>, StoreError> {
+        let query = "SELECT record FROM games
+                     WHERE tournament = ?1 AND json_extract(record, '$.number') = ?2";
+        let mut statement = self.connection.prepare_cached(query)?;
+        let found = statement.query_row(params![id, number as i64], |row| row.get::<_, String>(0));
+        let Some(text) = found.optional()? else { return Ok(None) };
+        let record = serde_json::from_str(&text);
+        record.map(Some).map_err(|error| StoreError::Damaged { id, reason: error.to_string() })
     }
 
     fn lock_file(&self, id: i64) -> Result<File, StoreError> {

@@ -16,6 +16,9 @@ pub struct Args {
     /// Pieces a side up to which endgame tables are asked
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
     tables: u8,
+    /// Onitama's wins, Ataxx's endgames, or both
+    #[arg(long, value_parser = ["onitama", "ataxx"])]
+    game: Option<String>,
     /// Seconds for each position
     #[arg(long, default_value_t = 30)]
     seconds: u64,
@@ -34,8 +37,67 @@ struct Case {
     best_moves: Vec<String>,
 }
 
+#[derive(Deserialize)]
+struct Endgames {
+    positions: Vec<Endgame>,
+}
+
+#[derive(Deserialize)]
+struct Endgame {
+    id: String,
+    position: String,
+    empties: u32,
+    result: String,
+    plies: u32,
+}
+
 /// Searches each position and compares.
 pub fn run(args: &Args) -> Result<()> {
+    let asked = |game: &str| args.game.as_deref().is_none_or(|only| only == game);
+    if asked("onitama") {
+        wins(args)?;
+    }
+    if asked("ataxx") {
+        endgames(args)?;
+    }
+    Ok(())
+}
+
+/// Ataxx's proven endgames, up to six empty squares: each with its exact length.
+fn endgames(args: &Args) -> Result<()> {
+    let data: Endgames =
+        serde_json::from_str(include_str!("../../../crates/games/ataxx/data/endgame.json"))?;
+    let mut wrong = 0;
+    for case in &data.positions {
+        let mut engine = new_engine("ataxx", 1, 256)?;
+        let move_time = Some(Duration::from_secs(args.seconds));
+        let limits = Limits {
+            move_time,
+            depth: Some(case.plies + 4),
+            settle: true,
+            ..Limits::default()
+        };
+        let thought = think(engine.as_mut(), &case.position, limits, |_| {})?;
+        let Some(last) = thought.last else { continue };
+        let expected = match case.result.as_str() {
+            "win" => Verdict::Win(case.plies),
+            "loss" => Verdict::Loss(case.plies),
+            _ => Verdict::Points(0),
+        };
+        let exact = last.score.verdict() == expected;
+        wrong += u32::from(!exact);
+        let (score, seconds) = (last.score.to_string(), last.time.as_secs_f64());
+        let verdict = if exact { "exact" } else { "WRONG" };
+        println!(
+            "{} empty, {} in {:>2}: {score:<20} {:>12} states {seconds:>8.2} s  {verdict}  {}",
+            case.empties, case.result, case.plies, last.nodes, case.id
+        );
+    }
+    ensure!(wrong == 0, "{wrong} endgames of Ataxx are wrong");
+    Ok(())
+}
+
+fn wins(args: &Args) -> Result<()> {
     let data: Reference =
         serde_json::from_str(include_str!("../../../crates/games/onitama/data/wins.json"))?;
     let mut wrong = 0;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
 use arena::Tournament;
-use arena::store::{Request, Store, StoreError, Stored};
+use arena::store::{Request, Store, Stored};
+use arena::{report, view};
 use clap::{Args, Subcommand};
-use serde::Serialize;
 
 use super::session::{How, Session, crosstable, open_store, play};
 use crate::output::{json, line};
@@ -18,7 +18,8 @@ Examples:
   tesuji arena show 3              its table, its faults, the games under way
   tesuji arena stop 3              asks the program that plays it to stop
   tesuji arena resume 3
-  tesuji arena export 3 > games.jsonl";
+  tesuji arena export 3 > games.jsonl
+  tesuji arena report 3 > report.html";
 
 /// Arguments of `tesuji arena`.
 #[derive(Args)]
@@ -46,6 +47,8 @@ enum What {
     Resume(Which),
     /// Print its records, a game a line
     Export(Which),
+    /// Print a report of it, a self-contained HTML file
+    Report(Which),
     /// Forget it and all its games
     Remove(Which),
 }
@@ -57,29 +60,6 @@ struct Which {
     id: i64,
 }
 
-#[derive(Serialize)]
-struct TournamentLine<'a> {
-    id: i64,
-    name: &'a str,
-    format: &'static str,
-    game: &'a str,
-    engines: &'a [String],
-    games: u64,
-    state: &'static str,
-    created: i64,
-    updated: i64,
-}
-
-/// What it is doing.
-fn state(store: &Store, stored: &Stored) -> Result<&'static str> {
-    Ok(match (store.is_played(stored.id)?, stored.done) {
-        (true, _) if stored.request == Request::Stop => "stopping",
-        (true, _) => "running",
-        (false, true) => "done",
-        (false, false) => "stopped",
-    })
-}
-
 fn find(store: &Store, which: &Which) -> Result<Stored> {
     store.get(which.id)?.with_context(|| format!("there is no tournament {}", which.id))
 }
@@ -89,7 +69,11 @@ pub fn run(args: &ArenaArgs) -> Result<()> {
     let mut store = open_store(args.data.as_deref())?;
     match &args.what {
         What::List => list(&store, args.json),
-        What::Show(which) => show(&store, &find(&store, which)?, args.json),
+        What::Show(which) => show(&store, find(&store, which)?, args.json),
+        What::Report(which) => {
+            let page = report::html(&store, find(&store, which)?)?;
+            Ok(std::io::stdout().lock().write_all(page.as_bytes())?)
+        }
         What::Stop(which) => {
             let stored = find(&store, which)?;
             if !store.is_played(stored.id)? {
@@ -129,78 +113,46 @@ pub fn run(args: &ArenaArgs) -> Result<()> {
 
 fn list(store: &Store, as_json: bool) -> Result<()> {
     for stored in store.list()? {
-        let Stored { id, name, config, games, created, updated, .. } = &stored;
-        let state = state(store, &stored)?;
+        let shown = view::line(store, stored)?;
         if as_json {
-            json(&TournamentLine {
-                id: *id,
-                name,
-                format: config.format.name(),
-                game: &config.game,
-                engines: &config.engines,
-                games: *games,
-                state,
-                created: *created,
-                updated: *updated,
-            })?;
+            json(&shown)?;
         } else {
-            let format = config.format.name();
+            let view::Line { id, name, format, games, state, .. } = &shown;
+            let state = state.name();
             line(format!("{id:5}  {state:8}  {format:11}  {games:7} games  {name}"))?;
         }
     }
     Ok(())
 }
 
-#[derive(Serialize)]
-struct FaultLine<'a> {
-    r#type: &'static str,
-    engine: &'a str,
-    kind: &'a str,
-    text: &'a str,
-    void: bool,
-}
-
-fn show(store: &Store, stored: &Stored, as_json: bool) -> Result<()> {
+fn show(store: &Store, stored: Stored, as_json: bool) -> Result<()> {
+    let id = stored.id;
     let tournament = Tournament::new(stored.config.clone())?;
-    let results = store.results(stored.id)?;
-    let standings = tournament.standings(&results);
-    let rows = standings.rows();
-    let known = tournament.schedule(&results).len();
-    let state = state(store, stored)?;
-    let faults = store.faults(stored.id)?;
-    let live = store.live(stored.id)?;
-    let name =
-        |engine: u32| tournament.engines().get(engine as usize).map_or("?", |spec| spec.name());
+    let standings = tournament.standings(&store.results(id)?);
+    let overview = view::overview(store, stored)?;
+    let (line_of, rows) = (&overview.line, &overview.standings);
     if as_json {
-        for fault in &faults {
-            let (engine, kind, text, void) =
-                (name(fault.engine), &*fault.kind, &*fault.text, fault.void);
-            json(&FaultLine { r#type: "fault", engine, kind, text, void })?;
+        for fault in &overview.faults {
+            let mut fault = serde_json::to_value(fault)?;
+            fault["type"] = "fault".into();
+            json(&fault)?;
         }
-        let live: Vec<serde_json::Value> =
-            live.iter().filter_map(|text| serde_json::from_str(text).ok()).collect();
-        return json(&serde_json::json!({
-            "type": "tournament", "id": stored.id, "name": stored.name, "state": state,
-            "games": results.len(), "known": known, "standings": rows, "live": live,
-        }));
+        let mut shown = serde_json::to_value(&overview)?;
+        shown["type"] = "tournament".into();
+        return json(&shown);
     }
-    line(format!(
-        "{} ({}), {state}: {} of {known} games",
-        stored.name,
-        stored.config.format.name(),
-        results.len()
-    ))?;
-    crosstable(&standings, &rows).into_iter().try_for_each(line)?;
-    for fault in faults.iter().take(20) {
+    let state = line_of.state.name();
+    let (name, format, games) = (&line_of.name, line_of.format, line_of.games);
+    line(format!("{name} ({format}), {state}: {games} of {} games", overview.known))?;
+    crosstable(&standings, rows).into_iter().try_for_each(line)?;
+    for fault in overview.faults.iter().take(20) {
         let verdict = if fault.void { "played again" } else { "lost" };
-        line(format!("Fault   {}: {} ({verdict})", name(fault.engine), fault.text))?;
+        line(format!("Fault   {}: {} ({verdict})", fault.engine, fault.text))?;
     }
-    if faults.len() > 20 {
-        line(format!("        and {} more", faults.len() - 20))?;
+    if overview.faults_count > 20 {
+        line(format!("        and {} more", overview.faults_count - 20))?;
     }
-    for text in &live {
-        let game: serde_json::Value = serde_json::from_str(text)
-            .map_err(|error| StoreError::Damaged { id: stored.id, reason: error.to_string() })?;
+    for game in &overview.live {
         let word = |field: &serde_json::Value| field.as_str().unwrap_or_default().to_owned();
         let turns = game["turns"].as_array().map_or(0, Vec::len);
         let (first, second) = (word(&game["engines"][0]), word(&game["engines"][1]));

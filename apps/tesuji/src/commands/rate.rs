@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use arena::GameRecord;
 use arena::rating::{Games, Measured, Rated, Ratings};
 use arena::tournament::{Row, Standings};
 use clap::Args;
@@ -74,23 +73,6 @@ fn anchor(text: &str) -> (String, f64) {
     })
 }
 
-/// The names of those who moved first and second, and the half points of the first.
-pub fn result_of(record: &GameRecord) -> Result<([String; 2], u8), String> {
-    let kind =
-        engine::kind(&record.game).ok_or_else(|| format!("there is no game '{}'", record.game))?;
-    let game = kind.new_game(Some(&record.start), engine::Referee::default());
-    let game = game.map_err(|error| format!("start: {error}"))?;
-    let [first, second] = record.names.clone().unwrap_or_else(|| record.engines.clone());
-    let begins = game.side();
-    let half_points = match record.result.winner {
-        None => 1,
-        Some(winner) => 2 * u8::from(winner == begins),
-    };
-    // The engines stand in the order of sides, and in some deals the second side begins.
-    let first_begins = begins == game.side_letters()[0];
-    Ok((if first_begins { [first, second] } else { [second, first] }, half_points))
-}
-
 /// Rates.
 pub fn run(args: &RateArgs) -> Result<()> {
     let anchored = args.anchor.as_deref().map(anchor);
@@ -99,8 +81,9 @@ pub fn run(args: &RateArgs) -> Result<()> {
     for path in &args.files {
         records(path, |number, record| {
             let place = |error: String| anyhow!("{}, line {number}: {error}", path.display());
-            let (names, half_points) =
-                record.and_then(|record| result_of(&record)).map_err(place)?;
+            let (names, half_points) = record
+                .and_then(|record| record.by_mover().map_err(|error| error.to_string()))
+                .map_err(place)?;
             games.add(&names[0], &names[1], half_points);
             results.push((names, half_points));
             Ok(())

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use server::{Config, Server, ServerError};
 
+use super::session::engine_lines;
 use crate::output::line;
 
 /// Tried first where no port is asked for.
@@ -30,6 +31,9 @@ pub struct ServeArgs {
     /// The folder where games are kept [default: tesuji in your folder for data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Programs that the page's arena may let play, as tables of a TOML file
+    #[arg(long, value_name = "FILE")]
+    engines_file: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -38,7 +42,8 @@ pub struct ServeArgs {
 /// Serves until Ctrl-C.
 pub fn run(args: &ServeArgs) -> Result<()> {
     let data = args.data.clone().unwrap_or_else(crate::commands::data_folder);
-    let server = bind(args.port, &data)?;
+    let programs = args.engines_file.as_deref().map_or_else(|| Ok(Vec::new()), engine_lines)?;
+    let server = bind(args.port, &data, &programs)?;
     let address = format!("http://{}/", server.address());
     line(format!("Tesuji is at {address}"))?;
     line(format!("Games are kept in {}", data.display()))?;
@@ -49,11 +54,16 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     server.run().context("the server ended")
 }
 
-fn bind(port: Option<u16>, data: &PathBuf) -> Result<Server> {
-    let bound = Server::bind(Config::new(port.unwrap_or(USUAL_PORT), data));
+fn bind(port: Option<u16>, data: &PathBuf, programs: &[String]) -> Result<Server> {
+    let config = |port| Config {
+        arena_player: std::env::current_exe().ok(),
+        arena_programs: programs.to_vec(),
+        ..Config::new(port, data)
+    };
+    let bound = Server::bind(config(port.unwrap_or(USUAL_PORT)));
     match bound {
         // The usual port is taken: any other will do.
-        Err(ServerError::Bind { .. }) if port.is_none() => Ok(Server::bind(Config::new(0, data))?),
+        Err(ServerError::Bind { .. }) if port.is_none() => Ok(Server::bind(config(0))?),
         other => Ok(other?),
     }
 }

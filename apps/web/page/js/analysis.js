@@ -1,6 +1,7 @@
 // The analysis of the position shown: asks for it as the position changes, and shows lines and every move as it goes on.
 
 import { el, fill, setAttribute, setText } from './dom.js';
+import { gameNamed } from './games/index.js';
 import { counted, scoreShort } from './score.js';
 import { sameLine, shownPosition, shownTurns } from './position.js';
 
@@ -39,7 +40,7 @@ export function createAnalysis(store, session) {
     const state = store.get();
     if (!state.analysing || !state.game || state.connection !== 'open') return;
     key += 1;
-    asking = { turns: shownTurns(state), side: shownPosition(state).split(' ')[1] ?? state.game.side };
+    asking = { turns: shownTurns(state), side: gameNamed(state.game.game)?.sideToMove(shownPosition(state)) ?? state.game.side };
     session.send({ type: 'analyse', key, game: state.game.game, start: state.game.start, turns: asking.turns, lines: state.lines });
   }
 

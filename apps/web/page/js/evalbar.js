@@ -15,7 +15,7 @@ export function createEvalBar(place) {
   return function draw(state, page) {
     const { game } = state;
     if (!game) return;
-    const [first, second] = page.sides;
+    const [first] = page.sides;
     let share = 0.5;
     let words = 'no evaluation yet';
     let short = '';
@@ -28,9 +28,8 @@ export function createEvalBar(place) {
       words = scoreInWords(judged.score, judged.side, page);
       short = judged.score.kind === 'points' ? (Math.abs(judged.score.value) / 100).toFixed(1) : judged.score.kind === 'draw' ? '=' : `#${judged.score.value}`;
     }
-    const [below, above] = state.flipped ? [second, first] : [first, second];
-    const belowShare = state.flipped ? 1 - share : share;
-    bar.className = `bar above-${above?.letter} below-${below?.letter}`;
+        const belowShare = state.flipped ? 1 - share : share;
+    bar.className = `bar ${state.flipped ? 'is-flipped' : ''}`;
     fillBar.style.height = `${(belowShare * 100).toFixed(1)}%`;
     label.classList.toggle('at-foot', belowShare >= 0.5);
     setText(label, short);

@@ -5,6 +5,8 @@
 //
 //   1. ox c1c2 {solid} (1. boar a1a2) 2. horse c5c4
 
+import { GAMES } from './games/index.js';
+
 /** @typedef {import('./types.js').TreeEdit} TreeEdit */
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
 /** @typedef {{ game: string, start: string, turns: string[], tree: TreeEdit[] }} GameText */
@@ -103,7 +105,7 @@ export function readGame(text) {
   }
   finish();
   if (open.length > 0) return { problem: 'A bracket is not closed.' };
-  return { game: tags.game ?? 'onitama', start: tags.start, turns, tree };
+  return { game: (tags.game ?? GAMES[0]?.name ?? '').toLowerCase(), start: tags.start, turns, tree };
 }
 
 /** @param {string} text @returns {GameText | { problem: string }} */

@@ -2,7 +2,8 @@
 
 import { el, fill, setAttribute, setText, svg } from './dom.js';
 import { accuracy, gradesOf, percent, turningPoints } from './grades.js';
-import { advantage, nameOf } from './score.js';
+import { advantage } from './score.js';
+import { nameOf } from './sides.js';
 import { onGame, shownPly } from './position.js';
 
 const WIDTH = 400;

@@ -1,11 +1,11 @@
-// The tutorial: a few boards, each with one thing to do.
+// The tutorial: a few boards of a game, each with one thing to do.
 
+import { gameChoice, gameOf } from './choice.js';
 import { el, fill, setAttribute, setText } from './dom.js';
-import { GAMES } from './games/index.js';
 import { sameLine } from './position.js';
 import { readSetting, writeSetting } from './settings.js';
 
-/** @typedef {import('./games/view.js').GameView} GameView */
+/** @typedef {import('./games/view.js').GamePage} GamePage */
 
 /**
  * @param {import('./store.js').Store} store
@@ -13,15 +13,30 @@ import { readSetting, writeSetting } from './settings.js';
  * @param {import('./session.js').Session} session
  */
 export function createLearn(store, place, session) {
-  const [game] = GAMES;
-  if (!game) return;
+  /** @type {{ game: string, look: () => void, draw: () => void } | null} */
+  let course = null;
+
+  store.subscribe((state, before) => {
+    if (state.route.view !== 'learn') {
+      if (course) fill(place);
+      course = null;
+      return;
+    }
+    const page = gameOf(state.route);
+    if (course?.game !== page.name) course = createCourse(page, store, place, session);
+    else if (state.connection === 'open' && before.connection !== 'open') course.look();
+    else if (state.looked !== before.looked) course.draw();
+  });
+}
+
+/** @param {GamePage} game @param {import('./store.js').Store} store @param {HTMLElement} place @param {import('./session.js').Session} session */
+function createCourse(game, store, place, session) {
   const { lessons } = game;
-  let number = Math.min(Number(readSetting('lesson') ?? 0) || 0, lessons.length - 1);
+  const kept = `lesson-${game.name}`;
+  let number = Math.min(Number(readSetting(kept) ?? 0) || 0, lessons.length - 1);
   /** @type {string[]} the turns made on the board of the lesson */
   let turns = [];
   let solved = false;
-  /** @type {GameView | null} */
-  let view = null;
 
   const title = el('h2', { id: 'lesson-title', tabindex: -1 });
   const text = el('p', { class: 'lead' });
@@ -29,13 +44,15 @@ export function createLearn(store, place, session) {
   const said = el('p', { class: 'lesson-said', role: 'status' });
   const steps = el('ol', { class: 'lesson-steps', 'aria-label': 'Boards' }, ...lessons.map((lesson, index) => el('li', {}, el('button', { type: 'button', class: 'button button-small', 'aria-label': `${index + 1}: ${lesson.title}`, onclick: () => go(index) }, String(index + 1)))));
   const again = el('button', { type: 'button', class: 'button', onclick: () => go(number) }, 'Once more');
-  const next = el('button', { type: 'button', class: 'button button-main', onclick: () => (number + 1 < lessons.length ? go(number + 1) : session.open({ view: 'setup' })) });
-  const table = el('div', { class: 'lesson-table' });
+  const next = el('button', { type: 'button', class: 'button button-main', onclick: () => (number + 1 < lessons.length ? go(number + 1) : session.open({ view: 'setup', game: game.name })) });
+  const view = game.createView(onTurn);
+  const [below, above] = game.sides.map(({ letter }) => letter);
+  const table = el('div', { class: 'lesson-table' }, view.hands[above ?? ''], view.board, view.beside, view.hands[below ?? '']);
 
   /** @param {number} to */
   function go(to) {
     number = to;
-    writeSetting('lesson', String(to));
+    writeSetting(kept, String(to));
     turns = [];
     solved = false;
     setText(said, '');
@@ -46,7 +63,7 @@ export function createLearn(store, place, session) {
 
   function look() {
     const lesson = lessons[number];
-    if (lesson && game) session.send({ type: 'look', game: game.name, start: lesson.position, turns });
+    if (lesson) session.send({ type: 'look', game: game.name, start: lesson.position, turns });
   }
 
   /** @param {string} turn */
@@ -65,7 +82,7 @@ export function createLearn(store, place, session) {
 
   function draw() {
     const lesson = lessons[number];
-    if (!lesson || !view) return;
+    if (!lesson) return;
     const { looked } = store.get();
     const here = looked && looked.start === lesson.position && sameLine(looked.turns, turns) ? looked : null;
     setText(title, `${number + 1}. ${lesson.title}`);
@@ -86,22 +103,13 @@ export function createLearn(store, place, session) {
     });
   }
 
-  function mount() {
-    view = /** @type {import('./games/view.js').GamePage} */ (game).createView(onTurn);
-    const [below, above] = /** @type {import('./games/view.js').GamePage} */ (game).sides.map(({ letter }) => letter);
-    fill(table, view.hands[above ?? ''], view.board, view.beside, view.hands[below ?? '']);
-    fill(place, el('h1', { id: 'learn-title' }, `${game?.title} in ${lessons.length} boards`), steps, el('div', { class: 'lesson' }, table, el('div', { class: 'lesson-words' }, title, text, task, said, el('div', { class: 'options' }, again, next))));
-    go(number);
-  }
-
-  store.subscribe((state, before) => {
-    if (state.route.view !== 'learn') {
-      if (view) fill(place);
-      view = null;
-      return;
-    }
-    if (!view) mount();
-    else if (state.connection === 'open' && before.connection !== 'open') look();
-    else if (state.looked !== before.looked) draw();
-  });
+  fill(
+    place,
+    gameChoice('learn', game.name, session),
+    el('h1', { id: 'learn-title' }, `${game.title} in ${lessons.length} boards`),
+    steps,
+    el('div', { class: 'lesson' }, table, el('div', { class: 'lesson-words' }, title, text, task, said, el('div', { class: 'options' }, again, next))),
+  );
+  go(number);
+  return { game: game.name, look, draw };
 }

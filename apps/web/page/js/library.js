@@ -22,7 +22,7 @@ function describe(one) {
   const levels = Object.values(one.players).flatMap((player) => (player.kind === 'engine' ? [player.level] : []));
   const who = levels.length === 0 ? 'two people' : `level ${levels.join(' and ')}`;
   const result = one.ending && page ? resultInWords(/** @type {any} */ (one), page) : 'not over';
-  return { name: page?.nameGame(one.start) ?? `${one.game}: ${one.start}`, who, result, date: new Date(one.changed).toISOString().slice(0, 10), kind: resultKind(one) };
+  return { name: page ? `${page.title}: ${page.nameGame(one.start)}` : `${one.game}: ${one.start}`, who, result, date: new Date(one.changed).toISOString().slice(0, 10), kind: resultKind(one) };
 }
 
 /** @param {LibraryGame} one */
@@ -40,7 +40,7 @@ function resultKind({ ending, players }) {
  * @param {import('./session.js').Session} session
  */
 export function createLibrary(store, place, session) {
-  const search = el('input', { type: 'search', class: 'text-field', id: 'library-search', placeholder: 'ox tiger', oninput: draw });
+  const search = el('input', { type: 'search', class: 'text-field', id: 'library-search', placeholder: 'ox tiger, or ataxx', oninput: draw });
   const result = el(
     'select',
     { class: 'select', id: 'library-result', onchange: draw },
@@ -59,7 +59,7 @@ export function createLibrary(store, place, session) {
   fill(
     place,
     el('h1', { id: 'library-title' }, 'Your games'),
-    el('div', { class: 'library-search' }, labelled('Cards', search), labelled('Result', result), labelled('From', from), labelled('To', to)),
+    el('div', { class: 'library-search' }, labelled('Search', search), labelled('Result', result), labelled('From', from), labelled('To', to)),
     el('div', { class: 'options library-actions' }, texts, json, load),
     undo,
     count,

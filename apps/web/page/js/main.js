@@ -1,13 +1,16 @@
 // The wiring on one page: state, session, and the views that draw the state.
 
 import { createAnalysis } from './analysis.js';
+import { createArena } from './arena/list.js';
+import { createTournament } from './arena/tournament.js';
 import { createAnnouncer } from './announce.js';
+import { gameChoice, gameOf } from './choice.js';
 import { createClocks } from './clock.js';
 import { createControls } from './controls.js';
 import { byId, fill, setAttribute, setText } from './dom.js';
 import { createEnginePanel } from './engine-panel.js';
 import { createEvalBar } from './evalbar.js';
-import { GAMES, gameNamed } from './games/index.js';
+import { gameNamed } from './games/index.js';
 import { expected } from './grades.js';
 import { createGraph } from './graph.js';
 import { openHelp } from './help.js';
@@ -30,19 +33,35 @@ import { createStore, initialState } from './store.js';
 import { createTheme } from './theme.js';
 import { endOf, nodeAt, treeOf } from './tree.js';
 
-const [defaultGame] = GAMES;
-if (!defaultGame) throw new Error('the page lists no game');
-
 createTheme(byId('theme'));
 const store = createStore({ ...initialState(), route: routeOf(location.pathname) });
 const session = createSession(store);
 
 const toSetup = () => session.open({ view: 'setup' });
 const flip = () => store.update({ flipped: !store.get().flipped });
-const help = () => openHelp(gameNamed(store.get().game?.game ?? '') ?? defaultGame);
+const help = () => openHelp(pageOf(store.get()));
 const analysis = createAnalysis(store, session);
 applyMotion();
 createSound(store);
+
+/** The kind of game that is shown or asked for. @param {import('./types.js').State} state */
+function pageOf({ game, route, tournament }) {
+  const shown = route.view === 'game' ? game?.game : route.view === 'tournament' ? tournament?.game : undefined;
+  return gameNamed(shown ?? '') ?? gameOf(route);
+}
+
+/** @type {Map<string, HTMLElement>} by game, made when first asked for */
+const forms = new Map();
+
+/** @param {import('./games/view.js').GamePage} page */
+function showForm(page) {
+  const place = byId('setup');
+  if (place.dataset.form === page.name) return;
+  place.dataset.form = page.name;
+  const form = forms.get(page.name) ?? createNewGame(page, session, store);
+  forms.set(page.name, form);
+  fill(place, gameChoice('setup', page.name, session), form);
+}
 
 /** The position after so many turns of the game. @param {number} ply */
 function showPly(ply) {
@@ -77,10 +96,10 @@ const link = (route) => (/** @type {MouseEvent} */ event) => {
 
 for (const id of ['brand', 'nav-play']) byId(id).addEventListener('click', link({ view: 'setup' }));
 byId('nav-library').addEventListener('click', link({ view: 'library' }));
+byId('nav-arena').addEventListener('click', link({ view: 'arena' }));
 byId('nav-learn').addEventListener('click', link({ view: 'learn' }));
 byId('help').addEventListener('click', help);
 
-createNewGame(byId('setup'), defaultGame, session, store);
 const drawPlayers = createPlayers(byId('strip-top'), byId('strip-bottom'));
 const drawBar = createEvalBar(byId('bar'));
 const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, setLines: analysis.setLines, play: session.play });
@@ -88,6 +107,8 @@ const drawMoves = createMoves(byId('moves'), { show: showLine, edit: session.edi
 const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report });
 createLibrary(store, byId('library'), session);
 createLearn(store, byId('learn'), session);
+createArena(store, byId('arena'), session);
+createTournament(store, byId('tournament'), session);
 createClocks(store);
 const drawControls = createControls(byId('controls'), {
   undo: session.undo,
@@ -132,14 +153,19 @@ function viewOf(page) {
 
 store.subscribe((state, before) => {
   const { game, route } = state;
+  document.documentElement.dataset.game = pageOf(state).name;
+  if (route.view === 'setup') showForm(pageOf(state));
   byId('setup-view').hidden = route.view !== 'setup';
   byId('game-view').hidden = route.view !== 'game';
   byId('library-view').hidden = route.view !== 'library';
   byId('learn-view').hidden = route.view !== 'learn';
+  byId('arena-view').hidden = route.view !== 'arena';
+  byId('tournament-view').hidden = route.view !== 'tournament';
   byId('game-view').classList.toggle('is-empty', !game);
   byId('connection').textContent = { open: '', connecting: 'connecting', lost: 'no connection' }[state.connection];
-  for (const [id, view] of Object.entries({ 'nav-play': 'setup', 'nav-library': 'library', 'nav-learn': 'learn' })) {
-    setAttribute(byId(id), 'aria-current', route.view === view ? 'page' : null);
+  for (const [id, view] of Object.entries({ 'nav-play': 'setup', 'nav-library': 'library', 'nav-arena': 'arena', 'nav-learn': 'learn' })) {
+    const here = route.view === view || (view === 'arena' && route.view === 'tournament');
+    setAttribute(byId(id), 'aria-current', here ? 'page' : null);
   }
   if (route.view !== before.route.view) byId('main').focus({ preventScroll: true });
   const page = game ? gameNamed(game.game) : undefined;

@@ -3,6 +3,7 @@
 
 import { el, fill, setText } from './dom.js';
 import { scoreInWords } from './score.js';
+import { sideClass } from './sides.js';
 import { onGame, sameLine, shownTurns } from './position.js';
 import { gradesOf } from './grades.js';
 import { countBelow, nodeAt, treeOf } from './tree.js';
@@ -73,7 +74,7 @@ export function createMoves(panel, actions) {
           title: thought ? `depth ${thought.depth}, ${scoreInWords(thought.score, node.side, page)}` : (grade?.words ?? null),
           onclick: () => actions.show(node.path),
         },
-        el('span', { class: `move-dot side-${node.side}`, 'aria-hidden': 'true' }),
+        el('span', { class: `move-dot ${sideClass(page, node.side)}`, 'aria-hidden': 'true' }),
         page.shortTurn(node.turn),
         grade?.mark ? el('span', { class: `grade grade-${grade.kind}` }, ` ${grade.mark}`, el('span', { class: 'sr-only' }, ` ${grade.words}`)) : null,
       );

@@ -2,6 +2,7 @@
 
 import { el, fill, setText } from './dom.js';
 import { openShare } from './share.js';
+import { sideClass } from './sides.js';
 
 const LEVEL_KEY = 'tesuji-level';
 
@@ -17,12 +18,12 @@ const CLOCKS = [
 ];
 
 /**
- * @param {HTMLElement} place
+ * The form for a new game of one kind. It is made once, and keeps what was chosen.
  * @param {import('./games/view.js').GamePage} page
  * @param {import('./session.js').Session} session
  * @param {import('./store.js').Store} store
  */
-export function createNewGame(place, page, session, store) {
+export function createNewGame(page, session, store) {
   const setup = page.createSetup();
   const [first, second] = page.sides;
   const problem = el('div', { class: 'form-problem', role: 'alert' });
@@ -63,7 +64,7 @@ export function createNewGame(place, page, session, store) {
           setText(levelLabel, value === 'none' ? `${first?.name}’s level` : 'Level');
         },
       }),
-      side ? el('span', { class: `player-dot side-${side}`, 'aria-hidden': 'true' }) : null,
+      side ? el('span', { class: `player-dot ${sideClass(page, side)}`, 'aria-hidden': 'true' }) : null,
       el('span', {}, label),
     );
   }
@@ -85,7 +86,6 @@ export function createNewGame(place, page, session, store) {
     problem,
     el('div', { class: 'form-end options' }, start, el('button', { type: 'button', class: 'button button-large', onclick: () => openShare(store, session) }, 'Load a game')),
   );
-  fill(place, form);
   level.addEventListener('input', showLevel);
   other.addEventListener('input', showLevel);
 
@@ -136,6 +136,7 @@ export function createNewGame(place, page, session, store) {
     else if (state.failure && state.failure !== before.failure) say(inWords(state.failure));
     else if (before.connection === 'lost') say('');
   });
+  return form;
 }
 
 /** @param {import('./types.js').Failure} failure */

@@ -1,7 +1,8 @@
 // The strip of each side: who plays it, what it is doing, what it holds and has taken.
 
 import { el, fill, setText } from './dom.js';
-import { counted, nameOf, scoreInWords } from './score.js';
+import { counted, scoreInWords } from './score.js';
+import { nameOf, sideClass } from './sides.js';
 import { isPerson } from './position.js';
 
 /** @typedef {import('./types.js').State} State */
@@ -30,7 +31,7 @@ export function createPlayers(top, bottom) {
       const name = el('span', { class: 'player-name' });
       const status = el('div', { class: 'player-status' });
       const strip = letter === below ? bottom : top;
-      const dot = el('span', { class: `player-dot side-${letter}`, 'aria-hidden': 'true' });
+      const dot = el('span', { class: `player-dot ${sideClass(page, letter)}`, 'aria-hidden': 'true' });
       fill(
         strip,
         el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, gameView.captured[letter]), status),

@@ -36,7 +36,7 @@ function noted(game) {
   const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
   const against = levels.length === 0 ? 'two people' : `level ${levels.join(' and ')}`;
   const turns = `${game.history.length} ${game.history.length === 1 ? 'turn' : 'turns'}`;
-  return { id: game.id, name: page.nameGame(game.start), about: [against, turns, game.ending ? resultInWords(game, page) : 'not over'].join(' · ') };
+  return { id: game.id, name: `${page.title}: ${page.nameGame(game.start)}`, about: [against, turns, game.ending ? resultInWords(game, page) : 'not over'].join(' · ') };
 }
 
 /**

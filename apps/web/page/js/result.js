@@ -2,7 +2,7 @@
 
 import { el, fill } from './dom.js';
 import { gameNamed } from './games/index.js';
-import { nameOf } from './score.js';
+import { nameOf } from './sides.js';
 import { isPerson } from './position.js';
 
 /** @typedef {import('./types.js').Game} Game */

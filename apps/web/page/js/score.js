@@ -1,5 +1,7 @@
 // Scores: from the side to move to the first side's view, into words and into the bar.
 
+import { nameOf } from './sides.js';
+
 /** @typedef {import('./types.js').Score} Score */
 /** @typedef {import('./games/view.js').GamePage} GamePage */
 
@@ -30,11 +32,6 @@ export function scoreInWords(score, side, game) {
   if (score.kind === 'draw') return 'draw';
   if (score.value === 0) return 'even';
   return `${score.value > 0 ? own : other} +${(Math.abs(score.value) / 100).toFixed(2)}`;
-}
-
-/** @param {GamePage} game @param {string} side */
-export function nameOf(game, side) {
-  return game.sides.find(({ letter }) => letter === side)?.name ?? side;
 }
 
 /**

@@ -29,6 +29,8 @@ export function createSession(store) {
     const { route } = store.get();
     if (route.view === 'game') socket.send({ type: 'watch', id: route.id });
     if (route.view === 'library') socket.send({ type: 'library', user: userId(), trees: true });
+    if (route.view === 'arena' || route.view === 'tournament') socket.send({ type: 'arena_list' });
+    if (route.view === 'tournament') socket.send({ type: 'arena_watch', id: route.id });
   }
 
   /** What may be played at the end of the line shown? Asked where turns on the board make variations. */
@@ -65,6 +67,10 @@ export function createSession(store) {
       if (message.id === store.get().game?.id) store.update({ report: message });
     } else if (message.type === 'library') store.update({ library: message.games });
     else if (message.type === 'analysis') onAnalysis(message);
+    else if (message.type === 'arena_list') store.update({ arena: message });
+    else if (message.type === 'arena') store.update({ tournament: message });
+    else if (message.type === 'arena_started') open({ view: 'tournament', id: message.id });
+    else if (message.type === 'arena_game') study(message.record);
     else if (message.type === 'error') {
       askedForNew = false;
       store.update({ failure: message, waiting: false });
@@ -101,8 +107,30 @@ export function createSession(store) {
     const { game, route: before } = store.get();
     if (how === 'push' && pathOf(route) !== location.pathname) history.pushState(null, '', pathOf(route));
     if (before.view === 'game' && (route.view !== 'game' || route.id !== before.id)) socket.send({ type: 'leave', id: before.id });
+    if (before.view === 'tournament' && (route.view !== 'tournament' || route.id !== before.id)) socket.send({ type: 'arena_leave' });
     const same = route.view === 'game' && route.id === game?.id;
     store.update({ route, failure: null, ...(same ? {} : { game: null, info: null, hint: null, line: null, tree: null, report: null, analysis: null, looked: null }) });
+  }
+
+  /** @param {import('./types.js').State['route']} route */
+  function open(route) {
+    go(route, 'push');
+    watch();
+  }
+
+  /**
+   * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
+   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[] }} [more]
+   */
+  function newGame(game, cards, players, more = {}) {
+    askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
+    store.update({ waiting: askedForNew, failure: askedForNew ? null : notConnected('new') });
+  }
+
+  /** Opens a game that is over elsewhere, to be studied. @param {{ game: string, start: string, turns: string[] }} record */
+  function study({ game, start, turns }) {
+    const sides = gameNamed(game)?.sides ?? [];
+    newGame(game, { position: start }, Object.fromEntries(sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns });
   }
 
   window.addEventListener('popstate', () => {
@@ -126,20 +154,8 @@ export function createSession(store) {
 
     look,
 
-    /** @param {import('./types.js').State['route']} route */
-    open(route) {
-      go(route, 'push');
-      watch();
-    },
-
-    /**
-     * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
-     * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[] }} [more]
-     */
-    newGame(game, cards, players, more = {}) {
-      askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
-      store.update({ waiting: askedForNew, failure: askedForNew ? null : notConnected('new') });
-    },
+    open,
+    newGame,
 
     /** @param {string} turn */
     play(turn) {
@@ -188,7 +204,7 @@ export function createSession(store) {
       const [one = '', two = ''] = Object.keys(game.players);
       const players = { [one]: game.players[two] ?? { kind: 'person' }, [two]: game.players[one] ?? { kind: 'person' } };
       const clock = game.clock ? { clock: { initial: game.clock.initial, increment: game.clock.increment } } : {};
-      this.newGame(game.game, { position: game.start }, /** @type {Record<string, Player>} */ (players), clock);
+      newGame(game.game, { position: game.start }, /** @type {Record<string, Player>} */ (players), clock);
     },
 
     report() {

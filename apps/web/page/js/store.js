@@ -17,6 +17,8 @@ export function initialState() {
     tree: null,
     report: null,
     library: null,
+    arena: null,
+    tournament: null,
     gameTold: 0,
     info: null,
     hint: null,

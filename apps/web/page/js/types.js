@@ -112,6 +112,10 @@
  *   | ({ type: 'tree' } & Tree)
  *   | ({ type: 'report' } & Report)
  *   | { type: 'library', games: LibraryGame[] }
+ *   | ({ type: 'arena_list' } & import('./arena/types.js').ArenaList)
+ *   | ({ type: 'arena' } & import('./arena/types.js').Tournament)
+ *   | { type: 'arena_started', id: number }
+ *   | ({ type: 'arena_game' } & import('./arena/types.js').ArenaGame)
  *   | ({ type: 'error' } & Failure)} ServerMessage
  *
  * @typedef {object} NewGame
@@ -143,12 +147,16 @@
  *   | { type: 'report', id: string }
  *   | { type: 'stop_report', id: string }
  *   | { type: 'library', user: string, trees?: boolean }
- *   | { type: 'remove', id: string, removed: boolean }} ClientMessage
+ *   | { type: 'remove', id: string, removed: boolean }
+ *   | { type: 'arena_list' | 'arena_leave' }
+ *   | { type: 'arena_watch' | 'arena_stop' | 'arena_resume' | 'arena_remove', id: number }
+ *   | { type: 'arena_game', id: number, number: number }
+ *   | { type: 'arena_start', game: string, format: string, engines: string[], games: number, seed?: number, sprt?: string, deal?: string }} ClientMessage
  *
  * @typedef {object} State
  * @property {'connecting' | 'open' | 'lost'} connection
  * @property {Hello | null} hello
- * @property {{ view: 'setup' } | { view: 'library' } | { view: 'learn' } | { view: 'game', id: string }} route
+ * @property {{ view: 'setup', game?: string } | { view: 'library' } | { view: 'learn', game?: string } | { view: 'arena' } | { view: 'tournament', id: number } | { view: 'game', id: string }} route
  * @property {Game | null} game
  * @property {string[] | null} line   the turns to the position that is looked at; null is the present one
  * @property {Line | null} looked   what stands at the end of the line last asked for
@@ -158,6 +166,8 @@
  * @property {Tree | null} tree
  * @property {Report | null} report
  * @property {LibraryGame[] | null} library
+ * @property {import('./arena/types.js').ArenaList | null} arena
+ * @property {import('./arena/types.js').Tournament | null} tournament  the one that is watched
  * @property {number} gameTold   when the game was last told, as `performance.now()`
  * @property {Info | null} info
  * @property {{ ply: number, turn: string } | null} hint

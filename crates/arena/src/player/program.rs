@@ -285,8 +285,10 @@ impl Player for Program {
         if let Some(child) = &mut self.child {
             child.ask();
         }
-        self.say(&self.client.go(&go(question.limits, letters)));
+        let go = self.client.go(&go(question.limits, letters));
+        // Before it is said: the answer may be read before this thread runs again.
         let asked = Instant::now();
+        self.say(&go);
         self.turn(question, asked)
     }
 

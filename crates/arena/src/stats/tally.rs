@@ -88,6 +88,21 @@ impl Tally {
         self.prefix.len()
     }
 
+    /// The log-likelihood ratio after each pair that a test looked at, in the order of the schedule: at
+    /// most about so many points, the last one always among them.
+    pub fn curve(&self, sprt: &Sprt, points: usize) -> Vec<(usize, f64)> {
+        let mut test = RunningTest::new(*sprt);
+        let every = self.prefix.len().div_ceil(points.max(1)).max(1);
+        let mut curve = vec![(0, 0.0)];
+        while test.step(&self.prefix) {
+            let last = test.pairs == self.prefix.len() || test.state.decision.is_some();
+            if last || test.pairs.is_multiple_of(every) {
+                curve.push((test.pairs, test.state.llr));
+            }
+        }
+        curve
+    }
+
     /// Where a test stands: looked at after every pair in the order of the schedule, it ends at the
     /// first that reaches a bound, and what came later changes nothing. With it, the number of pairs
     /// that it looked at.
@@ -114,13 +129,19 @@ impl RunningTest {
 
     /// Looks at the pairs that are new since the last time, until a bound is reached.
     pub(crate) fn go_on(&mut self, tally: &Tally) -> Option<Decision> {
-        while self.state.decision.is_none() {
-            let Some(&half_points) = tally.prefix.get(self.pairs) else { break };
-            self.counts[usize::from(half_points)] += 1;
-            self.pairs += 1;
-            self.state = self.sprt.state(&self.counts);
-        }
+        while self.step(&tally.prefix) {}
         self.state.decision
+    }
+
+    /// Looks at the next pair; false where there is none, or all is decided.
+    fn step(&mut self, prefix: &[u8]) -> bool {
+        let (None, Some(&half_points)) = (self.state.decision, prefix.get(self.pairs)) else {
+            return false;
+        };
+        self.counts[usize::from(half_points)] += 1;
+        self.pairs += 1;
+        self.state = self.sprt.state(&self.counts);
+        true
     }
 
     pub(crate) fn state(&self) -> (SprtState, usize) {

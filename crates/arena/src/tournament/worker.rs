@@ -95,6 +95,8 @@ struct LiveGame<'a> {
     side: char,
     left: [Option<f64>; 2],
     scores: [Option<MoveScore>; 2],
+    /// The score that each turn was played with, from its player's view.
+    course: Vec<Option<MoveScore>>,
 }
 
 /// A worker.
@@ -268,6 +270,7 @@ fn live(slot: &Slot, engines: [&str; 2], watched: &Watched<'_>) -> String {
         side: game.side(),
         left: watched.left.map(|left| left.map(|left| left.as_secs_f64())),
         scores: [last(0), last(1)],
+        course: watched.notes.iter().map(|note| note.score).collect(),
     };
     serde_json::to_string(&shown).unwrap_or_default()
 }

@@ -2,6 +2,8 @@
 
 mod arimaa;
 mod ataxx;
+#[cfg(test)]
+mod connect_four;
 mod onitama;
 
 use crate::kind::{GameKind, Kind};

@@ -1,6 +1,6 @@
 //! Who plays, and under which rules, from the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use arena::store::Store;
@@ -72,17 +72,20 @@ pub struct PlayingArgs {
     json: bool,
 }
 
+/// The engines of a TOML file, as lines, which the store can keep.
+pub fn engine_lines(path: &Path) -> Result<Vec<String>> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+    let tables = read_tables(&text).with_context(|| format!("{name}"))?;
+    Ok(tables.iter().map(ToString::to_string).collect())
+}
+
 impl PlayingArgs {
     /// The engines' lines.
     pub fn engines(&self) -> Result<Vec<String>> {
         let mut engines: Vec<String> = self.engines.iter().map(ToString::to_string).collect();
         if let Some(path) = &self.engines_file {
-            let name = path.display();
-            let text =
-                std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-            let tables = read_tables(&text).with_context(|| format!("{name}"))?;
-            // As lines, which the store can keep.
-            engines.extend(tables.iter().map(ToString::to_string));
+            engines.extend(engine_lines(path)?);
         }
         Ok(engines)
     }

@@ -13,19 +13,17 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
-use arena::rating::{Games, Rated};
 use arena::store::{Lock, Request, Store};
 use arena::tournament::{Event, Running};
 use arena::{Environment, GameRecord, HumanInput, Tournament};
 use engine::AnyGame;
 use serde::Serialize;
 
-pub use args::PlayingArgs;
+pub use args::{PlayingArgs, engine_lines};
 use shown::Shown;
 use told::Told;
 pub use told::crosstable;
 
-use super::rate::result_of;
 use crate::cli::usage_error;
 use crate::interrupt;
 use crate::output::json;
@@ -170,7 +168,11 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     let told = Told {
         tournament,
         outcome: &outcome,
-        ratings: if outcome.summary.is_none() { ratings(&session.store, id)? } else { Vec::new() },
+        ratings: if outcome.summary.is_none() {
+            arena::view::ratings(&session.store, id)?
+        } else {
+            Vec::new()
+        },
         id,
         name: &session.name,
         seconds: begun.elapsed().as_secs_f64(),
@@ -186,17 +188,6 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     }
     drop(session.lock);
     Ok(())
-}
-
-/// The ratings of a tournament's engines, the best first.
-fn ratings(store: &Store, id: i64) -> Result<Vec<Rated>> {
-    let mut games = Games::default();
-    store.records::<anyhow::Error>(id, |record| {
-        let ([first, second], half_points) = result_of(&record).map_err(anyhow::Error::msg)?;
-        games.add(&first, &second, half_points);
-        Ok(())
-    })?;
-    Ok(games.ratings().rows)
 }
 
 fn tell(

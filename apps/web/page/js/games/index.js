@@ -1,11 +1,12 @@
 // The only list of games in the page.
 
+import { ataxx } from './ataxx/index.js';
 import { onitama } from './onitama/index.js';
 
 /** @typedef {import('./view.js').GamePage} GamePage */
 
 /** @type {GamePage[]} */
-export const GAMES = [onitama];
+export const GAMES = [onitama, ataxx];
 
 /**
  * @param {string} name

@@ -34,7 +34,8 @@
  * @typedef {object} GamePage
  * @property {string} name
  * @property {string} title
- * @property {{ letter: string, name: string }[]} sides
+ * @property {{ letter: string, name: string }[]} sides  the first player first
+ * @property {(position: string) => string} sideToMove  its letter
  * @property {(turn: string) => string} shortTurn  as in lines and lists
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
  * @property {(start: string) => string} nameGame  what tells a game from others, in a list

@@ -55,8 +55,8 @@ struct Block {
     ones: [u32; 32],
 }
 
-/// With fewer ones in a lane of a block it is quicker to move each by itself. (Between 128 and 1024
-/// the time changes by a few per cent only.)
+/// With fewer ones in a lane of a block it is quicker to move each by itself: a guess that was not
+/// tuned.
 const FEW: u32 = 256;
 
 /// What the results of a step are written to.

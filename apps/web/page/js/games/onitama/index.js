@@ -1,7 +1,7 @@
 // Onitama, as the page's generic parts see it.
 
 import { LESSONS } from './lessons.js';
-import { SIDE_NAMES, nameGame, shortTurn, tellReason, tellTurn } from './notation.js';
+import { SIDE_NAMES, nameGame, parsePosition, shortTurn, tellReason, tellTurn } from './notation.js';
 import { createRules } from './rules.js';
 import { createSetup } from './setup.js';
 import { createView } from './view.js';
@@ -14,6 +14,7 @@ export const onitama = {
     { letter: 'r', name: SIDE_NAMES.r },
     { letter: 'b', name: SIDE_NAMES.b },
   ],
+  sideToMove: (position) => parsePosition(position).side,
   shortTurn,
   tellTurn,
   nameGame,

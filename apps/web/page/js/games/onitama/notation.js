@@ -1,5 +1,7 @@
 // Onitama's text forms: positions `bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab`, turns `ox c1c2` and `pass ox`.
 
+import { gridOf } from '../../board/grid.js';
+import { readRows, writeRows } from '../../board/rows.js';
 import { title } from './cards.js';
 
 /** @typedef {'r' | 'b'} Side */
@@ -15,8 +17,7 @@ import { title } from './cards.js';
 
 /** @typedef {{ card: string, from: string, to: string } | { card: string, from: null, to: null }} Turn */
 
-export const FILES = ['a', 'b', 'c', 'd', 'e'];
-export const RANKS = ['1', '2', '3', '4', '5'];
+export const GRID = gridOf(5);
 
 /** The temples, by the side that starts there. */
 export const TEMPLES = { r: 'c1', b: 'c5' };
@@ -30,22 +31,13 @@ export const SIDE_NAMES = { r: 'Red', b: 'Blue' };
  */
 export function parsePosition(text) {
   const [board = '', side = 'r', red = '', blue = '', spare = ''] = text.split(' ');
-  /** @type {Map<string, Piece>} */
-  const pieces = new Map();
-  board.split('/').forEach((row, index) => {
-    let file = 0;
-    for (const letter of row) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else pieces.set(`${FILES[file++]}${5 - index}`, /** @type {Piece} */ (letter));
-    }
-  });
+  const pieces = /** @type {Map<string, Piece>} */ (readRows(board, GRID));
   return { pieces, side: side === 'b' ? 'b' : 'r', hands: { r: red.split(','), b: blue.split(',') }, spare };
 }
 
 /** The text of a position, the other way round. @param {Position} position */
 export function writePosition({ pieces, side, hands, spare }) {
-  const rows = [...RANKS].reverse().map((rank) => FILES.map((file) => pieces.get(file + rank) ?? '1').join('').replaceAll(/1+/g, (run) => String(run.length)));
-  return `${rows.join('/')} ${side} ${hands.r.join(',')} ${hands.b.join(',')} ${spare}`;
+  return `${writeRows(pieces, GRID)} ${side} ${hands.r.join(',')} ${hands.b.join(',')} ${spare}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 // Choosing the cards of a new game: a random deal from a deck, five by name, or a position as text.
 
+import { createPositionField } from '../../board/position-field.js';
 import { el, fill } from '../../dom.js';
 import { createEditor } from './editor.js';
 import { cardFace, cardInWords } from './card-view.js';
@@ -15,7 +16,6 @@ export function createSetup() {
 
   const seats = el('ol', { class: 'seats', 'aria-label': 'The five cards, in the order you pick them' });
   const begins = el('p', { class: 'quiet', 'aria-live': 'polite' });
-  const position = el('input', { class: 'text-field', id: 'setup-position', name: 'position', spellcheck: false, autocomplete: 'off', placeholder: 'bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab' });
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
 
@@ -24,9 +24,7 @@ export function createSetup() {
   for (const [deck, name] of Object.entries(DECKS)) {
     picker.append(el('h2', { class: 'picker-deck' }, name), el('div', { class: 'picker-cards' }, ...CARDS.filter((card) => card.deck === deck).map(({ name: card }) => choice(card))));
   }
-  const editor = createEditor((text) => (position.value = text));
-  position.addEventListener('input', () => editor.read(position.value));
-  const pasted = el('div', { class: 'pasted', hidden: true }, el('div', {}, el('label', { class: 'label', for: 'setup-position' }, 'Position'), position), editor.element);
+  const position = createPositionField('bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab', createEditor);
 
   /** @param {string} card */
   function choice(card) {
@@ -75,7 +73,7 @@ export function createSetup() {
           source = value;
           dealt.hidden = ['pick', 'position'].includes(value);
           picker.hidden = value !== 'pick';
-          pasted.hidden = value !== 'position';
+          position.element.hidden = value !== 'position';
         },
       }),
       el('span', {}, label),
@@ -96,7 +94,7 @@ export function createSetup() {
     ),
     dealt,
     picker,
-    pasted,
+    position.element,
   );
 
   return {
@@ -107,7 +105,7 @@ export function createSetup() {
         return { deal: picked.join(',') };
       }
       if (source === 'position') {
-        return { position: position.value.trim() || editor.text() };
+        return { position: position.text() };
       }
       return { deal: source };
     },

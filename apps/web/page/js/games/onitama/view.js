@@ -1,14 +1,14 @@
 // Onitama's view of a game: the board, the hands, what was taken, and the person's choice of a turn.
 
+import { createInput } from '../../board/input.js';
+import { createPicture } from '../../board/picture.js';
 import { el, fill, svg } from '../../dom.js';
-import { createBoard } from './board.js';
 import { cardFace } from './card-view.js';
 import { title } from './cards.js';
 import { chooseTurn } from './choose.js';
 import { createHands } from './hands.js';
-import { SIDE_NAMES, TEMPLES, lost, parsePosition, parseTurn, pieceName, sideOf } from './notation.js';
-import { drawPiece } from './pieces.js';
-import { createSquares } from './squares.js';
+import { GRID, SIDE_NAMES, TEMPLES, lost, parsePosition, parseTurn, pieceName, sideOf } from './notation.js';
+import { drawPiece, drawTemple } from './pieces.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
 /** @typedef {import('./notation.js').Side} Side */
@@ -18,8 +18,15 @@ import { createSquares } from './squares.js';
  * @returns {import('../view.js').GameView}
  */
 export function createView(onTurn) {
-  const board = createBoard();
-  const squares = createSquares({ onPick, onLift, onDrag: board.drag, onDrop, onCancel: () => select(null) });
+  const board = createPicture(GRID, { drawSquare, drawPiece: (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)) });
+  const input = createInput(GRID, {
+    moves: () => moves().filter((move) => !chosenCard || move.card === chosenCard),
+    choose: (turns) => chooseTurn(turns, look()),
+    onTurn,
+    onDrag: board.drag,
+    changed: draw,
+  });
+  const { squares, movesFrom } = input;
   const hands = createHands(onCard);
   const exchange = el('div', { class: 'exchange', role: 'group', 'aria-labelledby': 'exchange-title', hidden: true });
   const element = el('div', { class: 'board board-onitama' }, board.picture, squares.grid, exchange);
@@ -28,61 +35,20 @@ export function createView(onTurn) {
   /** @type {ViewModel | null} */
   let model = null;
   /** @type {string | null} */
-  let selected = null;
-  /** @type {string | null} */
   let chosenCard = null;
-  /** @type {{ from: string, to: string } | null} a turn on its way: shown at once, until the server has spoken */
-  let going = null;
 
   const moves = () => (model?.legal ?? []).map((text) => ({ text, ...parseTurn(text) }));
-  /** @param {string} from @param {string | null} [to] */
-  const movesFrom = (from, to) =>
-    moves().filter((move) => move.from === from && (!to || move.to === to) && (!chosenCard || move.card === chosenCard));
-
-  /** @param {string | null} square */
-  function select(square) {
-    selected = square;
-    draw();
-  }
-
-  /** @param {string} square */
-  function onPick(square) {
-    if (selected && movesFrom(selected, square).length > 0) void go(selected, square);
-    else if (square !== selected && movesFrom(square).length > 0) select(square);
-    else select(null);
-  }
-
-  /** @param {string} square */
-  function onLift(square) {
-    if (movesFrom(square).length === 0) return false;
-    select(square);
-    return true;
-  }
-
-  /** @param {string} from @param {string | null} to */
-  function onDrop(from, to) {
-    if (to && to !== from && movesFrom(from, to).length > 0) void go(from, to);
-    else select(to === from ? from : null);
+  /** How a card of the side to move is drawn. */
+  function look() {
+    const { side } = parsePosition(model?.position ?? '');
+    return { turned: (side === 'b') !== (model?.flipped ?? false), tint: `tint-${side}` };
   }
 
   /** @param {string} card */
   function onCard(card) {
     chosenCard = chosenCard === card ? null : card;
-    if (selected && movesFrom(selected).length === 0) selected = null;
-    draw();
-  }
-
-  /** @param {string} from @param {string} to */
-  async function go(from, to) {
-    const turns = movesFrom(from, to).map((move) => move.text);
-    const position = parsePosition(model?.position ?? '');
-    const look = { turned: (position.side === 'b') !== (model?.flipped ?? false), tint: `tint-${position.side}` };
-    const turn = turns.length > 1 ? await chooseTurn(turns, look) : turns[0];
-    if (turn && model?.legal.includes(turn)) {
-      going = { from, to };
-      onTurn(turn);
-    } else draw();
-    squares.focus(turn ? to : from);
+    const selected = input.selected();
+    input.select(selected && movesFrom(selected).length > 0 ? selected : null);
   }
 
   /** @param {import('./notation.js').Position} position */
@@ -91,7 +57,6 @@ export function createView(onTurn) {
     const wasHidden = exchange.hidden;
     exchange.hidden = passes.length === 0;
     if (passes.length === 0 || !wasHidden) return;
-    const look = { turned: (position.side === 'b') !== (model?.flipped ?? false), tint: `tint-${position.side}` };
     fill(
       exchange,
       el('h2', { id: 'exchange-title' }, `${SIDE_NAMES[position.side]} has no move`),
@@ -100,7 +65,7 @@ export function createView(onTurn) {
         'div',
         { class: 'chooser-cards' },
         ...passes.map(({ text, card }) =>
-          el('button', { type: 'button', class: 'card card-button', 'aria-label': `Give up ${title(card)}`, onclick: () => onTurn(text) }, ...cardFace(card, look)),
+          el('button', { type: 'button', class: 'card card-button', 'aria-label': `Give up ${title(card)}`, onclick: () => onTurn(text) }, ...cardFace(card, look())),
         ),
       ),
     );
@@ -116,10 +81,23 @@ export function createView(onTurn) {
     const { flipped, lastTurn, hint, best, over } = model;
     const position = parsePosition(model.position);
     const start = parsePosition(model.start);
+    const selected = input.selected();
     const from = selected ? movesFrom(selected) : [];
-    const targets = new Set(from.map((move) => move.to ?? ''));
+    /** @param {string} text */
+    const way = (text) => {
+      const turn = parseTurn(text);
+      return turn.from === null ? [] : [{ from: turn.from, to: turn.to }];
+    };
+    const ways = lastTurn ? way(lastTurn) : [];
     squares.flip(flipped);
-    board.draw(whereTheyGo(position.pieces), flipped, { lastTurn, selected, targets, hint, best });
+    board.draw(input.whereTheyGo(position.pieces), flipped, {
+      last: ways.flatMap((one) => [one.from, one.to]),
+      selected,
+      targets: new Map(from.map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
+      best: best.flatMap(way),
+      hint: (hint ? way(hint)[0] : null) ?? null,
+      ways,
+    });
     squares.label((square) => describe(position, square));
     hands.draw(position, {
       flipped,
@@ -137,15 +115,6 @@ export function createView(onTurn) {
     }
   }
 
-  /** @param {Map<string, import('./notation.js').Piece>} pieces */
-  function whereTheyGo(pieces) {
-    const piece = going && pieces.get(going.from);
-    if (!going || !piece) return pieces;
-    const moved = new Map(pieces);
-    moved.delete(going.from);
-    return moved.set(going.to, piece);
-  }
-
   /**
    * What a screen reader says of a square.
    * @param {import('./notation.js').Position} position @param {string} square
@@ -153,6 +122,7 @@ export function createView(onTurn) {
   function describe(position, square) {
     const piece = position.pieces.get(square);
     const own = movesFrom(square);
+    const selected = input.selected();
     const here = selected ? movesFrom(selected, square) : [];
     const parts = [square, piece ? pieceName(piece) : 'empty'];
     if (square === TEMPLES.r) parts.push('Red’s temple');
@@ -171,14 +141,18 @@ export function createView(onTurn) {
     beside: hands.beside,
     captured,
     update(next) {
-      if (next.position !== model?.position || next.legal.length === 0) {
-        selected = null;
-        chosenCard = null;
-      }
-      // Refused, or played: either way the board shows what is.
-      if (next.position !== model?.position || next.legal.length > 0) going = null;
+      const moved = next.position !== model?.position;
+      if (moved || next.legal.length === 0) chosenCard = null;
+      input.next(moved, next.legal.length > 0);
       model = next;
       draw();
     },
   };
+}
+
+/** @param {string} square @returns {(string | SVGElement)[]} */
+function drawSquare(square) {
+  if (square === TEMPLES.r) return ['square-temple-r', drawTemple()];
+  if (square === TEMPLES.b) return ['square-temple-b', drawTemple()];
+  return [GRID.squares.indexOf(square) % 2 === 0 ? 'square-dark' : 'square-light'];
 }

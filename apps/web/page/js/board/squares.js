@@ -1,44 +1,51 @@
-// The board as 25 buttons over the picture: what a finger, a mouse, a keyboard and a screen reader meet.
+// The board as buttons over the picture, one a square: what a finger, a mouse, a keyboard and a screen reader meet.
 // Arrows move the focus, Enter or a tap picks a square, a piece may also be dragged.
 
-import { el, setAttribute } from '../../dom.js';
-import { FILES, RANKS } from './notation.js';
+import { el, setAttribute } from '../dom.js';
 
 const DRAG_FROM = 6;
 
 /**
+ * @typedef {object} Told  what a square is, for the eye and the ear
+ * @property {string} label
+ * @property {boolean} movable
+ * @property {boolean} target
+ * @property {boolean} selected
+ */
+
+/**
+ * @param {import('./grid.js').Grid} board
  * @param {object} events
  * @param {(square: string) => void} events.onPick     a tap, a click or Enter
  * @param {(square: string) => boolean} events.onLift  a drag begins; false refuses it
- * @param {(square: string, x: number, y: number) => void} events.onDrag  in units of the picture, 0 to 500
+ * @param {(square: string, x: number, y: number) => void} events.onDrag  in units of the picture
  * @param {(from: string, to: string | null) => void} events.onDrop
  * @param {() => void} events.onCancel  Escape
  */
-export function createSquares(events) {
+export function createSquares(board, events) {
+  const { files, ranks, size } = board;
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   const grid = el('div', { class: 'squares', role: 'grid', 'aria-label': 'Board' });
+  grid.style.setProperty('--squares', String(size));
   let flipped = false;
   let focused = 'c1';
   /** @type {{ square: string, x: number, y: number, lifted: boolean } | null} */
   let press = null;
   let swallowClick = false;
 
-  for (const rank of RANKS) {
-    for (const file of FILES) {
-      const square = file + rank;
-      const button = el('button', { type: 'button', role: 'gridcell', class: 'square-button', tabindex: -1 });
-      button.dataset.square = square;
-      buttons.set(square, button);
-    }
+  for (const square of board.squares) {
+    const button = el('button', { type: 'button', role: 'gridcell', class: 'square-button', tabindex: -1 });
+    button.dataset.square = square;
+    buttons.set(square, button);
   }
   layOut();
 
   function layOut() {
-    const ranks = flipped ? RANKS : [...RANKS].reverse();
-    const files = flipped ? [...FILES].reverse() : FILES;
+    const rows = flipped ? ranks : [...ranks].reverse();
+    const columns = flipped ? [...files].reverse() : files;
     grid.replaceChildren(
-      ...ranks.map((rank) => el('div', { role: 'row', class: 'squares-row' }, ...files.map((file) => buttons.get(file + rank)))),
+      ...rows.map((rank) => el('div', { role: 'row', class: 'squares-row' }, ...columns.map((file) => buttons.get(file + rank)))),
     );
     setFocusable(focused);
   }
@@ -56,14 +63,7 @@ export function createSquares(events) {
   /** @param {PointerEvent} event @returns {[number, number]} */
   function inPicture(event) {
     const box = grid.getBoundingClientRect();
-    return [((event.clientX - box.left) / box.width) * 500, ((event.clientY - box.top) / box.height) * 500];
-  }
-
-  /** @param {number} x @param {number} y */
-  function squareAt(x, y) {
-    if (x < 0 || y < 0 || x >= 500 || y >= 500) return null;
-    const [column, row] = [Math.floor(x / 100), Math.floor(y / 100)];
-    return flipped ? `${FILES[4 - column]}${RANKS[row]}` : `${FILES[column]}${RANKS[4 - row]}`;
+    return [((event.clientX - box.left) / box.width) * 100 * size, ((event.clientY - box.top) / box.height) * 100 * size];
   }
 
   grid.addEventListener('pointerdown', (event) => {
@@ -90,7 +90,7 @@ export function createSquares(events) {
   grid.addEventListener('pointerup', (event) => {
     const was = press;
     press = null;
-    if (was?.lifted) events.onDrop(was.square, squareAt(...inPicture(event)));
+    if (was?.lifted) events.onDrop(was.square, board.at(...inPicture(event), flipped));
   });
 
   grid.addEventListener('pointercancel', () => {
@@ -121,9 +121,8 @@ export function createSquares(events) {
     event.preventDefault();
     event.stopPropagation();
     const sign = flipped ? -1 : 1;
-    const file = FILES[FILES.indexOf(focused.charAt(0)) + sign * (step[0] ?? 0)];
-    const rank = RANKS[RANKS.indexOf(focused.charAt(1)) + sign * (step[1] ?? 0)];
-    if (file && rank) buttons.get(file + rank)?.focus();
+    const next = board.step(focused, sign * (step[0] ?? 0), sign * (step[1] ?? 0));
+    if (next) buttons.get(next)?.focus();
   });
 
   return {
@@ -142,7 +141,7 @@ export function createSquares(events) {
     },
 
     /**
-     * @param {(square: string) => { label: string, movable: boolean, target: boolean, selected: boolean }} describe
+     * @param {(square: string) => Told} describe
      */
     label(describe) {
       for (const [square, button] of buttons) {

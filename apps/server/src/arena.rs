@@ -1,0 +1,326 @@
+//! The arena on the page: lists, starts, stops and shows tournaments of the store that the command line uses too.
+//!
+//! A tournament is played by a process of its own, `tesuji arena resume`: it outlives this server, and this
+//! server outlives it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use arena::store::{Request, Store, StoreError, Stored};
+use arena::view::{self, GameLine};
+use arena::{
+    ArenaError, Config, EngineSpec, FaultPolicy, Format, GameRecord, Openings, Rules, Tournament,
+    report,
+};
+
+use crate::connection::Outbox;
+use crate::protocol::arena::{List, Shown, Start};
+use crate::protocol::{Code, Failure, ServerMessage};
+
+/// How often a tournament that is watched is looked at.
+const LOOK: Duration = Duration::from_millis(500);
+/// The games that are told, the last finished ones.
+const GAMES: u32 = 100;
+/// The tournaments that are listed.
+const LISTED: usize = 200;
+/// The most engines of a tournament that the page starts.
+const MAX_ENGINES: usize = 64;
+/// The most games of an encounter.
+const MAX_GAMES: u64 = 1_000_000;
+/// Ratings read every record: of larger tournaments they are told when all is played.
+const RATED: u64 = 20_000;
+
+/// The tournaments of a folder.
+pub struct Tournaments {
+    folder: PathBuf,
+    /// The program that plays them.
+    player: Option<PathBuf>,
+    /// Programs that may play, as lines.
+    programs: Vec<String>,
+    /// Whether only this machine's people can reach the server.
+    alone: bool,
+    /// Why programs that played ended, by tournament.
+    problems: Arc<Mutex<BTreeMap<i64, String>>>,
+}
+
+fn failed(error: &StoreError) -> Failure {
+    Failure::new(Code::Storage, format!("{error}."))
+}
+
+fn refused(error: &ArenaError) -> Failure {
+    match error {
+        ArenaError::Store(error) => failed(error),
+        ArenaError::Engine { number, error, .. } => {
+            Failure::new(Code::BadStart, format!("Engine {number}: {error}."))
+                .at(format!("engines[{}]", number - 1))
+        }
+        other => Failure::new(Code::BadStart, format!("{other}.")),
+    }
+}
+
+impl Tournaments {
+    /// For the arena's store in that folder.
+    pub fn new(
+        folder: PathBuf,
+        player: Option<PathBuf>,
+        programs: Vec<String>,
+        alone: bool,
+    ) -> Arc<Self> {
+        Arc::new(Self { folder, player, programs, alone, problems: Arc::default() })
+    }
+
+    fn store(&self) -> Result<Store, Failure> {
+        Store::open(&self.folder).map_err(|error| failed(&error))
+    }
+
+    fn find(store: &Store, id: i64) -> Result<Stored, Failure> {
+        let none =
+            || Failure::new(Code::NotFound, format!("There is no tournament {id}.")).at("id");
+        store.get(id).map_err(|error| failed(&error))?.ok_or_else(none)
+    }
+
+    fn may_start(&self) -> Result<&PathBuf, Failure> {
+        match &self.player {
+            Some(player) if self.alone => Ok(player),
+            _ => Err(Failure::new(
+                Code::Limit,
+                "Tournaments are started and stopped on the server's own machine only.",
+            )),
+        }
+    }
+
+    /// All tournaments.
+    pub fn list(&self) -> Result<ServerMessage, Failure> {
+        let store = self.store()?;
+        let stored = store.list().map_err(|error| failed(&error))?;
+        let lines = stored.into_iter().take(LISTED).map(|stored| view::line(&store, stored));
+        Ok(ServerMessage::ArenaList(List {
+            tournaments: lines.collect::<Result<_, _>>().map_err(|error| failed(&error))?,
+            programs: self.programs.clone(),
+            may_start: self.may_start().is_ok(),
+        }))
+    }
+
+    /// Begins one and lets it be played; its number.
+    pub fn start(&self, start: Start) -> Result<i64, Failure> {
+        self.may_start()?;
+        let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
+        if start.engines.len() > MAX_ENGINES {
+            return bad("That is more engines than the page starts.", "engines");
+        }
+        if start.games > MAX_GAMES {
+            return bad("That is more games than the page starts.", "games");
+        }
+        for (index, line) in start.engines.iter().enumerate() {
+            let place = format!("engines[{index}]");
+            let spec: EngineSpec = line.parse().map_err(|error: arena::SpecError| {
+                let text = format!("Engine {}, '{line}': {error}.", index + 1);
+                Failure::new(Code::BadStart, text).at(place.clone())
+            })?;
+            if spec.program().is_some() && !self.programs.contains(line) {
+                let text = "The page lets only those programs play that the server was started with (tesuji serve --engines-file FILE).";
+                return bad(text, &place);
+            }
+            if spec.is_human() {
+                return bad("People play on the page itself, not in its tournaments.", &place);
+            }
+        }
+        let sprt = match start.sprt.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            Some(text) => Some(text.parse().map_err(|error: arena::stats::SprtError| {
+                Failure::new(Code::BadStart, format!("{error}.")).at("sprt")
+            })?),
+            None => None,
+        };
+        let count = start.engines.len();
+        let enough = count.next_power_of_two().trailing_zeros().max(1);
+        let swiss = start.format == Format::Swiss;
+        let config = Config {
+            game: start.game,
+            format: start.format,
+            engines: start.engines,
+            games: start.games,
+            rounds: if swiss { start.rounds.unwrap_or(enough) } else { 1 },
+            seed: start.seed.map_or_else(seed, Ok)?,
+            openings: Openings::Deal(start.deal),
+            rules: Rules::default(),
+            sprt,
+            policy: FaultPolicy::default(),
+        };
+        let tournament = Tournament::new(config).map_err(|error| refused(&error))?;
+        let name = start.name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| {
+            match tournament.engines() {
+                [first, second] => format!("{} against {}", first.name(), second.name()),
+                engines => format!("{} of {} engines", start.format.name(), engines.len()),
+            }
+        });
+        let name: String = name.chars().take(100).collect();
+        let store = self.store()?;
+        let identity = format!("page {:x}", seed()?);
+        let id =
+            store.create(&name, &identity, tournament.config()).map_err(|error| failed(&error))?;
+        self.play(id)?;
+        Ok(id)
+    }
+
+    /// Lets a tournament be played by a process of its own.
+    fn play(&self, id: i64) -> Result<(), Failure> {
+        let mut command = Command::new(self.may_start()?);
+        command.arg("arena").arg("resume").arg(id.to_string()).arg("--json").arg("--data");
+        command.arg(&self.folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let child = command.spawn().map_err(|error| {
+            Failure::new(
+                Code::Engine,
+                format!("The program that plays cannot be started: {error}."),
+            )
+        })?;
+        lock(&self.problems).remove(&id);
+        let problems = Arc::clone(&self.problems);
+        std::thread::spawn(move || {
+            let Ok(output) = child.wait_with_output() else { return };
+            if !output.status.success() {
+                let words = String::from_utf8_lossy(&output.stderr);
+                let last = words.lines().rev().find(|line| !line.trim().is_empty());
+                let text = last.map_or_else(|| output.status.to_string(), str::to_owned);
+                lock(&problems).insert(id, text.chars().take(500).collect());
+            }
+        });
+        Ok(())
+    }
+
+    /// Lets one go on.
+    pub fn resume(&self, id: i64) -> Result<(), Failure> {
+        let store = self.store()?;
+        let stored = Self::find(&store, id)?;
+        if store.is_played(id).map_err(|error| failed(&error))? {
+            // It was asked to stop a moment ago, perhaps.
+            return store.request(id, Request::Run).map_err(|error| failed(&error));
+        }
+        Tournament::new(stored.config).map_err(|error| refused(&error))?;
+        self.play(id)
+    }
+
+    /// Asks whoever plays it to stop.
+    pub fn stop(&self, id: i64) -> Result<(), Failure> {
+        self.may_start()?;
+        let store = self.store()?;
+        Self::find(&store, id)?;
+        store.request(id, Request::Stop).map_err(|error| failed(&error))
+    }
+
+    /// Forgets one that nobody plays.
+    pub fn remove(&self, id: i64) -> Result<(), Failure> {
+        self.may_start()?;
+        let mut store = self.store()?;
+        Self::find(&store, id)?;
+        if store.is_played(id).map_err(|error| failed(&error))? {
+            return Err(Failure::new(Code::Stale, "It is being played: stop it first.").at("id"));
+        }
+        store.remove(id).map_err(|error| failed(&error))
+    }
+
+    /// A finished game.
+    pub fn game(&self, id: i64, number: u64) -> Result<GameRecord, Failure> {
+        let none = || {
+            let text = format!("Tournament {id} has no finished game {number}.");
+            Failure::new(Code::NotFound, text).at("number")
+        };
+        self.store()?.game(id, number).map_err(|error| failed(&error))?.ok_or_else(none)
+    }
+
+    /// The report of one, as HTML.
+    pub fn report(&self, id: i64) -> Result<String, Failure> {
+        let store = self.store()?;
+        let stored = Self::find(&store, id)?;
+        report::html(&store, stored).map_err(|error| refused(&error))
+    }
+}
+
+fn lock(problems: &Mutex<BTreeMap<i64, String>>) -> MutexGuard<'_, BTreeMap<i64, String>> {
+    problems.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn seed() -> Result<u64, Failure> {
+    crate::ids::seed().map_err(|error| {
+        Failure::new(Code::Storage, format!("The system gives no random numbers: {error}."))
+    })
+}
+
+/// What one connection watches; it ends when this is dropped.
+pub struct Watching(tokio::task::JoinHandle<()>);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// What is remembered between two looks.
+struct Look {
+    store: Store,
+    tournaments: Arc<Tournaments>,
+    id: i64,
+    told: String,
+    rated: (u64, bool, Vec<arena::rating::Rated>),
+}
+
+impl Look {
+    /// What is to be told, if it is news.
+    fn look(&mut self) -> Result<Option<String>, Failure> {
+        let stored = Tournaments::find(&self.store, self.id)?;
+        let (games, done) = (stored.games, stored.done);
+        let overview = view::overview(&self.store, stored).map_err(|error| refused(&error))?;
+        if (self.rated.0, self.rated.1) != (games, done) && (games <= RATED || done) && games > 0 {
+            let ratings = view::ratings(&self.store, self.id).map_err(|error| failed(&error))?;
+            self.rated = (games, done, ratings);
+        }
+        let records = self.store.latest(self.id, GAMES).map_err(|error| failed(&error))?;
+        let shown = ServerMessage::Arena(Box::new(Shown {
+            overview,
+            ratings: self.rated.2.clone(),
+            games_list: records.iter().map(GameLine::from).collect(),
+            problem: lock(&self.tournaments.problems).get(&self.id).cloned(),
+        }));
+        let text = shown.to_json();
+        if text == self.told {
+            return Ok(None);
+        }
+        self.told.clone_from(&text);
+        Ok(Some(text))
+    }
+}
+
+impl Tournaments {
+    /// Tells a client how a tournament stands, at once and whenever that changes.
+    pub fn watch(self: &Arc<Self>, id: i64, outbox: Outbox) -> Result<Watching, Failure> {
+        let store = self.store()?;
+        Self::find(&store, id)?;
+        let tournaments = Arc::clone(self);
+        let rated = (0, false, Vec::new());
+        let mut look = Look { store, tournaments, id, told: String::new(), rated };
+        Ok(Watching(tokio::spawn(async move {
+            let mut ticks = tokio::time::interval(LOOK);
+            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            loop {
+                ticks.tick().await;
+                let looked = tokio::task::spawn_blocking(move || {
+                    let news = look.look();
+                    (look, news)
+                });
+                // A task that was cancelled or has panicked tells nothing more.
+                let Ok((again, news)) = looked.await else { return };
+                look = again;
+                match news {
+                    Ok(Some(text)) => outbox.send_text(text.into()),
+                    Ok(None) => {}
+                    Err(failure) => {
+                        outbox.send(&ServerMessage::Error(failure.answering("arena_watch")));
+                        return;
+                    }
+                }
+            }
+        })))
+    }
+}

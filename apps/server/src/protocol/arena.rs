@@ -1,0 +1,74 @@
+//! The messages about tournaments.
+
+use arena::Format;
+use arena::rating::Rated;
+use arena::view::{GameLine, Line, Overview};
+use serde::{Deserialize, Serialize};
+
+/// A message about a tournament as a whole.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentId {
+    /// Its number.
+    pub id: i64,
+}
+
+/// `arena_game`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameOf {
+    /// The tournament's number.
+    pub id: i64,
+    /// The game's, from 1.
+    pub number: u64,
+}
+
+/// `arena_start`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// The game's name.
+    pub game: String,
+    /// Who meets whom.
+    pub format: Format,
+    /// The engines, as lines.
+    pub engines: Vec<String>,
+    /// Games of a match, or of each encounter.
+    pub games: u64,
+    /// Rounds of a Swiss tournament; without it so many that one engine can win them all alone.
+    pub rounds: Option<u32>,
+    /// The seed of openings and pairings; without it the server rolls one.
+    pub seed: Option<u64>,
+    /// The test that ends a match: `elo0,elo1` in normalised Elo, and the error rates where they are not 0.05.
+    pub sprt: Option<String>,
+    /// How to deal the starts, in the game's own words.
+    #[serde(default)]
+    pub deal: String,
+    /// What it is called.
+    pub name: Option<String>,
+}
+
+/// The tournaments there are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct List {
+    /// The newest first.
+    pub tournaments: Vec<Line>,
+    /// Programs that the page may let play, as lines.
+    pub programs: Vec<String>,
+    /// Whether the page may start, stop and remove some.
+    pub may_start: bool,
+}
+
+/// How a tournament stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shown {
+    /// All of it.
+    #[serde(flatten)]
+    pub overview: Overview,
+    /// The ratings, the best first; none before the first game.
+    pub ratings: Vec<Rated>,
+    /// The games that finished last, the last first.
+    pub games_list: Vec<GameLine>,
+    /// Why the program that played it ended, where it failed.
+    pub problem: Option<String>,
+}

@@ -1,0 +1,92 @@
+// A person's choice of a turn by its squares: tap a piece and then where it goes, drag it, or both by keys.
+
+import { createSquares } from './squares.js';
+
+/** @typedef {{ text: string, from: string | null, to: string | null }} Move */
+
+/**
+ * @template {Move} M
+ * @param {import('./grid.js').Grid} grid
+ * @param {object} game
+ * @param {() => M[]} game.moves  the turns that may be played now
+ * @param {(turns: string[]) => Promise<string | null>} [game.choose]  which of several turns with the same squares
+ * @param {(square: string) => string | null} [game.direct]  a turn that pressing a square plays, with nothing selected
+ * @param {(turn: string) => void} game.onTurn
+ * @param {(square: string, x: number, y: number) => void} game.onDrag
+ * @param {() => void} game.changed  the selection has changed: draw
+ */
+export function createInput(grid, { moves, choose, direct, onTurn, onDrag, changed }) {
+  /** @type {string | null} */
+  let selected = null;
+  /** @type {{ from: string, to: string } | null} a turn on its way: shown at once, until the server has spoken */
+  let going = null;
+  const squares = createSquares(grid, { onPick, onLift, onDrag, onDrop, onCancel: () => select(null) });
+
+  /** @param {string} from @param {string | null} [to] */
+  const movesFrom = (from, to) => moves().filter((move) => move.from === from && (!to || move.to === to));
+
+  /** @param {string | null} square */
+  function select(square) {
+    selected = square;
+    changed();
+  }
+
+  /** @param {string} square */
+  function onPick(square) {
+    if (selected && movesFrom(selected, square).length > 0) void go(selected, square);
+    else if (square !== selected && movesFrom(square).length > 0) select(square);
+    else {
+      const turn = selected ? null : direct?.(square);
+      if (turn) onTurn(turn);
+      else select(null);
+    }
+  }
+
+  /** @param {string} square */
+  function onLift(square) {
+    if (movesFrom(square).length === 0) return false;
+    select(square);
+    return true;
+  }
+
+  /** @param {string} from @param {string | null} to */
+  function onDrop(from, to) {
+    if (to && to !== from && movesFrom(from, to).length > 0) void go(from, to);
+    else select(to === from ? from : null);
+  }
+
+  /** @param {string} from @param {string} to */
+  async function go(from, to) {
+    const turns = [...new Set(movesFrom(from, to).map((move) => move.text))];
+    const turn = turns.length > 1 && choose ? await choose(turns) : turns[0];
+    if (turn && moves().some(({ text }) => text === turn)) {
+      going = { from, to };
+      onTurn(turn);
+    } else changed();
+    squares.focus(turn ? to : from);
+  }
+
+  return {
+    squares,
+    movesFrom,
+    select,
+    selected: () => selected,
+    going: () => going,
+
+    /** Takes note of what the view is told next. @param {boolean} moved another position @param {boolean} mayPlay */
+    next(moved, mayPlay) {
+      if (moved || !mayPlay) selected = null;
+      // Refused, or played: either way the board shows what is.
+      if (moved || mayPlay) going = null;
+    },
+
+    /** The pieces with the one on its way where it goes. @param {Map<string, string>} pieces */
+    whereTheyGo(pieces) {
+      const piece = going && pieces.get(going.from);
+      if (!going || !piece) return pieces;
+      const moved = new Map(pieces);
+      moved.delete(going.from);
+      return moved.set(going.to, piece);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// The board as a picture: squares, marks and pieces. It shows what it is told, knows no game and no input.
+
+import { setAttribute, svg } from '../dom.js';
+
+/** @typedef {{ piece: string, square: string, element: SVGGElement }} Placed */
+/** @typedef {{ from: string, to: string }} Way */
+
+/**
+ * @typedef {object} Marks
+ * @property {string[]} last   squares of the last turn
+ * @property {string | null} selected
+ * @property {Map<string, string>} targets  by square the kind: `go`, `take`, or a game's own
+ * @property {Way[]} best  the best turns, the best first
+ * @property {(Way | { to: string }) | null} hint
+ * @property {Way[]} ways  how pieces went in the last turn: what a change of the position is drawn as
+ * @property {[string, string][]} [others]  squares and the class of a mark of the game's own
+ */
+
+/**
+ * @param {import('./grid.js').Grid} grid
+ * @param {object} game
+ * @param {(square: string) => (string | SVGElement)[]} game.drawSquare  its class, and what lies on it
+ * @param {(piece: string) => SVGGElement} game.drawPiece
+ * @param {boolean} [game.wanders]  whether a piece that is gone from one square and new on another has moved
+ */
+export function createPicture(grid, { drawSquare, drawPiece, wanders = true }) {
+  const side = grid.size * 100;
+  const squares = svg('g');
+  const marks = svg('g');
+  const pieces = svg('g', { class: 'pieces' });
+  const above = svg('g');
+  const labels = svg('g', { class: 'board-labels', 'font-size': (14 * grid.size) / 5 });
+  const picture = svg('svg', { class: 'board-picture', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' });
+  picture.append(squares, marks, pieces, above, labels);
+
+  let flipped = false;
+  /** @type {Placed[]} */
+  let placed = [];
+
+  /** @param {string} square */
+  const corner = (square) => grid.corner(square, flipped);
+
+  function drawSquares() {
+    squares.replaceChildren();
+    labels.replaceChildren();
+    const depth = (14 * grid.size) / 5;
+    for (const square of grid.squares) {
+      const [x, y] = corner(square);
+      const [kind, ...things] = drawSquare(square);
+      squares.append(svg('rect', { class: `square ${kind}`, x: x + 1.5, y: y + 1.5, width: 97, height: 97, rx: 5 }));
+      for (const thing of things) {
+        if (typeof thing === 'string') continue;
+        setAttribute(thing, 'transform', `translate(${x} ${y})`);
+        squares.append(thing);
+      }
+      if (x === 0) labels.append(svg('text', { x: 7, y: y + 4 + depth }, square.charAt(1)));
+      if (y === side - 100) labels.append(svg('text', { x: x + 93, y: side - 7, 'text-anchor': 'end' }, square.charAt(0)));
+    }
+  }
+
+  /** @param {SVGGElement} element @param {number} x @param {number} y */
+  function moveTo(element, x, y) {
+    element.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /**
+   * Keeps the element of a piece that stayed, moves that of one that went, and takes out what is gone.
+   * @param {Map<string, string>} now @param {Way[]} ways
+   */
+  function placePieces(now, ways) {
+    const stayed = placed.filter(({ piece, square }) => now.get(square) === piece);
+    const gone = placed.filter((one) => !stayed.includes(one));
+    const next = stayed;
+    /** The piece that went to a square: by the turn, forwards or taken back; else any that is gone. @param {string} square @param {string} piece */
+    const moverTo = (square, piece) => {
+      const known = gone.find((one) => one.piece === piece && ways.some(({ from, to }) => (from === one.square && to === square) || (to === one.square && from === square)));
+      return known ?? (wanders ? gone.find((one) => one.piece === piece) : undefined);
+    };
+    for (const [square, piece] of now) {
+      if (stayed.some((one) => one.square === square)) continue;
+      const mover = moverTo(square, piece);
+      if (mover) gone.splice(gone.indexOf(mover), 1);
+      const element = mover?.element ?? drawPiece(piece);
+      if (!mover) pieces.append(element);
+      next.push({ piece, square, element });
+    }
+    for (const { element } of gone) element.remove();
+    placed = next;
+    for (const { square, element } of placed) {
+      element.classList.remove('dragged');
+      moveTo(element, ...corner(square));
+    }
+  }
+
+  /** @param {string} square @param {string} className */
+  function mark(square, className) {
+    const [x, y] = corner(square);
+    return svg('rect', { class: className, x: x + 1.5, y: y + 1.5, width: 97, height: 97, rx: 5 });
+  }
+
+  /** @param {string} square @param {string} kind */
+  function target(square, kind) {
+    const [x, y] = corner(square);
+    const [cx, cy] = [x + 50, y + 50];
+    if (kind === 'take') return svg('circle', { class: 'mark-take', cx, cy, r: 43 });
+    if (kind === 'ring') return svg('circle', { class: 'mark-ring', cx, cy, r: 24 });
+    return svg('circle', { class: 'mark-target', cx, cy, r: 13 });
+  }
+
+  /** @param {Marks} shown */
+  function drawMarks(shown) {
+    marks.replaceChildren(...shown.last.map((square) => mark(square, 'mark-last')), ...(shown.others ?? []).map(([square, name]) => mark(square, name)));
+    above.replaceChildren();
+    if (shown.selected) {
+      const [x, y] = corner(shown.selected);
+      marks.append(svg('rect', { class: 'mark-selected', x: x + 3, y: y + 3, width: 94, height: 94, rx: 5 }));
+    }
+    for (const [square, kind] of shown.targets) above.append(target(square, kind));
+    for (const [place, way] of [...shown.best.entries()].reverse()) {
+      if (!shown.selected) above.append(pointer(way, `mark-best mark-best-${place + 1}`));
+    }
+    if (shown.hint) above.append(pointer(shown.hint, 'mark-arrow'));
+  }
+
+  /** An arrow along a way; a ring where nothing moves, but something comes. @param {Way | { to: string }} way @param {string} className */
+  function pointer(way, className) {
+    if ('from' in way && way.from !== way.to) return arrow(corner(way.from), corner(way.to), className);
+    const [x, y] = corner(way.to);
+    return svg('g', { class: className }, svg('circle', { class: 'mark-arrow-line', fill: 'none', cx: x + 50, cy: y + 50, r: 36 }));
+  }
+
+  return {
+    picture,
+
+    /** @param {Map<string, string>} now @param {boolean} flip @param {Marks} shown */
+    draw(now, flip, shown) {
+      if (flip !== flipped || !squares.firstChild) {
+        flipped = flip;
+        drawSquares();
+      }
+      placePieces(now, shown.ways);
+      drawMarks(shown);
+    },
+
+    /** The squares have changed: walls, for example. */
+    redrawSquares: drawSquares,
+
+    /**
+     * The piece on a square follows the pointer, in the picture's own units.
+     * @param {string} square @param {number} x @param {number} y
+     */
+    drag(square, x, y) {
+      const one = placed.find((other) => other.square === square);
+      if (!one) return;
+      one.element.classList.add('dragged');
+      pieces.append(one.element);
+      moveTo(one.element, x - 50, y - 50);
+    },
+  };
+}
+
+/** @param {[number, number]} from @param {[number, number]} to @param {string} className */
+function arrow(from, to, className) {
+  const [x1, y1] = [from[0] + 50, from[1] + 50];
+  const [x2, y2] = [to[0] + 50, to[1] + 50];
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [nx, ny] = [x2 - ux * 40, y2 - uy * 40];
+  /** @param {number} x @param {number} y */
+  const point = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  return svg(
+    'g',
+    { class: className },
+    svg('path', { class: 'mark-arrow-line', d: `M${point(x1 + ux * 18, y1 + uy * 18)} L${point(nx, ny)}` }),
+    svg('path', { d: `M${point(nx - uy * 20, ny + ux * 20)} L${point(nx + uy * 20, ny - ux * 20)} L${point(x2 - ux * 6, y2 - uy * 6)} Z` }),
+  );
+}

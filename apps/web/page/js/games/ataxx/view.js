@@ -1,0 +1,141 @@
+// Ataxx's view of a game: the board, the stones of each side, and the person's choice of a turn.
+
+import { createInput } from '../../board/input.js';
+import { createPicture } from '../../board/picture.js';
+import { el, fill } from '../../dom.js';
+import { CLOCK_LIMIT, GRID, SIDE_NAMES, around, captures, parsePosition, parseTurn } from './notation.js';
+import { drawPiece, drawWall } from './pieces.js';
+
+/** @typedef {import('../view.js').ViewModel} ViewModel */
+/** @typedef {import('./notation.js').Position} Position */
+
+/** From how many plies without a clone on they are told. */
+const CLOCK_TOLD = 10;
+
+/**
+ * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @returns {import('../view.js').GameView}
+ */
+export function createView(onTurn) {
+  /** @type {Set<string>} */
+  let walls = new Set();
+  const board = createPicture(GRID, {
+    drawSquare: (square) => [GRID.squares.indexOf(square) % 2 === 0 ? 'square-dark' : 'square-light', ...(walls.has(square) ? [drawWall()] : [])],
+    drawPiece,
+    // A stone that appears was put there or has changed sides: only a jump moves one.
+    wanders: false,
+  });
+  const input = createInput(GRID, {
+    moves,
+    direct: (square) => model?.legal.find((turn) => turn === square) ?? null,
+    onTurn,
+    onDrag: board.drag,
+    changed: draw,
+  });
+  const { squares, movesFrom } = input;
+  const pass = el('div', { class: 'exchange', role: 'group', 'aria-labelledby': 'pass-title', hidden: true });
+  const element = el('div', { class: 'board board-ataxx' }, board.picture, squares.grid, pass);
+  const counts = { x: el('span', { class: 'stone-count' }), o: el('span', { class: 'stone-count' }) };
+  const beside = el('p', { class: 'quiet beside-slim' });
+
+  /** @type {ViewModel | null} */
+  let model = null;
+
+  /** The turns by their squares: a clone once for each stone that it can come from. */
+  function moves() {
+    const { squares: stones, side } = parsePosition(model?.position ?? '');
+    return (model?.legal ?? []).flatMap((text) => {
+      const { from, to } = parseTurn(text);
+      if (to === null || from !== null) return [{ text, from, to }];
+      return around(to).flatMap((source) => (stones.get(source) === side ? [{ text, from: source, to }] : []));
+    });
+  }
+
+  /** @param {Position} position */
+  function drawPass({ side }) {
+    const must = model?.legal.includes('0000') ?? false;
+    const wasHidden = pass.hidden;
+    pass.hidden = !must;
+    if (!must || !wasHidden) return;
+    const button = el('button', { type: 'button', class: 'button button-main', onclick: () => onTurn('0000') }, 'Pass');
+    fill(pass, el('h2', { id: 'pass-title' }, `${SIDE_NAMES[side]} cannot move`), button);
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === 'main' || element.contains(activeElement)) button.focus({ preventScroll: true });
+  }
+
+  /** The stones with those of a turn on its way where they go. @param {Position} position */
+  function stonesOf({ squares: letters }) {
+    const stones = new Map([...letters].filter(([, letter]) => letter !== '-'));
+    const going = input.going();
+    const stone = going && stones.get(going.from);
+    if (!going || !stone) return stones;
+    if (!around(going.to).includes(going.from)) stones.delete(going.from);
+    return stones.set(going.to, stone);
+  }
+
+  /** @param {string} text */
+  function way(text) {
+    const { from, to } = parseTurn(text);
+    return to === null ? [] : [{ from: from ?? to, to }];
+  }
+
+  function draw() {
+    if (!model) return;
+    const { flipped, lastTurn, hint, best } = model;
+    const position = parsePosition(model.position);
+    const blocked = GRID.squares.filter((square) => position.squares.get(square) === '-');
+    if (blocked.length !== walls.size || blocked.some((square) => !walls.has(square))) {
+      walls = new Set(blocked);
+      board.redrawSquares();
+    }
+    const selected = input.selected();
+    const ways = lastTurn ? way(lastTurn) : [];
+    squares.flip(flipped);
+    board.draw(stonesOf(position), flipped, {
+      last: [...new Set(ways.flatMap((one) => [one.from, one.to]))],
+      selected,
+      targets: new Map(selected ? movesFrom(selected).map(({ text, to }) => [to ?? '', text.length === 2 ? 'ring' : 'go']) : []),
+      best: best.flatMap(way),
+      hint: (hint ? way(hint)[0] : null) ?? null,
+      ways,
+    });
+    squares.label((square) => describe(position, square));
+    drawPass(position);
+    for (const side of /** @type {const} */ (['x', 'o'])) {
+      const count = [...position.squares.values()].filter((letter) => letter === side).length;
+      fill(counts[side], String(count), el('span', { class: 'sr-only' }, count === 1 ? ' stone' : ' stones'));
+    }
+    fill(beside, position.clock >= CLOCK_TOLD ? `${position.clock} of ${CLOCK_LIMIT} plies without a clone` : null);
+  }
+
+  /** What a screen reader says of a square. @param {Position} position @param {string} square */
+  function describe(position, square) {
+    const letter = position.squares.get(square);
+    const own = movesFrom(square);
+    const selected = input.selected();
+    const here = selected ? movesFrom(selected, square) : [];
+    const parts = [square, letter === '-' ? 'blocked' : letter === 'x' ? 'black stone' : letter === 'o' ? 'white stone' : 'empty'];
+    const takes = captures(position, square);
+    const taking = takes > 0 ? `, takes ${takes}` : '';
+    if (here.length > 0) parts.push(`${here[0]?.text.length === 2 ? 'clone' : 'jump'} here${taking}`);
+    else if (!selected && model?.legal.includes(square)) parts.push(`clone here${taking}`);
+    if (own.length > 0) {
+      const [clones, jumps] = [2, 4].map((length) => own.filter(({ text }) => text.length === length).map(({ to }) => to).join(', '));
+      if (clones) parts.push(`clones to ${clones}`);
+      if (jumps) parts.push(`jumps to ${jumps}`);
+    }
+    return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
+  }
+
+  return {
+    board: element,
+    hands: { x: el('div', { hidden: true }), o: el('div', { hidden: true }) },
+    beside,
+    captured: counts,
+    update(next) {
+      input.next(next.position !== model?.position, next.legal.length > 0);
+      model = next;
+      draw();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+//! A tournament as programs show it: `tesuji arena`, the page and the report.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::rating::{Games, Rated};
+use crate::stats::{Sprt, SprtState};
+use crate::store::{State, Store, StoreError, Stored, StoredFault};
+use crate::tournament::{ArenaError, Row, Tournament};
+use crate::{Format, GameRecord, Summary};
+
+/// Points of a test's curve.
+const CURVE: usize = 300;
+/// Faults that are told one by one.
+const FAULTS: usize = 50;
+
+/// A tournament in a list.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Line {
+    /// Its number.
+    pub id: i64,
+    /// What people call it.
+    pub name: String,
+    /// Who meets whom.
+    pub format: &'static str,
+    /// The game.
+    pub game: String,
+    /// The engines, as lines.
+    pub engines: Vec<String>,
+    /// Games that are finished.
+    pub games: u64,
+    /// What it is doing.
+    pub state: State,
+    /// When it was begun, in milliseconds since 1970.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+}
+
+/// A tournament in a list.
+///
+/// # Errors
+/// When the store cannot be read.
+pub fn line(store: &Store, stored: Stored) -> Result<Line, StoreError> {
+    let state = store.state(&stored)?;
+    let Stored { id, name, config, games, created, updated, .. } = stored;
+    let format = config.format.name();
+    let (game, engines) = (config.game, config.engines);
+    Ok(Line { id, name, format, game, engines, games, state, created, updated })
+}
+
+/// A test that ends a match, and how it went.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Test {
+    /// Its hypotheses and error rates.
+    #[serde(flatten)]
+    pub sprt: Sprt,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub state: SprtState,
+    /// The pairs that it has looked at.
+    pub pairs: usize,
+    /// After some of these pairs, the log-likelihood ratio.
+    pub curve: Vec<(usize, f64)>,
+}
+
+/// A fault of an engine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FaultLine {
+    /// The engine's name.
+    pub engine: String,
+    /// Its kind, as scripts write it.
+    pub kind: String,
+    /// In words.
+    pub text: String,
+    /// Whether the game was played again.
+    pub void: bool,
+}
+
+/// All that is shown of a tournament.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Overview {
+    /// As in the list.
+    #[serde(flatten)]
+    pub line: Line,
+    /// Games that are known to be played, finished or not.
+    pub known: usize,
+    /// The seed of its openings and pairings.
+    pub seed: u64,
+    /// The names of the engines.
+    pub names: Vec<String>,
+    /// The table, the best first.
+    pub standings: Vec<Row>,
+    /// Of a match, its score from the first engine's side.
+    pub summary: Option<Summary>,
+    /// Of a match with one, its test.
+    pub test: Option<Test>,
+    /// Who has won a knockout.
+    pub winner: Option<String>,
+    /// How many faults there were.
+    pub faults_count: usize,
+    /// The first of them.
+    pub faults: Vec<FaultLine>,
+    /// The games under way.
+    pub live: Vec<Value>,
+}
+
+/// All that is shown of a tournament.
+///
+/// # Errors
+/// When the store cannot be read, or what is played cannot be understood any more.
+pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
+    let id = stored.id;
+    let tournament = Tournament::new(stored.config.clone())?;
+    let results = store.results(id)?;
+    let names: Vec<String> =
+        tournament.engines().iter().map(|spec| spec.name().to_owned()).collect();
+    let name = |engine: usize| names.get(engine).map_or("?", String::as_str).to_owned();
+    let is_match = stored.config.format == Format::Match;
+    let tally = is_match.then(|| tournament.tally(&results, 0, 1));
+    let test = tally.as_ref().zip(stored.config.sprt).map(|(tally, sprt)| {
+        let (state, pairs) = tally.test(&sprt);
+        Test { sprt, state, pairs, curve: tally.curve(&sprt, CURVE) }
+    });
+    let faults = store.faults(id)?;
+    let told = |fault: &StoredFault| FaultLine {
+        engine: name(fault.engine as usize),
+        kind: fault.kind.clone(),
+        text: fault.text.clone(),
+        void: fault.void,
+    };
+    let live = store.live(id)?;
+    Ok(Overview {
+        known: tournament.schedule(&results).len(),
+        seed: stored.config.seed,
+        standings: tournament.standings(&results).rows(),
+        summary: tally.map(|tally| tally.summary()),
+        test,
+        winner: tournament.knockout_winner(&results).map(name),
+        faults_count: faults.len(),
+        faults: faults.iter().take(FAULTS).map(told).collect(),
+        live: live.iter().filter_map(|text| serde_json::from_str(text).ok()).collect(),
+        names,
+        line: line(store, stored)?,
+    })
+}
+
+/// The ratings of a tournament's engines, the best first.
+///
+/// # Errors
+/// When the store cannot be read, or a record in it.
+pub fn ratings(store: &Store, id: i64) -> Result<Vec<Rated>, StoreError> {
+    let mut games = Games::default();
+    store.records::<StoreError>(id, |record| {
+        let damaged = |reason: String| StoreError::Damaged { id, reason };
+        let ([first, second], half_points) =
+            record.by_mover().map_err(|error| damaged(error.to_string()))?;
+        games.add(&first, &second, half_points);
+        Ok(())
+    })?;
+    Ok(games.ratings().rows)
+}
+
+/// A finished game in a list.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameLine {
+    /// Its number in the tournament, from 1.
+    pub number: u64,
+    /// The round, from 1.
+    pub round: u32,
+    /// The engines' names, the first side's first.
+    pub names: [String; 2],
+    /// The winner's letter; None in a draw.
+    pub winner: Option<char>,
+    /// Why it ended.
+    pub reason: String,
+    /// Turns played.
+    pub turns: usize,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+}
+
+impl From<&GameRecord> for GameLine {
+    fn from(record: &GameRecord) -> Self {
+        Self {
+            number: record.number,
+            round: record.round,
+            names: record.names.clone().unwrap_or_else(|| record.engines.clone()),
+            winner: record.result.winner,
+            reason: record.result.reason.clone(),
+            turns: record.turns.len(),
+            seconds: record.seconds,
+        }
+    }
+}

@@ -118,6 +118,7 @@ impl Searcher {
 fn said(event: Event) -> Option<Said> {
     Some(match event {
         Event::Info(info) if info.bound != Bound::Exact || info.pv.is_empty() => return None,
+        Event::Current { .. } => return None,
         Event::Info(info) => Said::Report(report(info)),
         Event::BestMove { turn, last, .. } => Said::Best(turn, last.map(report)),
         Event::Failed(reason) => Said::Failed(reason),

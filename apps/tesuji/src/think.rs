@@ -85,6 +85,7 @@ pub fn think(
                     return Err(error);
                 }
             }
+            Ok(Event::Current { .. }) => {}
             Ok(Event::BestMove { turn, last, statistics, .. }) => {
                 break Thought { turn, last, completed, statistics, interrupted };
             }

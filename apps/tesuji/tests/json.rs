@@ -31,6 +31,7 @@ fn games() {
     {"game":"onitama","title":"Onitama"}
     {"game":"ataxx","title":"Ataxx"}
     {"game":"arimaa","title":"Arimaa"}
+    {"game":"chess","title":"Chess"}
     "#);
 }
 

@@ -229,7 +229,7 @@ fn search(engine: &mut dyn engine::Engine, limits: &Limits) -> Result<Option<i32
     engine.go(limits.clone(), Box::new(move |event| drop(sender.send(event))));
     for event in events {
         match event {
-            Event::Info(_) => {}
+            Event::Info(_) | Event::Current { .. } => {}
             Event::Failed(fault) => return Err(fault),
             Event::BestMove { last, .. } => {
                 return Ok(last.and_then(|info| match info.score.verdict() {

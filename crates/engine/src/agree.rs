@@ -82,6 +82,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
                 driver: *driver,
                 control: &Control::new(false),
                 now: &|| Duration::ZERO,
+                current: None,
                 resume: None,
             };
             let outcome = searcher.search(&job, &mut |_| {});

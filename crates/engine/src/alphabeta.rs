@@ -324,6 +324,7 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         }
         self.halt();
         self.core = None;
+        self.told = None;
         self.settings = changed;
         self.make_tables()
     }
@@ -346,7 +347,7 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
             Some((_, played)) => (self.game.clone(), played.len()),
             None => {
                 let begun = start.map_or_else(|| Ok(W::Position::start()), W::Position::parse)?;
-                (new_game::<W>(begun), 0)
+                (new_game::<W>(self.settings.written(begun)), 0)
             }
         };
         for (number, text) in (1..).zip(turns).skip(known) {

@@ -71,6 +71,13 @@ pub trait GameKind: Send + Sync {
     /// to pair.
     fn match_deal(&self) -> &'static str;
 
+    /// The option that asks for another way of writing moves, as protocols call it.
+    fn writing_option(&self) -> Option<&'static str>;
+
+    /// How strong each of the [`levels`](crate::levels()) is, in Elo on the scale that players of this game know; empty
+    /// where that was not measured.
+    fn level_elo(&self) -> &'static [u32];
+
     /// An engine for this game.
     ///
     /// # Errors
@@ -155,6 +162,8 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     const BENCH_DEPTH: u32;
     /// Frozen configurations.
     const PRESETS: &'static [Preset];
+    /// The strength of each level, in Elo, where it was measured.
+    const LEVEL_ELO: &'static [u32] = &[];
     /// How perft counts a finished game, by the custom of the game.
     const FINISHED: Finished;
 
@@ -223,6 +232,14 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn match_deal(&self) -> &'static str {
         W::MATCH_DEAL
+    }
+
+    fn writing_option(&self) -> Option<&'static str> {
+        W::Position::WRITING_OPTION
+    }
+
+    fn level_elo(&self) -> &'static [u32] {
+        W::LEVEL_ELO
     }
 
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError> {

@@ -159,6 +159,13 @@ impl Info {
 pub enum Event {
     /// How the search stands.
     Info(Info),
+    /// In a long search: the turn at the root that is searched now.
+    Current {
+        /// The turn.
+        turn: String,
+        /// Its number, from 1.
+        number: usize,
+    },
     /// The search has ended; always the last event of a search.
     BestMove {
         /// The turn to play; None in a finished position.

@@ -1,7 +1,7 @@
 //! What an engine is set to: its parameters, switches and driver.
 
-use game::Evaluator;
 use game::params::{ParamError, ParamInfo, Parameters, fold_name};
+use game::{Evaluator, Notation as _};
 use search::{Defaults, Driver, Instrumented, Switches, Tunables};
 
 use crate::kind::Wiring;
@@ -37,6 +37,8 @@ pub(crate) struct Settings<W: Wiring> {
     pub(crate) level: Option<&'static Level>,
     /// The most pieces a side for which endgame tables are built; 0 for none.
     pub(crate) table_men: usize,
+    /// Whether moves are written the game's other way.
+    pub(crate) written_otherwise: bool,
 }
 
 impl<W: Wiring> Clone for Settings<W> {
@@ -74,6 +76,7 @@ impl<W: Wiring> Settings<W> {
             repetition_draw: true,
             level: None,
             table_men: 0,
+            written_otherwise: false,
         };
         settings.set_threads(config.threads)?;
         settings.set_hash(config.hash_mib)?;
@@ -157,8 +160,19 @@ impl<W: Wiring> Settings<W> {
                 self.repetition_draw = flag(name, value)?;
                 Ok(())
             }
+            folded
+                if W::Position::WRITING_OPTION.is_some_and(|known| fold_name(known) == folded) =>
+            {
+                self.written_otherwise = flag(name, value)?;
+                Ok(())
+            }
             _ => self.set_parameter(name, value),
         }
+    }
+
+    /// A position as the engine takes it: written as it was asked to.
+    pub(crate) fn written(&self, position: W::Position) -> W::Position {
+        if self.written_otherwise { position.written_otherwise() } else { position }
     }
 
     fn set_parameter(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {

@@ -1,6 +1,6 @@
 //! One search, from the engine's thread: it runs the searcher and turns its reports into text.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
@@ -165,6 +165,15 @@ impl<W: Wiring> Task<W> {
         let root = *self.game.position();
         let keys = earlier_keys(&self.game);
         let Chosen::Search(driver) = self.chosen else { return };
+        let sink = Mutex::new(sink);
+        let tell = |event| {
+            let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+            sink(event);
+        };
+        let current = |mv, number| {
+            let turn = texts(&root, &[mv]).0.pop().unwrap_or_default();
+            tell(Event::Current { turn, number });
+        };
         let job = Job {
             root,
             game_keys: &keys,
@@ -174,11 +183,12 @@ impl<W: Wiring> Task<W> {
             driver,
             control: &self.control,
             now: &|| self.began.elapsed(),
+            current: Some(&current),
             resume: None,
         };
         let outcome = searcher.search(&job, &mut |report| {
             for info in infos(&self.game, report) {
-                sink(Event::Info(info));
+                tell(Event::Info(info));
             }
         });
         let last = infos(&self.game, &outcome.report).into_iter().next();
@@ -193,7 +203,7 @@ impl<W: Wiring> Task<W> {
         // Stopped before any move had a score: the first is as good as any.
         let line = outcome.report.best().map(|best| best.line.clone()).unwrap_or_default();
         let [turn, ponder] = if line.is_empty() { [None, None] } else { self.turns_to_play(&line) };
-        sink(Event::BestMove { turn, ponder, last, statistics });
+        tell(Event::BestMove { turn, ponder, last, statistics });
     }
 
     /// The oracle, deepening like the others. It cannot be cut short within its time exactly, but

@@ -48,7 +48,7 @@ fn think(engine: &mut dyn Engine, limits: Limits) -> (Option<String>, Option<Inf
                 return (turn, last);
             }
             Event::Failed(fault) => panic!("{fault}"),
-            Event::Info(_) => {}
+            Event::Info(_) | Event::Current { .. } => {}
         }
     }
 }

@@ -34,7 +34,7 @@ pub fn random_walk<P: Position>(
 }
 
 /// Generated moves are unique and legal, their number is the count, tactical moves are those that
-/// say so, and `is_legal` accepts no other of all the moves that 16 bits can encode. Where the sides are said
+/// say so, checks said to be quiet are both, and `is_legal` accepts no other of all the moves that 16 bits can encode. Where the sides are said
 /// to alternate, each move gives the turn away.
 pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
     if position.ending().is_some() {
@@ -53,6 +53,12 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
         let legal = position.is_legal(mv) && mv.bits() == bits;
         let generated = set.contains(&mv) && mv.bits() == bits;
         assert_eq!(legal, generated, "is_legal({mv:?}) in {position:?}");
+    }
+    let mut checks = MoveList::new();
+    position.quiet_checks(&mut checks);
+    for mv in checks {
+        assert!(set.contains(&mv) && !position.is_tactical(mv), "{mv:?} in {position:?}");
+        assert!(position.make(mv).in_check(), "{mv:?} gives no check in {position:?}");
     }
     let mut tactical = MoveList::new();
     position.tactical_moves(&mut tactical);

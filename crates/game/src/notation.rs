@@ -43,8 +43,19 @@ pub trait Notation: Position {
     /// The game's name as scripts write it: `onitama`.
     const GAME: &'static str;
 
+    /// The option, as protocols call it, that asks for another way of writing moves; None where there is one
+    /// way only.
+    const WRITING_OPTION: Option<&'static str> = None;
+
     /// The usual start position.
     fn start() -> Self;
+
+    /// The same position, from which moves are written the other way that
+    /// [`WRITING_OPTION`](Notation::WRITING_OPTION) asks for.
+    #[must_use]
+    fn written_otherwise(self) -> Self {
+        self
+    }
 
     /// Reads a position.
     ///

@@ -7,15 +7,19 @@ use crate::{MoveList, Position};
 pub enum Finished {
     /// As one leaf, whatever the depth (the custom for Onitama).
     OneLeaf,
-    /// Not at all (the custom for Ataxx and chess).
+    /// Not at all (the custom for Ataxx).
     Nothing,
+    /// Nobody asks: only a side without a legal move ends a line, and draws by rule do not (the
+    /// custom for chess).
+    Unasked,
 }
 
 /// Whether the game is over, on the board or by a count of plies. (Where a side has no legal move
 /// there is nothing to count.)
 #[inline(always)]
-fn over<P: Position>(position: &P) -> bool {
-    position.ending().is_some() || position.ending_by_clock().is_some()
+fn over<P: Position>(position: &P, finished: Finished) -> bool {
+    finished != Finished::Unasked
+        && (position.ending().is_some() || position.ending_by_clock().is_some())
 }
 
 /// The number of leaves `depth` plies below `position`. The last ply, or the last two, are counted
@@ -25,7 +29,7 @@ pub fn perft<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if over(position) {
+    if over(position, finished) {
         return u64::from(finished == Finished::OneLeaf);
     }
     bulk(position, depth, finished)
@@ -46,7 +50,7 @@ fn bulk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     let mut leaves = 0;
     for &mv in &moves {
         let child = position.make(mv);
-        leaves += if over(&child) {
+        leaves += if over(&child, finished) {
             u64::from(finished == Finished::OneLeaf)
         } else {
             bulk(&child, depth - 1, finished)
@@ -61,7 +65,7 @@ pub fn walk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if over(position) {
+    if over(position, finished) {
         return u64::from(finished == Finished::OneLeaf);
     }
     let mut moves = MoveList::new();
@@ -71,7 +75,7 @@ pub fn walk<P: Position>(position: &P, depth: u32, finished: Finished) -> u64 {
 
 /// The leaves below each legal move, in the order of generation.
 pub fn divide<P: Position>(position: &P, depth: u32, finished: Finished) -> Vec<(P::Move, u64)> {
-    if depth == 0 || over(position) {
+    if depth == 0 || over(position, finished) {
         return Vec::new();
     }
     let mut moves = MoveList::new();

@@ -195,6 +195,18 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether a legal tactical move loses material where both sides go on capturing on its target as long as
+    /// that pays.
+    #[inline(always)]
+    fn loses_exchange(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Appends quiet moves that give check, where the game has some that are worth a look at the first ply of
+    /// quiescence.
+    #[inline(always)]
+    fn quiet_checks(&self, _moves: &mut MoveList<Self::Move>) {}
+
     /// How many pieces of both sides are on the board.
     fn count_pieces(&self) -> u32;
 

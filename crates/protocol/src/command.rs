@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Dialect;
+use crate::{Dialect, Separator};
 
 /// A line that cannot be obeyed: what is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +49,8 @@ pub struct Go {
     pub increment: Vec<(char, Duration)>,
     /// Turns until more time comes.
     pub moves_to_go: Option<u32>,
+    /// Until a win in so many of the winner's moves is found.
+    pub mate: Option<u32>,
     /// Until `stop`.
     pub infinite: bool,
     /// On the expected reply, until `ponderhit` or `stop`.
@@ -113,6 +115,11 @@ impl<'a> Words<'a> {
         (!word.is_empty()).then_some(word)
     }
 
+    /// The next word, which stays.
+    pub(crate) fn peek(&self) -> Option<&'a str> {
+        self.rest.split_whitespace().next()
+    }
+
     /// All that is left, without blanks around it.
     pub(crate) fn take_rest(&mut self) -> &'a str {
         std::mem::take(&mut self.rest).trim()
@@ -155,6 +162,8 @@ impl Dialect {
             "go" => Command::Go(self.go(&mut words)?),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
+            // What UCI's `debug` and `register` ask for is always so.
+            "debug" | "register" => return Ok(None),
             "quit" => Command::Quit,
             word if word == self.hello => Command::Hello,
             word if word == self.new_game => Command::NewGame,
@@ -186,6 +195,38 @@ impl Dialect {
         }
     }
 
+    /// The turns after `searchmoves`. Where a turn is one word, other bounds may follow.
+    fn search_moves(&self, words: &mut Words<'_>) -> Vec<String> {
+        if self.separator == Separator::Comma {
+            return self.split_turns(words.take_rest());
+        }
+        let mut turns = Vec::new();
+        while let Some(word) = words.peek().filter(|word| !self.is_bound(word)) {
+            turns.push(word.to_owned());
+            words.next();
+        }
+        turns
+    }
+
+    /// Whether a word of `go` begins a bound.
+    fn is_bound(&self, word: &str) -> bool {
+        const BOUNDS: [&str; 9] = [
+            "depth",
+            "nodes",
+            "movetime",
+            "movestogo",
+            "mate",
+            "infinite",
+            "ponder",
+            "ponderreplies",
+            "searchmoves",
+        ];
+        let of_side = |(letter, what): (char, &str)| {
+            self.side_of_clock(letter).is_some() && matches!(what, "time" | "inc")
+        };
+        BOUNDS.contains(&word) || side_of(word).is_some_and(of_side)
+    }
+
     fn go(&self, words: &mut Words<'_>) -> Result<Go, ProtocolError> {
         let mut go = Go::default();
         while let Some(word) = words.next() {
@@ -194,10 +235,11 @@ impl Dialect {
                 "nodes" => go.nodes = Some(words.number(word)?),
                 "movetime" => go.move_time = Some(words.millis(word)?),
                 "movestogo" => go.moves_to_go = Some(words.number(word)?),
+                "mate" => go.mate = Some(words.number(word)?),
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "ponderreplies" => go.ponder_replies = true,
-                "searchmoves" => go.search_moves = self.split_turns(words.take_rest()),
+                "searchmoves" => go.search_moves = self.search_moves(words),
                 _ => match side_of(word) {
                     Some((letter, "time")) => go.time.push((letter, words.millis(word)?)),
                     Some((letter, "inc")) => go.increment.push((letter, words.millis(word)?)),

@@ -42,7 +42,9 @@ pub struct Dialect {
 
 /// The dialects there are, by the name that games know them by: `uoi`.
 pub fn dialect(name: &str) -> Option<&'static Dialect> {
-    [&crate::uoi::UOI, &crate::uai::UAI].into_iter().find(|dialect| dialect.hello == name)
+    [&crate::uoi::UOI, &crate::uai::UAI, &crate::uci::UCI]
+        .into_iter()
+        .find(|dialect| dialect.hello == name)
 }
 
 impl Dialect {

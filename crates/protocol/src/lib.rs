@@ -4,7 +4,7 @@
 //! stands behind the trait [`Backend`].
 //!
 //! - [`Dialect`]: what one protocol of UCI's family calls things. [`uoi::UOI`] is Onitama's,
-//!   [`uai::UAI`] that of Ataxx.
+//!   [`uai::UAI`] that of Ataxx, [`uci::UCI`] that of chess.
 //! - [`Command`]: what the user says, read by [`Dialect::parse`].
 //! - [`Report`]: what the engine says, written by [`Dialect::write`].
 //! - [`Server`]: the engine's side of a session: bytes go in, lines come out.
@@ -19,6 +19,7 @@ mod lines;
 mod report;
 mod server;
 pub mod uai;
+pub mod uci;
 pub mod uoi;
 
 pub use client::{Client, Heard, HeardInfo, Protocol};

@@ -88,6 +88,8 @@ pub struct SearchInfo {
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub hashfull: u32,
+    /// How often endgame tables knew a position; None where the protocol has no word for it.
+    pub table_hits: Option<u64>,
     /// The line, a turn each.
     pub pv: Vec<String>,
 }
@@ -108,6 +110,13 @@ pub enum Report {
     ReadyOk,
     /// How the search stands.
     Info(SearchInfo),
+    /// The turn at the root that is searched now.
+    Current {
+        /// The turn.
+        turn: String,
+        /// Its number, from 1.
+        number: usize,
+    },
     /// A remark.
     Remark(String),
     /// A fault, of the user or the engine.
@@ -134,6 +143,9 @@ impl Dialect {
             }
             Report::ReadyOk => "readyok\n".to_owned(),
             Report::Info(info) => self.info(info),
+            Report::Current { turn, number } => {
+                format!("info currmove {turn} currmovenumber {number}\n")
+            }
             Report::Remark(text) => format!("info string {}\n", one_line(text)),
             Report::Error(text) => format!("info string error: {}\n", one_line(text)),
             Report::BestMove { turn: None, .. } => format!("bestmove {}\n", self.no_turn),
@@ -166,6 +178,9 @@ impl Dialect {
         let millis = info.time.as_millis();
         let speed = u128::from(info.nodes) * 1_000 / millis.max(1);
         let _ = write!(text, " nodes {} nps {speed} hashfull {}", info.nodes, info.hashfull);
+        if let Some(hits) = info.table_hits {
+            let _ = write!(text, " tbhits {hits}");
+        }
         let _ = write!(text, " time {millis}");
         if !info.pv.is_empty() {
             let _ = write!(text, " pv {}", self.join_turns(&info.pv));

@@ -88,6 +88,11 @@ impl<B: Backend> Server<B> {
         Self { dialect, backend, lines: Lines::default() }
     }
 
+    /// What the protocol calls things.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
     /// Who thinks.
     pub fn backend(&mut self) -> &mut B {
         &mut self.backend

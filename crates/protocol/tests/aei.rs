@@ -147,6 +147,7 @@ fn a_search_is_told_line_by_line() {
         nodes: 1_000,
         time: Duration::from_millis(2_300),
         hashfull: 0,
+        table_hits: None,
         pv: vec!["Ee2n Ee3n".to_owned(), "ra7s".to_owned(), "Ee4n".to_owned()],
     };
     let text = table.server.write(&Report::Info(info.clone()));

@@ -38,6 +38,7 @@ fn what_is_said_is_understood() {
         time: vec![('r', millis(60_000)), ('b', millis(1))],
         increment: vec![('r', millis(100)), ('b', millis(0))],
         moves_to_go: Some(7),
+        mate: Some(3),
         infinite: true,
         ponder: true,
         ponder_replies: false,
@@ -78,6 +79,7 @@ fn what_the_engine_says_is_understood() {
         nodes: 123,
         time: Duration::from_millis(45),
         hashfull: 10,
+        table_hits: None,
         pv: vec!["ox c1c2".into(), "pass ox".into()],
     };
     let [Heard::Info(heard)] = &hear(&Report::Info(info.clone()))[..] else { panic!() };
@@ -131,7 +133,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
         "xboard".parse::<Protocol>().unwrap_err(),
-        "there is no protocol 'xboard': known is uoi, uai, aei"
+        "there is no protocol 'xboard': known is uoi, uai, aei, uci"
     );
 }
 

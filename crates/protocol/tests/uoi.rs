@@ -147,6 +147,7 @@ fn reports_are_lines() {
         nodes: 12_000,
         time: Duration::from_millis(24),
         hashfull: 3,
+        table_hits: None,
         pv: vec!["ox c1c2".to_owned(), "pass ox".to_owned()],
     };
     assert_eq!(

@@ -24,6 +24,7 @@ mod pages;
 mod params;
 mod ponder;
 mod prove;
+mod quiescence;
 mod reductions;
 mod root;
 mod searcher;

@@ -98,6 +98,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     path_from: usize,
     /// What knows the value of some positions.
     pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
+    /// Told the root move under way, in long searches.
+    pub(crate) current: Option<&'s (dyn Fn(P::Move, usize) + Sync)>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
     /// Repetition keys that no turn may bring about.
@@ -141,7 +143,7 @@ pub(crate) struct Entrance {
 
 /// Whether a move leaves the turn with the side that made it.
 #[inline(always)]
-fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
+pub(crate) fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
     !P::SIDES_ALTERNATE && child.side_to_move() == parent.side_to_move()
 }
 
@@ -152,7 +154,7 @@ const UNPLAYABLE: Score = Score::from_raw(i32::MIN);
 /// A child's score seen from its parent: a move that does not count brings a proven end nearer than
 /// the child says.
 #[inline(always)]
-fn seen_above(score: Score, length: i32) -> Score {
+pub(crate) fn seen_above(score: Score, length: i32) -> Score {
     score.to_table(1 - length)
 }
 
@@ -174,13 +176,13 @@ impl Window {
 
     /// The same window for a child by a move of this length: the inverse of `seen_above`.
     #[inline(always)]
-    const fn below(self, length: i32) -> Self {
+    pub(crate) const fn below(self, length: i32) -> Self {
         Self { alpha: self.alpha.from_table(1 - length), beta: self.beta.from_table(1 - length) }
     }
 
     /// The same window for the other side.
     #[inline(always)]
-    fn turned(self) -> Self {
+    pub(crate) fn turned(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 }
@@ -216,6 +218,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
             path_from: 0,
             oracle: None,
+            current: None,
             prove_until: u64::MAX,
             forbidden: &shared.forbidden,
             table_version: shared.table.version(),
@@ -259,7 +262,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
 
     /// The static score of a position.
     #[inline(always)]
-    fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
+    pub(crate) fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
         self.stats.leaf();
         Score::points(self.evaluator.evaluate(position, state))
     }
@@ -502,25 +505,37 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if depth <= 0 {
             let extend = switches.check_extension && (ply as i32) < 2 * self.root_depth && in_check;
             if !extend {
-                return self.horizon(position, state, Window { alpha, beta }, ply);
+                return self.horizon(position, state, Window { alpha, beta }, ply, in_check);
             }
             depth = 1;
         }
 
         // 7. The static score. It is asked before the table, whose bucket is still on its way.
         let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
+        let asked = switches.null_move
+            || switches.reverse_futility
+            || switches.futility
+            || switches.razoring;
         let static_score =
-            if prunes && (switches.null_move || switches.reverse_futility || switches.futility) {
-                self.evaluate(position, state)
-            } else {
-                Score::ZERO
-            };
+            if prunes && asked { self.evaluate(position, state) } else { Score::ZERO };
 
         // 8. Reverse futility: so far above the window that a shallow search will stay there.
         if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
             let margin = depth * self.tunables.reverse_futility_margin;
             if static_score.raw() - margin >= beta.raw() {
                 return static_score;
+            }
+        }
+
+        // 8a. Razoring: so far below the window that only captures could help.
+        if switches.razoring && prunes && depth <= self.tunables.razoring_depth {
+            let margin = self.tunables.futility_base + depth * self.tunables.razoring_margin;
+            if static_score.raw() + margin <= alpha.raw() {
+                let window = Window { alpha, beta: alpha.next() };
+                let score = self.horizon(position, state, window, ply, in_check);
+                if score <= alpha || self.stopped {
+                    return score;
+                }
             }
         }
 
@@ -576,8 +591,16 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 if self.stopped {
                     return Score::ZERO;
                 }
+                // Where passing would be the best there is, the score after it says nothing.
+                let verified = score >= beta
+                    && (!switches.null_move_verification
+                        || depth < self.tunables.null_verification_depth
+                        || self.holds_without_passing(position, state, beta, rest, ply));
+                if self.stopped {
+                    return Score::ZERO;
+                }
                 // A win found by passing is not proven: passing was not allowed.
-                if score >= beta {
+                if verified {
                     return if score.is_proven() { beta } else { score };
                 }
             }
@@ -629,7 +652,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 && number > 0
                 && depth <= self.tunables.futility_depth
                 && {
-                    let hope = static_score.raw() + depth * self.tunables.futility_margin;
+                    let margin =
+                        self.tunables.futility_base + depth * self.tunables.futility_margin;
+                    let hope = static_score.raw() + margin;
                     if hope <= alpha.raw() {
                         best = best.max(Score::points(hope));
                     }
@@ -778,6 +803,21 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         best
     }
 
+    /// Whether the score stays at or above `beta` at this depth without a pass here.
+    #[inline(never)]
+    fn holds_without_passing(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> bool {
+        let window = Window { alpha: beta.previous(), beta };
+        let how = Entrance { in_check: false, may_pass: false };
+        self.node::<false>(position, state, window, depth, ply, how) >= beta
+    }
+
     /// How many plies less deep a move is searched at first.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
@@ -839,137 +879,5 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if switches.history {
             self.memory.history.cutoff(position, mv, tried, depth);
         }
-    }
-
-    /// The value of a position at the nominal depth.
-    #[inline(always)]
-    fn horizon(&mut self, position: &P, state: &E::State, window: Window, ply: usize) -> Score {
-        if self.mode.switches().quiescence {
-            return self.stand_or_take(position, state, window, ply, 0);
-        }
-        if self.mode.exact() && position.count_legal_moves() == 0 {
-            return ending_score(position.ending_without_moves(), position.side_to_move(), ply);
-        }
-        self.evaluate(position, state)
-    }
-
-    /// A child in quiescence, `depth` plies past the horizon.
-    #[inline(always)]
-    fn quiesce(
-        &mut self,
-        position: &P,
-        state: &E::State,
-        window: Window,
-        ply: usize,
-        depth: usize,
-    ) -> Score {
-        if self.poll() {
-            return Score::ZERO;
-        }
-        if ply > self.seldepth {
-            self.seldepth = ply;
-        }
-        if ply >= MAX_PLY {
-            return self.evaluate(position, state);
-        }
-        self.stand_or_take(position, state, window, ply, depth)
-    }
-
-    /// What the side to move has without another move: the static score, or within a turn what
-    /// comes of ending it here, seen by the other side.
-    #[inline(always)]
-    fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
-        match position.turn_ended() {
-            Some(after) => match self.look(&after, 0, ply + 1) {
-                // To end the turn here would lose, but it may go on otherwise: that proves nothing.
-                Look::Known(score) if score.is_win() => {
-                    let static_score = self.evaluate(position, state);
-                    Score::points(static_score.raw() - self.tunables.danger)
-                }
-                Look::Known(score) => -score,
-                Look::Open { .. } => -self.evaluate(&after, state),
-            },
-            None => self.evaluate(position, state),
-        }
-    }
-
-    /// Quiescence: the side to move takes the static score, or plays a tactical move.
-    fn stand_or_take(
-        &mut self,
-        position: &P,
-        state: &E::State,
-        window: Window,
-        ply: usize,
-        depth: usize,
-    ) -> Score {
-        let Window { mut alpha, beta } = window;
-        let mut best = self.stand_pat(position, state, ply);
-        if best >= beta {
-            return best;
-        }
-        alpha = alpha.max(best);
-        if depth as i32 >= self.tunables.quiescence_depth {
-            return best;
-        }
-        let mut moves = game::MoveList::new();
-        position.tactical_moves(&mut moves);
-        if moves.is_empty() {
-            return best;
-        }
-        self.stats.quiescence_expanded(depth);
-        // Pushed one by one: what `collect` returns is copied, all of its room included.
-        let mut values = ArrayVec::<i32, MAX_MOVES>::new();
-        for &mv in &moves {
-            values.push(position.tactical_value(mv));
-        }
-        for next in 0..moves.len() {
-            // The best victim of those left.
-            let mut at = next;
-            for later in next + 1..moves.len() {
-                if values[later] > values[at] {
-                    at = later;
-                }
-            }
-            if values[at] < self.tunables.quiescence_value {
-                break;
-            }
-            moves.swap(next, at);
-            values.swap(next, at);
-            let mv = moves[next];
-            let child = position.make(mv);
-            if self.is_forbidden(position, &child) {
-                continue;
-            }
-            let length = position.length_of(mv);
-            self.nodes += 1;
-            self.quiescence_nodes += 1;
-            self.stats.quiescence_state(depth + 1);
-            let score = match self.look_at_child::<false>(position, &child, 0, length, ply) {
-                Look::Known(score) => score,
-                Look::Open { .. } => {
-                    let state = self.evaluator.update(state, position, mv, &child);
-                    let window = Window { alpha, beta }.below(length);
-                    let score = if keeps_turn(position, &child) {
-                        self.quiesce(&child, &state, window, ply + 1, depth + 1)
-                    } else {
-                        -self.quiesce(&child, &state, window.turned(), ply + 1, depth + 1)
-                    };
-                    seen_above(score, length)
-                }
-            };
-            if self.stopped {
-                return Score::ZERO;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        best
     }
 }

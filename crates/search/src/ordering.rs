@@ -1,5 +1,5 @@
 //! Move ordering, lazily and in stages: the table's move, captures and other tactical moves (best
-//! victim first), killers, the countermove, then quiet moves by history.
+//! victim first), killers, the countermove, quiet moves by history, then captures that lose material.
 
 use std::num::NonZeroU16;
 
@@ -17,7 +17,11 @@ enum Stage {
     Special(usize),
     GenerateQuiet,
     Quiet,
+    Losing,
 }
+
+/// How many captures that lose material are put off; more are tried where they stand.
+const MOST_LOSING: usize = 32;
 
 /// How many killers a ply keeps.
 pub(crate) const KILLERS: usize = 2;
@@ -31,6 +35,8 @@ pub(crate) struct Picker<P: Position> {
     /// The moves of the stage, each with its score in the upper half and its bits in the lower.
     scored: ArrayVec<i32, MAX_MOVES>,
     next: usize,
+    /// Captures that lose material: they come last.
+    losing: ArrayVec<P::Move, MOST_LOSING>,
 }
 
 /// A move handed out, and whether it is a quiet one.
@@ -60,6 +66,7 @@ impl<P: Position> Picker<P> {
             special: [first, second, countermove],
             scored: ArrayVec::new(),
             next: 0,
+            losing: ArrayVec::new(),
         }
     }
 
@@ -138,9 +145,18 @@ impl<P: Position> Picker<P> {
                 }
                 Stage::Tactical => match self.take_best() {
                     Some(mv) if Some(mv) == self.table => {}
+                    Some(mv)
+                        if switches.exchange_ordering
+                            && position.loses_exchange(mv)
+                            && self.losing.try_push(mv).is_ok() => {}
                     Some(mv) => return Some(Picked { mv, quiet: false }),
                     None => self.stage = Stage::Special(0),
                 },
+                Stage::Losing => {
+                    let mv = self.losing.pop_at(0)?;
+                    return Some(Picked { mv, quiet: false });
+                }
+                _ if skip_quiet && switches.exchange_ordering => self.stage = Stage::Losing,
                 _ if skip_quiet => return None,
                 Stage::Special(at) if at < self.special.len() => {
                     self.stage = Stage::Special(at + 1);
@@ -159,7 +175,13 @@ impl<P: Position> Picker<P> {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    let mv = self.take_best()?;
+                    let Some(mv) = self.take_best() else {
+                        if !switches.exchange_ordering {
+                            return None;
+                        }
+                        self.stage = Stage::Losing;
+                        continue;
+                    };
                     if Some(mv) != self.table && !self.special.contains(&Some(mv)) {
                         return Some(Picked { mv, quiet: true });
                     }

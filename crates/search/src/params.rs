@@ -40,6 +40,20 @@ game::parameters! {
         null_move: bool = true, 0..=1, step 1, "";
         /// Cut shallow nodes whose static score is far above the window.
         reverse_futility: bool = true, 0..=1, step 1, "";
+        /// Pass only where a search without passing, as deep as the one after it, stays above the window too.
+        null_move_verification: bool = false, 0..=1, step 1, "";
+        /// Search only quiescence below shallow nodes whose static score is far below the window.
+        razoring: bool = false, 0..=1, step 1, "";
+        /// Leave out captures in quiescence that cannot bring the static score up to the window.
+        delta_pruning: bool = false, 0..=1, step 1, "";
+        /// Leave out captures in quiescence that lose material by exchanges.
+        exchange_pruning: bool = false, 0..=1, step 1, "";
+        /// Try captures that lose material by exchanges after the quiet moves.
+        exchange_ordering: bool = false, 0..=1, step 1, "";
+        /// Search every move in quiescence where the side to move is in check.
+        quiescence_evasions: bool = false, 0..=1, step 1, "";
+        /// Search quiet moves that give check at the first ply of quiescence.
+        quiescence_checks: bool = false, 0..=1, step 1, "";
         /// Leave out quiet moves of shallow nodes whose static score is far below the window.
         futility: bool = true, 0..=1, step 1, "";
         /// With several threads, put off moves that another thread is searching (ABDADA).
@@ -77,14 +91,26 @@ game::parameters! {
         null_move_depth: i32 = 3, 1..=20, step 1, "plies";
         /// The reduction of the search after a pass.
         null_move_reduction: i32 = 3, 1..=10, step 1, "plies";
+        /// The least depth at which a pass that cuts is verified.
+        null_verification_depth: i32 = 3, 1..=60, step 1, "plies";
         /// The margin a ply of reverse futility.
         reverse_futility_margin: i32 = 70, 0..=500, step 10, "points";
         /// The greatest depth of reverse futility.
         reverse_futility_depth: i32 = 4, 0..=10, step 1, "plies";
+        /// The margin of futility and razoring, whatever the depth.
+        futility_base: i32 = 0, 0..=1000, step 10, "points";
         /// The margin a ply of futility.
         futility_margin: i32 = 80, 0..=500, step 10, "points";
         /// The greatest depth of futility.
         futility_depth: i32 = 3, 0..=10, step 1, "plies";
+        /// The margin a ply of razoring, beside the base of futility.
+        razoring_margin: i32 = 200, 0..=1000, step 10, "points";
+        /// The greatest depth of razoring.
+        razoring_depth: i32 = 2, 0..=10, step 1, "plies";
+        /// What one capture in quiescence can bring at most.
+        delta_node: i32 = 975, 0..=5000, step 25, "points";
+        /// What a capture in quiescence can bring beside the value of what it takes.
+        delta_move: i32 = 200, 0..=2000, step 10, "points";
         /// The least depth at which moves that another thread is searching are put off.
         defer_depth: i32 = 2, 1..=20, step 1, "plies";
         /// How many plies past the nominal depth quiescence goes at most.
@@ -110,6 +136,7 @@ impl Switches {
         late_move_reductions: false,
         internal_reductions: false,
         null_move: false,
+        razoring: false,
         reverse_futility: false,
         futility: false,
         check_extension: false,

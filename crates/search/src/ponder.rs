@@ -184,6 +184,7 @@ impl Pool<'_> {
             driver: self.driver,
             control: &control,
             now: self.now,
+            current: None,
             resume: reply.score.map(|score| (reply.depth, score)),
         };
         let report = reply.searcher.search(&job, &mut |_| {}).report;

@@ -1,5 +1,7 @@
 //! The root of the tree: its moves, with a score and a line each.
 
+use std::time::Duration;
+
 use game::zobrist::mix;
 use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
@@ -94,6 +96,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 put_off.push(at);
                 continue;
             }
+            self.tell_current(mv, at);
             self.count_state(&child, 0);
             let ties = varies && best_at.is_some() && best == alpha;
             let from = if ties { alpha.previous() } else { alpha };
@@ -207,6 +210,20 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             self.table.store(position.key(), Entry { mv, score: best, bound, depth });
         }
         best
+    }
+
+    /// Tells who listens which root move is searched now. Short searches are over before anyone could read it.
+    fn tell_current(&self, mv: P::Move, at: usize) {
+        const NODES: u64 = 500_000;
+        const TIME: Duration = Duration::from_secs(1);
+        if self.nodes < NODES {
+            return;
+        }
+        if let Some(current) = self.current
+            && (self.shared.now)() >= TIME
+        {
+            current(mv, at + 1);
+        }
     }
 
     /// Puts the move that the table has for the root in the first place.

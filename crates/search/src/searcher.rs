@@ -79,6 +79,8 @@ pub struct Job<'a, P: Position> {
     pub control: &'a Control,
     /// The time since the search began.
     pub now: &'a (dyn Fn() -> Duration + Sync),
+    /// Told each root move that a long search turns to, with its number from 1.
+    pub current: Option<&'a (dyn Fn(P::Move, usize) + Sync)>,
     /// The depth and score of an earlier search of the same position by the same searcher, from
     /// which to go on.
     pub resume: Option<(i32, Score)>,
@@ -161,6 +163,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
                 worker
             })
             .collect();
+        if let Some(main) = workers.first_mut() {
+            main.current = job.current;
+        }
         let Some((main, helpers)) = workers.split_first_mut() else {
             unreachable!("a searcher has at least one thread")
         };
@@ -323,6 +328,10 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                     report(&last);
                     break;
                 }
+            }
+            let found = |plies| moves[0].score >= Score::win_in(plies as i32);
+            if limits.win_within.is_some_and(found) {
+                break;
             }
             if proven && self.seen_to_the_end(&moves[..lines], depth) {
                 break;

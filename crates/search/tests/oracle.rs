@@ -51,6 +51,7 @@ fn settle(
         driver: Driver::Pvs,
         control: &Control::new(false),
         now: &|| Duration::ZERO,
+        current: None,
         resume: None,
     };
     let outcome = searcher.search(&job, &mut |_| {});

@@ -15,9 +15,9 @@ pub struct Args {
     /// How many random positions
     #[arg(long, default_value_t = 1_000_000)]
     count: u64,
-    /// Nominal depth, in plies
-    #[arg(long, default_value_t = 4)]
-    depth: u32,
+    /// Nominal depth, in plies [default: 4, or 3 where a ply has many moves]
+    #[arg(long)]
+    depth: Option<u32>,
     /// Threads; each takes its share of the positions
     #[arg(long, default_value_t = 2)]
     threads: u64,
@@ -29,6 +29,11 @@ pub struct Args {
 /// Checks, and says how far it is every ten seconds.
 pub fn run(args: &Args) -> Result<()> {
     let kind = if args.game == "toys" { None } else { Some(game(&args.game)?) };
+    let usual = match kind {
+        Some(kind) if kind.perft(None, 4, false, false)?.nodes > 100_000 => 3,
+        _ => 4,
+    };
+    let depth = args.depth.unwrap_or(usual);
     let (checked, failed) = (AtomicU64::new(0), AtomicBool::new(false));
     let began = Instant::now();
     let threads = args.threads.max(1);
@@ -48,8 +53,8 @@ pub fn run(args: &Args) -> Result<()> {
                 };
                 let seed = args.seed + number;
                 let result = match kind {
-                    Some(kind) => kind.agree(share, seed, args.depth, progress),
-                    None => engine::agree_toys(share, seed, args.depth, progress),
+                    Some(kind) => kind.agree(share, seed, depth, progress),
+                    None => engine::agree_toys(share, seed, depth, progress),
                 };
                 result.err().map(|fault| {
                     failed.store(true, Relaxed);
@@ -67,7 +72,7 @@ pub fn run(args: &Args) -> Result<()> {
         "{}: minimax, alpha-beta, PVS and MTD(f), table on and off, agree on {} positions at depth {} ({:.0} s, seeds from {})",
         args.game,
         checked.into_inner(),
-        args.depth,
+        depth,
         began.elapsed().as_secs_f64(),
         args.seed
     );

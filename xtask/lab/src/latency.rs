@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<()> {
             loop {
                 match events.recv()? {
                     Event::BestMove { .. } => break,
-                    Event::Info(_) => {}
+                    Event::Info(_) | Event::Current { .. } => {}
                     Event::Failed(reason) => bail!("{reason}"),
                 }
             }

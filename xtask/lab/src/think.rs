@@ -52,7 +52,7 @@ pub fn think(
     for event in events {
         match event {
             Event::Info(info) if info.complete => report(&info),
-            Event::Info(_) => {}
+            Event::Info(_) | Event::Current { .. } => {}
             Event::BestMove { last, statistics, .. } => {
                 engine.wait();
                 return Ok(Thought {

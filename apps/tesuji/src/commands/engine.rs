@@ -8,8 +8,8 @@ use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_T
 use anyhow::{Context as _, Result};
 use clap::Args;
 use protocol::{
-    Backend, Bound, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server, Session,
-    State, aei,
+    Backend, Bound, Dialect, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server,
+    Session, State, aei,
 };
 
 use crate::cli::{Game, game_parser};
@@ -26,7 +26,8 @@ Example, to be typed or sent by a program:
   position startpos moves ox c1c2, horse b5b4
   go movetime 1000
 
-The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md, AEI in arimaa.md.";
+The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md, AEI in arimaa.md, UCI
+in chess.md.";
 
 /// Arguments of `tesuji engine`.
 #[derive(Args)]
@@ -80,11 +81,10 @@ pub fn run(args: &EngineArgs) -> Result<()> {
 /// A session in the game's protocol.
 fn session(kind: Game, messages: Sender<Message>) -> Result<Box<dyn Session<Thinker>>> {
     if kind.protocol() == "aei" {
-        let clocks = ["g", "s"];
-        return Ok(Box::new(aei::AeiServer::new(Thinker::new(kind, clocks, messages)?)));
+        return Ok(Box::new(aei::AeiServer::new(Thinker::new(kind, &aei::AEI, messages)?)));
     }
     let dialect = protocol::dialect(kind.protocol()).context("the game has no protocol")?;
-    Ok(Box::new(Server::new(dialect, Thinker::new(kind, dialect.clocks, messages)?)))
+    Ok(Box::new(Server::new(dialect, Thinker::new(kind, dialect, messages)?)))
 }
 
 fn send(output: &mut String) -> Result<()> {
@@ -115,9 +115,11 @@ fn read(messages: &Sender<Message>) {
 }
 
 fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
+    let dialect = server.backend().dialect;
     let mut write = |report: &Report| output.push_str(&server.write(report));
     match event {
-        Event::Info(info) => write(&Report::Info(report(info))),
+        Event::Info(info) => write(&Report::Info(report(info, dialect))),
+        Event::Current { turn, number } => write(&Report::Current { turn, number }),
         Event::BestMove { turn, ponder, .. } => write(&Report::BestMove { turn, ponder }),
         Event::Failed(fault) => {
             write(&Report::Error(format!("the engine failed: {fault}")));
@@ -126,7 +128,7 @@ fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
     }
 }
 
-fn report(info: Info) -> SearchInfo {
+fn report(info: Info, dialect: &Dialect) -> SearchInfo {
     SearchInfo {
         depth: info.depth,
         seldepth: info.seldepth,
@@ -144,6 +146,8 @@ fn report(info: Info) -> SearchInfo {
         nodes: info.nodes,
         time: info.time,
         hashfull: info.hashfull,
+        // No game whose protocol counts them has endgame tables yet.
+        table_hits: (dialect.hello == "uci").then_some(0),
         pv: info.pv,
     }
 }
@@ -152,17 +156,31 @@ fn report(info: Info) -> SearchInfo {
 struct Thinker {
     engine: Box<dyn Engine>,
     messages: Sender<Message>,
-    /// The letters of each side's clock.
-    clocks: [&'static str; 2],
-    table_men: &'static [usize],
+    dialect: &'static Dialect,
+    kind: Game,
     multi_pv: usize,
+    strength: Strength,
+}
+
+/// What `UCI_LimitStrength` and `UCI_Elo` say.
+struct Strength {
+    limited: bool,
+    elo: i64,
+}
+
+/// The level that comes nearest to a strength in Elo, from 1, where the levels have these.
+fn level_of(elo: i64, levels: &[u32]) -> usize {
+    let apart = |&(_, &of): &(usize, &u32)| elo.abs_diff(i64::from(of));
+    (1..).zip(levels).min_by_key(apart).map_or(0, |(level, _)| level)
 }
 
 impl Thinker {
-    fn new(kind: Game, clocks: [&'static str; 2], messages: Sender<Message>) -> Result<Self> {
+    fn new(kind: Game, dialect: &'static Dialect, messages: Sender<Message>) -> Result<Self> {
         let options = vec![("Tables".to_owned(), TABLE_MEN.to_string())];
         let engine = new_engine(kind, &EngineConfig { options, ..EngineConfig::default() })?;
-        Ok(Self { engine, messages, clocks, table_men: kind.table_men(), multi_pv: 1 })
+        let elo = kind.level_elo().last().map_or(0, |&elo| elo.into());
+        let strength = Strength { limited: false, elo };
+        Ok(Self { engine, messages, dialect, kind, multi_pv: 1, strength })
     }
 
     fn end(&mut self) {
@@ -170,14 +188,66 @@ impl Thinker {
         self.engine.wait();
     }
 
+    /// The options that UCI has names for.
+    fn uci_options(&self) -> Vec<OptionInfo> {
+        let check = |name: &str| OptionInfo {
+            name: name.to_owned(),
+            kind: OptionKind::Check { start: false },
+        };
+        let mut options: Vec<OptionInfo> =
+            self.kind.writing_option().map(check).into_iter().collect();
+        if self.dialect.hello == "uci" {
+            options.push(check("Ponder"));
+            options.push(OptionInfo { name: "Clear Hash".to_owned(), kind: OptionKind::Button });
+        }
+        if let &[least, .., most] = self.kind.level_elo() {
+            let (min, max) = (least.into(), most.into());
+            let kind = OptionKind::Spin { start: max, min, max };
+            options.push(check("UCI_LimitStrength"));
+            options.push(OptionInfo { name: "UCI_Elo".to_owned(), kind });
+        }
+        options
+    }
+
+    /// Sets one of these; None where it is another.
+    fn set_uci_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let elos = self.kind.level_elo();
+        let wrong =
+            |expected: &str| Err(format!("'{value}' is no value for {name}: use {expected}"));
+        match name.to_ascii_lowercase().as_str() {
+            // That the engine will be told to ponder: it is ready for that.
+            "ponder" if self.dialect.hello == "uci" => return Some(Ok(())),
+            "clear hash" => {
+                self.engine.new_game();
+                return Some(Ok(()));
+            }
+            "uci_limitstrength" if !elos.is_empty() => match value {
+                "true" | "false" => self.strength.limited = value == "true",
+                _ => return Some(wrong("true or false")),
+            },
+            "uci_elo" if !elos.is_empty() => {
+                let range = i64::from(elos[0])..=i64::from(elos[elos.len() - 1]);
+                match value.parse().ok().filter(|elo| range.contains(elo)) {
+                    Some(elo) => self.strength.elo = elo,
+                    None => {
+                        let (min, max) = (range.start(), range.end());
+                        return Some(wrong(&format!("a whole number from {min} to {max}")));
+                    }
+                }
+            }
+            _ => return None,
+        }
+        let level = if self.strength.limited { level_of(self.strength.elo, elos) } else { 0 };
+        Some(self.engine.set_option("Level", &level.to_string()).map_err(|error| error.to_string()))
+    }
+
     fn by_side(&self, times: &[(char, Duration)]) -> Result<[Duration; 2], String> {
         let mut found = [Duration::ZERO; 2];
         for &(letter, time) in times {
-            let [first, second] = self.clocks.map(|letters| &letters[..1]);
+            let [first, second] = self.dialect.clocks.map(|letters| &letters[..1]);
             let unknown =
                 || format!("there is no side '{letter}': the sides are {first} and {second}");
-            let side = self.clocks.iter().position(|letters| letters.contains(letter));
-            found[side.ok_or_else(unknown)?] = time;
+            found[self.dialect.side_of_clock(letter).ok_or_else(unknown)?] = time;
         }
         Ok(found)
     }
@@ -204,7 +274,8 @@ impl Backend for Thinker {
             spin("MultiPV", 1, 1, MAX_LINES),
             spin("Level", 0, 0, ::engine::levels().len() as i64),
         ];
-        if let Some(&most) = self.table_men.last() {
+        options.extend(self.uci_options());
+        if let Some(&most) = self.kind.table_men().last() {
             options.push(spin("Tables", TABLE_MEN, 0, most as i64));
         }
         // Tables have hundreds of elements; each can be set, but they are not listed.
@@ -228,6 +299,9 @@ impl Backend for Thinker {
             })?;
             self.multi_pv = lines as usize;
             return Ok(());
+        }
+        if let Some(done) = self.set_uci_option(name, value) {
+            return done;
         }
         self.engine.set_option(name, value).map_err(|error| error.to_string())
     }
@@ -273,6 +347,7 @@ impl Backend for Thinker {
             ponder: go.ponder,
             multi_pv: self.multi_pv,
             settle: false,
+            win_within: go.mate.map(|moves| (2 * moves).saturating_sub(1)),
         };
         self.engine.search_only(&go.search_moves).map_err(|error| error.to_string())?;
         let messages = self.messages.clone();

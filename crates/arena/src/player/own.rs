@@ -37,7 +37,7 @@ impl Player for OwnPlayer {
         let (sender, events) = channel();
         // The receiver is gone only where the game was stopped; what comes then is of no interest.
         let sink = Box::new(move |event| match event {
-            Event::Info(_) => {}
+            Event::Info(_) | Event::Current { .. } => {}
             event => drop(sender.send((Instant::now(), event))),
         });
         let asked = Instant::now();
@@ -75,7 +75,7 @@ impl OwnPlayer {
                     return fault(FaultKind::NoTurn, "no turn");
                 }
                 Ok((_, Event::Failed(text))) => return fault(FaultKind::Failed, &text),
-                Ok((_, Event::Info(_))) => {}
+                Ok((_, Event::Info(_) | Event::Current { .. })) => {}
                 Err(RecvTimeoutError::Timeout) => {
                     if question.stop.load(Ordering::Relaxed) {
                         return Err(NoReply::Stopped);

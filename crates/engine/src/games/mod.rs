@@ -2,6 +2,7 @@
 
 mod arimaa;
 mod ataxx;
+mod chess;
 #[cfg(test)]
 mod connect_four;
 mod onitama;
@@ -11,10 +12,11 @@ use crate::kind::{GameKind, Kind};
 static ONITAMA: Kind<onitama::Onitama> = Kind::new();
 static ATAXX: Kind<ataxx::Ataxx> = Kind::new();
 static ARIMAA: Kind<arimaa::Arimaa> = Kind::new();
+static CHESS: Kind<chess::Chess> = Kind::new();
 
 /// Every game, in the order of issue.
 pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 3] = [&ONITAMA, &ATAXX, &ARIMAA];
+    static KINDS: [&'static dyn GameKind; 4] = [&ONITAMA, &ATAXX, &ARIMAA, &CHESS];
     &KINDS
 }
 

@@ -234,7 +234,7 @@ impl<B: Backend> Session<B> for AeiServer<B> {
             Report::Hello { .. } | Report::ReadyOk => String::new(),
             // What is not wanted any more is not told.
             Report::Info(info) if self.searches.len() == 1 => self.info(info),
-            Report::Info(_) => String::new(),
+            Report::Info(_) | Report::Current { .. } => String::new(),
             Report::Remark(text) => format!("log Debug: {}\n", one_line(text)),
             Report::Error(text) => format!("log Error: {}\n", one_line(text)),
             Report::BestMove { turn, .. } => match self.searches.pop_front() {

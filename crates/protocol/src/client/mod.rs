@@ -13,6 +13,7 @@ use std::time::Duration;
 pub use aei::AeiClient;
 
 use crate::uai::UAI;
+use crate::uci::UCI;
 use crate::uoi::UOI;
 use crate::{Bound, Go, OptionInfo, ProtocolError, ScoreText};
 
@@ -25,11 +26,13 @@ pub enum Protocol {
     Uai,
     /// The Arimaa engine interface.
     Aei,
+    /// The universal chess interface.
+    Uci,
 }
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 3] = [Self::Uoi, Self::Uai, Self::Aei];
+    pub const ALL: [Self; 4] = [Self::Uoi, Self::Uai, Self::Aei, Self::Uci];
 
     /// Its name on an engine's line: `uoi`.
     pub const fn name(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Protocol {
             Self::Uoi => "uoi",
             Self::Uai => "uai",
             Self::Aei => "aei",
+            Self::Uci => "uci",
         }
     }
 
@@ -46,6 +50,7 @@ impl Protocol {
             Self::Uoi => Box::new(UOI),
             Self::Uai => Box::new(UAI),
             Self::Aei => Box::new(AeiClient::default()),
+            Self::Uci => Box::new(UCI),
         }
     }
 }

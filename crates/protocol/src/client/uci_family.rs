@@ -70,6 +70,9 @@ impl Client for Dialect {
         if let Some(nodes) = go.nodes {
             let _ = write!(text, " nodes {nodes}");
         }
+        if let Some(moves) = go.mate {
+            let _ = write!(text, " mate {moves}");
+        }
         for (said, word) in [
             (go.infinite, " infinite"),
             (go.ponder, " ponder"),

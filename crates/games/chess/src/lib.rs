@@ -1,0 +1,37 @@
+//! Chess, standard and Chess960: its rules, notation and evaluation.
+//!
+//! - [`Position`]: the rules on bitboards of 64 squares. A value: a move copies it.
+//! - [`Move`]: from, to and what a pawn becomes, in 16 bits.
+//! - [`Epd`]: a position and what is said of it.
+//! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`attacks`], [`board`]: what pieces attack, and sets of squares.
+//!
+//! The rules, their sources and the notation are told in `docs/games/chess.md`.
+
+pub mod attacks;
+pub mod board;
+mod castling;
+mod draw;
+mod epd;
+mod eval;
+mod exchange;
+mod fen;
+mod generate;
+mod moves;
+mod notation;
+mod params;
+mod piece;
+mod position;
+mod rules;
+mod san;
+mod start;
+
+pub use castling::Wing;
+pub use epd::Epd;
+pub use eval::{Evaluation, State};
+pub use moves::Move;
+pub use params::EvalParams;
+pub use piece::Piece;
+pub use position::Position;
+pub use rules::CLOCK_LIMIT;
+pub use start::CHESS960_STARTS;

@@ -1,0 +1,212 @@
+//! Quiescence: tactical moves past the nominal depth, until the position is quiet.
+
+use arrayvec::ArrayVec;
+use game::{Evaluator, MAX_MOVES, MoveList, Position, Score};
+
+use crate::MAX_PLY;
+use crate::mode::Mode;
+use crate::node::{Look, Window, Worker, ending_score, keeps_turn, seen_above};
+use crate::stats::Stats;
+
+/// The moves of a node, the most valuable handed out first.
+struct Moves<P: Position> {
+    moves: MoveList<P::Move>,
+    values: ArrayVec<i32, MAX_MOVES>,
+    next: usize,
+}
+
+impl<P: Position> Moves<P> {
+    #[inline(always)]
+    fn new(position: &P, moves: MoveList<P::Move>) -> Self {
+        // Pushed one by one: what `collect` returns is copied, all of its room included.
+        let mut values = ArrayVec::<i32, MAX_MOVES>::new();
+        for &mv in &moves {
+            values.push(position.tactical_value(mv));
+        }
+        Self { moves, values, next: 0 }
+    }
+
+    /// The most valuable of those left, and its value.
+    #[inline(always)]
+    fn next(&mut self) -> Option<(P::Move, i32)> {
+        let next = self.next;
+        if next >= self.moves.len() {
+            return None;
+        }
+        let mut at = next;
+        for later in next + 1..self.moves.len() {
+            if self.values[later] > self.values[at] {
+                at = later;
+            }
+        }
+        self.moves.swap(next, at);
+        self.values.swap(next, at);
+        self.next += 1;
+        Some((self.moves[next], self.values[next]))
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
+    /// The value of a position at the nominal depth.
+    #[inline(always)]
+    pub(crate) fn horizon(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        window: Window,
+        ply: usize,
+        in_check: bool,
+    ) -> Score {
+        if self.mode.switches().quiescence {
+            return self.stand_or_take(position, state, window, ply, 0, in_check);
+        }
+        if self.mode.exact() && position.count_legal_moves() == 0 {
+            return ending_score(position.ending_without_moves(), position.side_to_move(), ply);
+        }
+        self.evaluate(position, state)
+    }
+
+    /// A child in quiescence, `depth` plies past the horizon.
+    #[inline(always)]
+    fn quiesce(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        window: Window,
+        ply: usize,
+        depth: usize,
+        in_check: bool,
+    ) -> Score {
+        if self.poll() {
+            return Score::ZERO;
+        }
+        if ply > self.seldepth {
+            self.seldepth = ply;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(position, state);
+        }
+        self.stand_or_take(position, state, window, ply, depth, in_check)
+    }
+
+    /// What the side to move has without another move: the static score, or within a turn what
+    /// comes of ending it here, seen by the other side.
+    #[inline(always)]
+    fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
+        match position.turn_ended() {
+            Some(after) => match self.look(&after, 0, ply + 1) {
+                // To end the turn here would lose, but it may go on otherwise: that proves nothing.
+                Look::Known(score) if score.is_win() => {
+                    let static_score = self.evaluate(position, state);
+                    Score::points(static_score.raw() - self.tunables.danger)
+                }
+                Look::Known(score) => -score,
+                Look::Open { .. } => -self.evaluate(&after, state),
+            },
+            None => self.evaluate(position, state),
+        }
+    }
+
+    /// Quiescence: the side to move takes the static score, or plays a tactical move. In check it may have to play any.
+    fn stand_or_take(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        window: Window,
+        ply: usize,
+        depth: usize,
+        in_check: bool,
+    ) -> Score {
+        let switches = self.mode.switches();
+        let Window { mut alpha, beta } = window;
+        // 1. In check nothing can be left as it is.
+        let evades = switches.quiescence_evasions
+            && in_check
+            && (depth as i32) < self.tunables.quiescence_depth;
+        let static_score =
+            if evades { Score::loss_in(ply as i32) } else { self.stand_pat(position, state, ply) };
+        let mut best = static_score;
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        if depth as i32 >= self.tunables.quiescence_depth {
+            return best;
+        }
+        // 2. Delta pruning: no capture can bring so much.
+        let delta = switches.delta_pruning && !evades && !alpha.is_proven();
+        if delta && static_score.raw() + self.tunables.delta_node <= alpha.raw() {
+            return best;
+        }
+        // 3. The moves.
+        let mut moves = MoveList::new();
+        if evades {
+            position.legal_moves(&mut moves);
+        } else {
+            position.tactical_moves(&mut moves);
+            if switches.quiescence_checks && depth == 0 {
+                position.quiet_checks(&mut moves);
+            }
+        }
+        if moves.is_empty() {
+            return if evades {
+                ending_score(position.ending_without_moves(), position.side_to_move(), ply)
+            } else {
+                best
+            };
+        }
+        self.stats.quiescence_expanded(depth);
+        let mut moves = Moves::new(position, moves);
+        while let Some((mv, value)) = moves.next() {
+            let quiet_check = switches.quiescence_checks && depth == 0 && !position.is_tactical(mv);
+            if !evades && !quiet_check {
+                if value < self.tunables.quiescence_value {
+                    break;
+                }
+                // 3a. Delta pruning: this capture does not bring enough.
+                if delta && static_score.raw() + value + self.tunables.delta_move <= alpha.raw() {
+                    continue;
+                }
+                // 3b. The exchange loses.
+                if switches.exchange_pruning && position.loses_exchange(mv) {
+                    continue;
+                }
+            }
+            let child = position.make(mv);
+            if self.is_forbidden(position, &child) {
+                continue;
+            }
+            let length = position.length_of(mv);
+            self.nodes += 1;
+            self.quiescence_nodes += 1;
+            self.stats.quiescence_state(depth + 1);
+            let score = match self.look_at_child::<false>(position, &child, 0, length, ply) {
+                Look::Known(score) => score,
+                Look::Open { in_check } => {
+                    let state = self.evaluator.update(state, position, mv, &child);
+                    let window = Window { alpha, beta }.below(length);
+                    let (ply, depth) = (ply + 1, depth + 1);
+                    let score = if keeps_turn(position, &child) {
+                        self.quiesce(&child, &state, window, ply, depth, in_check)
+                    } else {
+                        -self.quiesce(&child, &state, window.turned(), ply, depth, in_check)
+                    };
+                    seen_above(score, length)
+                }
+            };
+            if self.stopped {
+                return Score::ZERO;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+}

@@ -9,7 +9,7 @@ use engine::{AnyGame, Limits};
 
 use crate::connection::Outbox;
 use crate::engines::{self, Report};
-use crate::protocol::study::{Analyse, Analysis, AnalysisLine, Line, Look};
+use crate::protocol::study::{Analyse, Analysis, AnalysisLine, Line, Look, Within, WithinLine};
 use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
 use crate::searches::{Progress, Searches, Task, Ticket};
 
@@ -51,9 +51,22 @@ pub fn look(look: Look) -> Result<ServerMessage, Failure> {
         turns: look.turns,
         positions,
         side: game.side(),
-        legal: game.legal_turns(),
+        legal: engines::legal(game.as_ref()),
         ending: game.ending().map(|ending| Ending { winner: ending.winner, reason: ending.reason }),
     }))
+}
+
+/// How does a turn of several moves go on?
+pub fn within(asked: WithinLine) -> Result<ServerMessage, Failure> {
+    let WithinLine { game, start, turns, begun } = asked;
+    let look = Look { game, start, turns };
+    let (at, _) = follow(&look)?;
+    let within = at
+        .within(&begun)
+        .map_err(|error| Failure::new(Code::IllegalTurn, error.to_string()).at("begun"))?;
+    let Look { game, start, turns } = look;
+    let engine::Within { position, moves, may_end } = within;
+    Ok(ServerMessage::Within(Within { game, start, turns, begun, position, moves, may_end }))
 }
 
 /// Begins an analysis; it ends with its ticket.
@@ -71,8 +84,8 @@ pub fn begin(
         outbox.send(&told(&seen, &[], true));
         return Ok(None);
     }
-    let moves = position.legal_turns().len();
-    // A line for each of the thousands of turns that Arimaa has would say nothing of any.
+    let moves = position.legal_moves().len();
+    // A line for each of very many moves would say nothing of any.
     let lines = match lines {
         0 if moves <= MAX_LINES => moves,
         0 => FEW_LINES,

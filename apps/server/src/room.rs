@@ -511,7 +511,7 @@ impl Room {
             history: self.history.clone(),
             position: self.game.position_text(),
             side: self.game.side(),
-            legal: if self.end.is_some() { Vec::new() } else { self.game.legal_turns() },
+            legal: if self.end.is_some() { Vec::new() } else { engines::legal(self.game.as_ref()) },
             ending: self.ending(),
             players: self.players.clone(),
             thinking: self

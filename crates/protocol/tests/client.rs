@@ -133,7 +133,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
         "xboard".parse::<Protocol>().unwrap_err(),
-        "there is no protocol 'xboard': known is uoi, uai, uci"
+        "there is no protocol 'xboard': known is uoi, uai, aei, uci"
     );
 }
 

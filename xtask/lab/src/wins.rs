@@ -71,12 +71,8 @@ fn endgames(args: &Args) -> Result<()> {
     for case in &data.positions {
         let mut engine = new_engine("ataxx", 1, 256)?;
         let move_time = Some(Duration::from_secs(args.seconds));
-        let limits = Limits {
-            move_time,
-            depth: Some(case.plies + 4),
-            settle: true,
-            ..Limits::default()
-        };
+        let limits =
+            Limits { move_time, depth: Some(case.plies + 4), settle: true, ..Limits::default() };
         let thought = think(engine.as_mut(), &case.position, limits, |_| {})?;
         let Some(last) = thought.last else { continue };
         let expected = match case.result.as_str() {

@@ -146,6 +146,39 @@ pub struct Line {
     pub ending: Option<Ending>,
 }
 
+/// `within`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithinLine {
+    /// The game's name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The turns before this one.
+    pub turns: Vec<String>,
+    /// The moves of this turn so far.
+    pub begun: String,
+}
+
+/// A turn of several moves under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Within {
+    /// The game's name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The turns before this one.
+    pub turns: Vec<String>,
+    /// The moves of this turn so far.
+    pub begun: String,
+    /// The position after them.
+    pub position: String,
+    /// The moves that may come next; none where the turn is complete.
+    pub moves: Vec<String>,
+    /// Whether the turn may end here.
+    pub may_end: bool,
+}
+
 /// One line of an [`Analysis`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AnalysisLine {

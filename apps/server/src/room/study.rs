@@ -128,7 +128,8 @@ impl Room {
             Progress::Done(Some(best), Some(report)) => {
                 let position = self.position_at(ply);
                 let game = engines::start(self.kind, &position);
-                let words = game.ok().and_then(|game| game.describe(&best).ok()).unwrap_or_default();
+                let words =
+                    game.ok().and_then(|game| game.describe(&best).ok()).unwrap_or_default();
                 let judged = Judged {
                     score: report.score,
                     best,

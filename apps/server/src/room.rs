@@ -394,9 +394,13 @@ impl Room {
 
     fn play_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), String> {
         let side = self.game.side();
+        let words = self.game.describe(turn).unwrap_or_default();
         self.game.play(turn).map_err(|error| error.to_string())?;
+        // The game's own wording: a person may write a turn in another way.
+        let turn = self.game.turns().pop().unwrap_or_else(|| turn.to_owned());
         self.history.push(HistoryEntry {
-            turn: turn.to_owned(),
+            turn,
+            words,
             side,
             position: self.game.position_text(),
             thought,
@@ -461,6 +465,7 @@ impl Room {
                 self.tell_all(&ServerMessage::Hint {
                     id: self.id.clone(),
                     ply: self.history.len(),
+                    words: self.game.describe(&turn).unwrap_or_default(),
                     turn,
                 });
             }
@@ -495,6 +500,7 @@ impl Room {
             score: report.score,
             nodes: report.nodes,
             seconds: report.seconds,
+            words: engines::words(self.game.as_ref(), &report.pv),
             pv: report.pv,
         })
     }
@@ -507,7 +513,7 @@ impl Room {
             history: self.history.clone(),
             position: self.game.position_text(),
             side: self.game.side(),
-            legal: if self.end.is_some() { Vec::new() } else { self.game.legal_turns() },
+            legal: if self.end.is_some() { Vec::new() } else { engines::legal(self.game.as_ref()) },
             ending: self.ending(),
             players: self.players.clone(),
             thinking: self

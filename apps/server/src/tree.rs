@@ -17,6 +17,7 @@ const MAX_COMMENT: usize = 2000;
 #[derive(Clone, Debug, Default)]
 struct Node {
     turn: String,
+    words: String,
     side: char,
     position: String,
     comment: String,
@@ -49,18 +50,22 @@ impl Tree {
     }
 
     /// The node at the end of a path, made where it is missing. `game` stands at the start and is played along.
-    fn reach(&mut self, path: &[String], game: &mut dyn AnyGame) -> Result<usize, Failure> {
-        if path.len() > MAX_PLIES {
+    fn reach(&mut self, asked: &[String], game: &mut dyn AnyGame) -> Result<usize, Failure> {
+        if asked.len() > MAX_PLIES {
             return Err(refused(format!("A line may have {MAX_PLIES} turns."), "path"));
         }
         // All of it is tried before any of it is kept.
         let mut made = Vec::new();
-        for (index, turn) in path.iter().enumerate() {
+        let mut path = Vec::with_capacity(asked.len());
+        for (index, turn) in asked.iter().enumerate() {
             let side = game.side();
+            let words = game.describe(turn).unwrap_or_default();
             game.play(turn).map_err(|error| {
                 Failure::new(Code::IllegalTurn, error.to_string()).at(format!("path[{index}]"))
             })?;
-            made.push((side, game.position_text()));
+            // The game's own wording: a pasted game may write a turn in another way.
+            path.push(game.turns().pop().unwrap_or_else(|| turn.clone()));
+            made.push((side, words, game.position_text()));
         }
         let known = (0..=path.len()).rev().find(|&length| self.find(&path[..length]).is_some());
         let missing = path.len() - known.unwrap_or(0);
@@ -70,12 +75,13 @@ impl Tree {
             );
         }
         let mut at = 0;
-        for (turn, (side, position)) in path.iter().zip(made) {
+        for (turn, (side, words, position)) in path.iter().zip(made) {
             at = if let Some(child) = self.child(at, turn) {
                 child
             } else {
                 let (turn, comment) = (turn.clone(), String::new());
-                self.nodes.push(Node { turn, side, position, comment, children: Vec::new() });
+                let children = Vec::new();
+                self.nodes.push(Node { turn, words, side, position, comment, children });
                 let child = self.nodes.len() - 1;
                 self.nodes[at].children.push(child);
                 child
@@ -142,8 +148,8 @@ impl Tree {
         let mut open: Vec<(usize, Option<usize>)> =
             self.nodes[0].children.iter().rev().map(|&child| (child, None)).collect();
         while let Some((at, parent)) = open.pop() {
-            let Node { turn, side, position, comment, children } = self.nodes[at].clone();
-            listed.push(TreeNode { parent, turn, side, position, comment });
+            let Node { turn, words, side, position, comment, children } = self.nodes[at].clone();
+            listed.push(TreeNode { parent, turn, words, side, position, comment });
             let here = Some(listed.len() - 1);
             open.extend(children.iter().rev().map(|&child| (child, here)));
         }

@@ -74,7 +74,7 @@ pub enum Command {
     Bench(commands::bench::BenchArgs),
     /// Build, check and save an endgame table
     Solve(commands::solve::SolveArgs),
-    /// Speak the engine protocol (Onitama: UOI, Ataxx: UAI, chess: UCI) on standard input and output
+    /// Speak the engine protocol (Onitama: UOI, Ataxx: UAI, Arimaa: AEI, chess: UCI) on standard input and output
     Engine(commands::engine::EngineArgs),
     /// List the games
     Games(commands::games::GamesArgs),

@@ -30,6 +30,7 @@ fn games() {
     assert_snapshot!(out(&["games", "--json"]), @r#"
     {"game":"onitama","title":"Onitama"}
     {"game":"ataxx","title":"Ataxx"}
+    {"game":"arimaa","title":"Arimaa"}
     {"game":"chess","title":"Chess"}
     "#);
 }

@@ -228,7 +228,9 @@ impl Checker {
             text += &self.client.set_option(name, &value);
         }
         for (name, value) in &self.spec.options {
-            if !self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
+            if self.client.lists_options()
+                && !self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
+            {
                 wrong.push(format!("there is no option '{name}', which your line sets"));
             }
             text += &self.client.set_option(name, value);
@@ -240,7 +242,7 @@ impl Checker {
         if !wrong.is_empty() {
             return Ok(Found::Wrong(wrong.join("; ")));
         }
-        let found = if self.options.is_empty() {
+        let found = if self.options.is_empty() && self.client.lists_options() {
             Found::Odd("it has none, not even Hash or Threads".to_owned())
         } else {
             Found::Good
@@ -443,7 +445,8 @@ impl Checker {
     }
 
     fn unknown(&mut self) -> Checked {
-        self.ask("whatisthis 1 2 3\n\n");
+        let text = self.client.nonsense() + "\n";
+        self.ask(&text);
         let bad = self.bad_lines.len();
         let ready = self.wait_ready(PROMPT)?;
         // An answer in its own words to a word that it does not know is no fault.

@@ -212,12 +212,13 @@ fn random_opening(
     let mut game =
         kind.new_game(Some(&start), Referee::default()).map_err(|error| error.to_string())?;
     for ply in 0..making.plies {
-        let turns = game.legal_turns();
-        if turns.is_empty() {
-            return Ok(None);
-        }
-        let chosen = mix(seed, ply as u64 + 1) % turns.len() as u64;
-        game.play(&turns[chosen as usize]).map_err(|error| error.to_string())?;
+        let mut drawn = 0;
+        let chosen = game.random_turn(&mut || {
+            drawn += 1;
+            mix(seed.wrapping_add((drawn - 1) << 32), ply as u64 + 1)
+        });
+        let Some(turn) = chosen else { return Ok(None) };
+        game.play(&turn).map_err(|error| error.to_string())?;
     }
     Ok(game.ending().is_none().then(|| game.position_text()))
 }

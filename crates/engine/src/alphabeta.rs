@@ -265,6 +265,7 @@ impl<W: Wiring> AlphaBeta<W> {
             chosen: self.settings.chosen,
             repetition_draw: self.settings.repetition_draw && !self.settings.exact,
             params: self.settings.params.clone(),
+            seed: self.settings.tunables.random_seed as u64,
         };
         Some((task, core))
     }
@@ -387,8 +388,13 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         }
     }
 
-    fn ponder_replies(&mut self, sink: Sink) {
+    fn ponder_replies(&mut self, mut sink: Sink) {
         self.halt();
+        if !W::Position::SIDES_ALTERNATE {
+            // Tens of thousands of replies are no list to search one by one.
+            sink(Event::BestMove { turn: None, ponder: None, last: None, statistics: None });
+            return;
+        }
         self.finish_resizing();
         // Their memory is for the replies' tables.
         self.core = None;

@@ -11,6 +11,17 @@ pub struct GameEnding {
     pub reason: String,
 }
 
+/// A turn of several moves under way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Within {
+    /// The position after the moves made, as text.
+    pub position: String,
+    /// The moves that may come next, as text; none where the turn is complete.
+    pub moves: Vec<String>,
+    /// Whether the turn may end here.
+    pub may_end: bool,
+}
+
 /// A game in progress under the one referee. Turns go in and out as text: `ox c1c2`.
 pub trait AnyGame: Send {
     /// The game's name as scripts write it.
@@ -27,8 +38,23 @@ pub trait AnyGame: Send {
     fn turns(&self) -> Vec<String>;
     /// The turns played, as people read them: `Ox c1-c2`.
     fn described_turns(&self) -> Vec<String>;
-    /// The turns that may be played; none once the game is over.
+    /// The turns that may be played; none once the game is over. Where there are too many to list
+    /// (a set-up of Arimaa) they are some of them, and [`lists_turns`](AnyGame::lists_turns) says so.
     fn legal_turns(&self) -> Vec<String>;
+    /// Whether [`legal_turns`](AnyGame::legal_turns) lists all there are.
+    fn lists_turns(&self) -> bool;
+    /// Whether a turn may have several moves.
+    fn has_steps(&self) -> bool;
+    /// The moves that a turn may begin with; the turns themselves where each has one move.
+    fn legal_moves(&self) -> Vec<String>;
+    /// A turn under way: what stands on the board after the moves `begun`, and how it may go on.
+    ///
+    /// # Errors
+    /// If they are not the beginning of a legal turn.
+    fn within(&self, begun: &str) -> Result<Within, ParseError>;
+    /// A turn at random: one of all with equal chance where each has one move, else move by move.
+    /// `number` gives random numbers.
+    fn random_turn(&self, number: &mut dyn FnMut() -> u64) -> Option<String>;
     /// Plays a turn.
     ///
     /// # Errors
@@ -101,6 +127,61 @@ impl<P: Notation> AnyGame for TypedGame<P> {
     fn legal_turns(&self) -> Vec<String> {
         let position = self.0.position();
         self.0.legal_turns().iter().map(|turn| position.turn_text(turn)).collect()
+    }
+
+    fn lists_turns(&self) -> bool {
+        self.0.position().lists_turns()
+    }
+
+    fn has_steps(&self) -> bool {
+        !P::SIDES_ALTERNATE
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let position = self.0.position();
+        self.0.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect()
+    }
+
+    fn within(&self, begun: &str) -> Result<Within, ParseError> {
+        let before = self.0.position();
+        let moves = before.parse_moves(begun)?;
+        let refused = |reason: &str| ParseError::new(begun, begun.trim(), reason);
+        let position = self.0.within(&moves).ok_or_else(|| refused("no turn begins so"))?;
+        let all = self.0.moves_after(&moves);
+        let over = position.side_to_move() != before.side_to_move();
+        if over && self.0.complete_turn(&moves).is_none() {
+            return Err(refused("the turn would be a third repetition"));
+        }
+        let (free, steps): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|&mv| position.length_of(mv) == 0);
+        Ok(Within {
+            position: position.text(),
+            moves: steps.into_iter().map(|mv| position.move_text(mv)).collect(),
+            may_end: over || !free.is_empty(),
+        })
+    }
+
+    fn random_turn(&self, number: &mut dyn FnMut() -> u64) -> Option<String> {
+        let position = self.0.position();
+        // The bias of the remainder is below 2^-50 for any number of turns that a game can have.
+        let mut choose = |count: usize| (number() % count as u64) as usize;
+        if P::SIDES_ALTERNATE {
+            let mut turns = self.0.legal_turns();
+            if turns.is_empty() {
+                return None;
+            }
+            let turn = turns.swap_remove(choose(turns.len()));
+            return Some(position.turn_text(&turn));
+        }
+        let mut turn = game::Turn::<P>::new();
+        loop {
+            let mut moves = self.0.moves_after(&turn);
+            if moves.is_empty() {
+                return (!turn.is_empty()).then(|| position.turn_text(&turn));
+            }
+            let mv = moves.swap_remove(choose(moves.len()));
+            turn.try_push(mv).ok()?;
+        }
     }
 
     fn play(&mut self, turn: &str) -> Result<(), TurnError> {

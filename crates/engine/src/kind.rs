@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
-use game::{Evaluator, Notation, ParseError, Referee};
+use game::{Evaluator, Notation, ParseError, Referee, Turn};
 
 use crate::agree::{Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
@@ -23,6 +23,18 @@ pub struct Perft {
     pub nodes: u64,
     /// The leaves below each legal move, in the order of generation.
     pub divide: Vec<(String, u64)>,
+}
+
+/// The turns of a position, where a turn has several moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnCounts {
+    /// The sequences of one, two, three and four steps within the turn, those that leave a push open
+    /// among them.
+    pub sequences: [u64; 4],
+    /// The distinct boards at the end of a legal turn.
+    pub turns: u64,
+    /// The hashes of these boards, combined by exclusive or.
+    pub digest_xor: u64,
 }
 
 /// One game, behind an object-safe interface.
@@ -154,6 +166,12 @@ pub trait GameKind: Send + Sync {
         strict: bool,
         divided: bool,
     ) -> Result<Perft, ParseError>;
+
+    /// Counts the turns of a position; None in a game with one move a turn.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError>;
 }
 
 /// What a game adds to its [`Notation`] to be played here.
@@ -204,6 +222,16 @@ pub(crate) trait Wiring: Send + Sync + 'static {
 
     /// A random start of any kind there is, for tests.
     fn random_start(seed: u64) -> Self::Position;
+
+    /// A turn that is played without thought, by seed: out of a book of openings, or of set-ups.
+    fn opening(_position: &Self::Position, _seed: u64) -> Option<Turn<Self::Position>> {
+        None
+    }
+
+    /// The turns of a position, where they have several moves.
+    fn count_turns(_position: &Self::Position) -> Option<TurnCounts> {
+        None
+    }
 }
 
 /// The one implementation of [`GameKind`].
@@ -348,5 +376,9 @@ impl<W: Wiring> GameKind for Kind<W> {
             divide.iter().map(|(_, count)| count).sum()
         };
         Ok(Perft { nodes, divide })
+    }
+
+    fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError> {
+        Ok(W::count_turns(&Self::parse(position)?))
     }
 }

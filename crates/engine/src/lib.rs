@@ -21,11 +21,11 @@ mod task;
 mod told;
 
 pub use agree::{Disagreement, agree_toys};
-pub use any_game::{AnyGame, GameEnding};
+pub use any_game::{AnyGame, GameEnding, Within};
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{kind, kinds};
-pub use kind::{GameKind, Perft};
+pub use kind::{GameKind, Perft, TurnCounts};
 pub use levels::{Level, levels};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
 pub use random::RandomEngine;

@@ -131,6 +131,29 @@ pub struct Info {
     pub line: Vec<String>,
 }
 
+impl Info {
+    /// The report on a turn that was not searched for.
+    pub(crate) fn of_the_book(time: Duration) -> Self {
+        Self {
+            depth: 0,
+            seldepth: 0,
+            multi_pv: 1,
+            score: Score::ZERO,
+            bound: Bound::Exact,
+            complete: true,
+            time,
+            nodes: 0,
+            line_nodes: 0,
+            line_depth: 0,
+            qnodes: 0,
+            hashfull: 0,
+            settled: false,
+            pv: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+}
+
 /// What an engine says while it thinks.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {

@@ -96,3 +96,24 @@ pub(crate) const SHALLOW_BLUE: [Preset; 9] = [
     shallow_blue!("shallowblue8", "2", "10", "8", "2", "2"),
     shallow_blue!("shallowblue9", "8", "10", "5", "9", "2"),
 ];
+
+/// Arimaa by material alone, without an eye for goals: what its knowledge is measured against.
+pub(crate) const MATERIAL: Preset = Preset { name: "material", options: MATERIAL_OPTIONS };
+
+const MATERIAL_OPTIONS: &[(&str, &str)] = &[
+    ("StaticWin", "off"),
+    ("Mobility", "0"),
+    ("TrapPower", "0"),
+    ("Step", "0"),
+    ("ByRank", "0"),
+    ("ByFile", "0"),
+    ("Frozen", "0"),
+    ("OwnTrap", "0"),
+    ("FarTrap", "0"),
+    ("CaptureNow", "0"),
+    ("CaptureNext", "0"),
+    ("GoalThreat", "0"),
+    ("Hostage", "0"),
+    ("Framed", "0"),
+    ("Passed", "0"),
+];

@@ -32,15 +32,13 @@ impl RandomEngine {
                 &usual
             }
         };
-        let mut turns = if self.only.is_empty() { game.legal_turns() } else { self.only.clone() };
-        if turns.is_empty() {
-            return None;
-        }
         let text = format!("{}\n{}", game.start_text(), game.turns().join("\n"));
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ fold(text.as_bytes()));
-        // The bias of the remainder is below 2^-50 for any number of turns that a game can have.
-        let at = generator.next_u64() % turns.len() as u64;
-        Some(turns.swap_remove(at as usize))
+        if self.only.is_empty() {
+            return game.random_turn(&mut || generator.next_u64());
+        }
+        let at = generator.next_u64() % self.only.len() as u64;
+        self.only.get(at as usize).cloned()
     }
 }
 

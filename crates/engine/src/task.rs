@@ -26,6 +26,8 @@ pub(crate) struct Task<W: Wiring> {
     pub(crate) chosen: Chosen,
     pub(crate) repetition_draw: bool,
     pub(crate) params: EvalParams<W>,
+    /// Of what is chosen at random.
+    pub(crate) seed: u64,
 }
 
 /// A line of moves cut into turns: those of one side before the other may act.
@@ -47,11 +49,22 @@ fn turns_of<P: Position>(root: &P, line: &[P::Move]) -> Vec<Turn<P>> {
     turns
 }
 
+/// The first turn of a line, with what is missing to make it a legal one: what the search saw may
+/// not be a turn's end, or end where history forbids it.
+fn whole_turn<P: Notation>(game: &Game<P>, first: &[P::Move]) -> Option<Turn<P>> {
+    (0..=first.len()).rev().find_map(|kept| game.complete_turn(&first[..kept]))
+}
+
 /// A line of moves as scripts and as people write it.
 pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Vec<String>) {
     let mut position = *root;
     let mut written = (Vec::new(), Vec::new());
     for turn in turns_of(root, line) {
+        // A line may end within a turn that cannot end there.
+        let whole = P::SIDES_ALTERNATE || position.parse_turn(&position.turn_text(&turn)).is_ok();
+        if !whole && !written.0.is_empty() {
+            break;
+        }
         written.0.push(position.turn_text(&turn));
         written.1.push(position.describe_turn(&turn));
         position = turn.iter().fold(position, |position, &mv| position.make(mv));
@@ -59,12 +72,22 @@ pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Ve
     written
 }
 
-fn infos<P: Notation>(root: &P, report: &Report<P>) -> Vec<Info> {
+fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
+    let root = game.position();
     let lines = report.moves.iter().take(report.lines.max(1)).enumerate();
     lines
         .filter(|(_, root_move)| root_move.depth > 0)
         .map(|(number, root_move)| {
-            let (pv, line) = texts(root, &root_move.line);
+            let first = if P::SIDES_ALTERNATE {
+                None
+            } else {
+                turns_of(root, &root_move.line).first().cloned()
+            };
+            let whole = first.as_ref().and_then(|first| whole_turn(game, first));
+            let (pv, line) = match whole.filter(|whole| first.as_ref() != Some(whole)) {
+                Some(turn) => texts(root, &turn),
+                None => texts(root, &root_move.line),
+            };
             Info {
                 depth: report.depth as u32,
                 seldepth: report.seldepth as u32,
@@ -89,6 +112,9 @@ fn infos<P: Notation>(root: &P, report: &Report<P>) -> Vec<Info> {
 impl<W: Wiring> Task<W> {
     /// Searches, tells the sink, and gives the searcher back.
     pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Sink) -> Core<W> {
+        if self.open(sink) {
+            return core;
+        }
         if is_minimax(self.chosen) {
             self.minimax(sink);
             return core;
@@ -100,6 +126,39 @@ impl<W: Wiring> Task<W> {
             Core::Instrumented(searcher) => self.search(searcher, sink),
         }
         core
+    }
+
+    /// Plays a turn of the game's own book, where it has one; false where it must be searched for.
+    fn open(&self, sink: &mut Sink) -> bool {
+        let root = *self.game.position();
+        if !self.only.is_empty() {
+            return false;
+        }
+        let seed = game::zobrist::mix(self.seed ^ root.key());
+        let Some(turn) = W::opening(&root, seed) else { return false };
+        let waits = || self.limits.infinite || self.control.pondering();
+        while waits() && !self.control.stopped() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let (pv, line) = texts(&root, &turn);
+        let info = Info { pv: pv.clone(), line, ..Info::of_the_book(self.began.elapsed()) };
+        sink(Event::Info(info.clone()));
+        let turn = pv.into_iter().next();
+        sink(Event::BestMove { turn, ponder: None, last: Some(info), statistics: None });
+        true
+    }
+
+    /// The first turn of a line, with what is missing to make it a legal one; and the second, if it
+    /// is complete.
+    fn turns_to_play(&self, line: &[<W::Position as Position>::Move]) -> [Option<String>; 2] {
+        let root = *self.game.position();
+        let mut turns = turns_of(&root, line).into_iter();
+        let first = turns.next().unwrap_or_default();
+        let Some(turn) = whole_turn(&self.game, &first) else { return [None, None] };
+        let after = turn.iter().fold(root, |position, &mv| position.make(mv));
+        let reply = turns.next().filter(|_| turn == first);
+        let reply = reply.and_then(|moves| after.parse_turn(&after.turn_text(&moves)).ok());
+        [Some(root.turn_text(&turn)), reply.map(|reply| after.turn_text(&reply))]
     }
 
     fn search<M: Mode>(&self, searcher: &mut Searcher<W::Position, W::Eval, M>, sink: &mut Sink) {
@@ -128,11 +187,11 @@ impl<W: Wiring> Task<W> {
             resume: None,
         };
         let outcome = searcher.search(&job, &mut |report| {
-            for info in infos(&root, report) {
+            for info in infos(&self.game, report) {
                 tell(Event::Info(info));
             }
         });
-        let last = infos(&root, &outcome.report).into_iter().next();
+        let last = infos(&self.game, &outcome.report).into_iter().next();
         let table = searcher.table().get();
         let statistics = outcome.counters.map(|counters| {
             let mut statistics = Statistics::new(&counters);
@@ -142,9 +201,8 @@ impl<W: Wiring> Task<W> {
             Box::new(statistics)
         });
         // Stopped before any move had a score: the first is as good as any.
-        let fallback = || outcome.report.best().map(|best| texts(&root, &[best.mv]).0);
-        let pv = last.as_ref().map(|info| info.pv.clone()).or_else(fallback).unwrap_or_default();
-        let (turn, ponder) = (pv.first().cloned(), pv.get(1).cloned());
+        let line = outcome.report.best().map(|best| best.line.clone()).unwrap_or_default();
+        let [turn, ponder] = if line.is_empty() { [None, None] } else { self.turns_to_play(&line) };
         tell(Event::BestMove { turn, ponder, last, statistics });
     }
 
@@ -204,7 +262,7 @@ impl<W: Wiring> Task<W> {
                 break;
             }
         }
-        let turn = best.map(|mv| root.turn_text(&std::iter::once(mv).collect()));
+        let turn = best.and_then(|mv| self.turns_to_play(&[mv])[0].clone());
         sink(Event::BestMove { turn, ponder: None, last, statistics: None });
     }
 }

@@ -12,6 +12,9 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// What is carried from a position to its child.
     type State: Copy + PartialEq + std::fmt::Debug;
 
+    /// Whether [`order`](Evaluator::order) says anything.
+    const ORDERS: bool = false;
+
     /// The evaluator for searches from `root`: what stays the same below it is worked out once.
     fn new(params: &Self::Params, root: &P) -> Self;
 
@@ -23,6 +26,13 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
 
     /// The score in points from the view of the side to move.
     fn evaluate(&self, position: &P, state: &Self::State) -> i32;
+
+    /// What a quiet move looks worth before it is searched, in the units of the history score, to
+    /// which it is added.
+    #[inline(always)]
+    fn order(&self, _position: &P, _mv: P::Move) -> i32 {
+        0
+    }
 
     /// The score from scratch.
     fn evaluate_fresh(&self, position: &P) -> i32 {

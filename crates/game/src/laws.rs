@@ -86,7 +86,14 @@ pub fn static_results_hold<P: Position>(position: &P) {
     let seen = position.static_win();
     if let Some(win) = seen {
         assert!(position.is_legal(win.mv), "{win:?} is not legal in {position:?}");
-        assert!(win.plies > 1 || wins(&win.mv), "{win:?} does not win in {position:?}");
+        let child = position.make(win.mv);
+        if child.side_to_move() == us && child.ending().is_none() {
+            // The turn goes on: what is left of the win is seen there too.
+            let left = win.plies - position.length_of(win.mv);
+            assert_eq!(child.static_win_plies(), Some(left), "after {win:?} in {position:?}");
+        } else {
+            assert!(win.plies > 1 || wins(&win.mv), "{win:?} does not win in {position:?}");
+        }
     }
     if P::STATIC_WIN_PLIES > 0 {
         assert_eq!(seen.is_some(), moves.iter().any(wins), "a win missed in {position:?}");

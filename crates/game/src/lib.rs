@@ -27,7 +27,7 @@ pub mod zobrist;
 
 pub use ending::{Ending, Outcome, Reason, Repetition};
 pub use eval::Evaluator;
-pub use game::{Game, Referee, TurnError};
+pub use game::{Game, ONLY_REPETITIONS, Referee, TurnError};
 pub use movelist::{MAX_MOVES, MoveList};
 pub use notation::{Notation, ParseError};
 pub use position::{MoveBits, Position, StaticWin};

@@ -87,7 +87,14 @@ pub trait Notation: Position {
     /// The position drawn for a terminal, several lines.
     fn draw(&self) -> String;
 
-    /// Every distinct turn that can be played here, history aside.
+    /// Whether [`legal_turns`](Notation::legal_turns) lists every turn; where there are too many it
+    /// lists some.
+    fn lists_turns(&self) -> bool {
+        true
+    }
+
+    /// Every distinct turn that can be played here, history aside; some of them where
+    /// [`lists_turns`](Notation::lists_turns) says so.
     fn legal_turns(&self) -> Vec<Turn<Self>> {
         if self.ending().is_some() {
             return Vec::new();
@@ -103,6 +110,17 @@ pub trait Notation: Position {
     /// As [`parse_move`](Notation::parse_move).
     fn parse_turn(&self, text: &str) -> Result<Turn<Self>, ParseError> {
         self.parse_move(text).map(|mv| std::iter::once(mv).collect())
+    }
+
+    /// Reads the first moves of a turn, which need not be complete; none where the text is blank.
+    ///
+    /// # Errors
+    /// As [`parse_move`](Notation::parse_move).
+    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, ParseError> {
+        if text.trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        self.parse_move(text).map(|mv| vec![mv])
     }
 
     /// A legal turn as scripts write it.

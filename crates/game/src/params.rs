@@ -57,7 +57,8 @@ pub trait Parameters: Clone + Default + Send + Sync {
         (0..Self::infos().len()).map(|index| self.get(index)).collect()
     }
 
-    /// Sets a parameter by its name, without regard to case, underscores or hyphens.
+    /// Sets a parameter by its name, without regard to case, underscores or hyphens. The name of a
+    /// table without an index sets all of its elements.
     ///
     /// # Errors
     /// If no parameter has that name, or the text is no number in its range (for a switch:
@@ -68,7 +69,13 @@ pub trait Parameters: Clone + Default + Send + Sync {
         let Some((index, info)) =
             infos.iter().enumerate().find(|(_, info)| fold_name(&info.name) == wanted)
         else {
-            return Err(ParamError::Unknown(name.to_owned()));
+            let table = format!("{wanted}[");
+            let elements = infos.iter().filter(|info| fold_name(&info.name).starts_with(&table));
+            let names: Vec<&String> = elements.map(|info| &info.name).collect();
+            if names.is_empty() {
+                return Err(ParamError::Unknown(name.to_owned()));
+            }
+            return names.into_iter().try_for_each(|name| self.set_by_name(name, value));
         };
         let number = match value.trim() {
             "true" | "on" if info.switch => Some(1),
@@ -185,6 +192,8 @@ impl<T: ParamValue, const N: usize> ParamValue for [T; N] {
 /// example.set_by_name("rank[1]", "7").unwrap();
 /// example.set_by_name("counting", "off").unwrap();
 /// assert_eq!((example.rank, example.counting), ([0, 7, 9], false));
+/// example.set_by_name("rank", "3").unwrap();
+/// assert_eq!(example.rank, [3, 3, 3]);
 /// assert_eq!(
 ///     example.set_by_name("Stone", "900").unwrap_err().to_string(),
 ///     "'900' is no value for Stone: use a whole number from 50 to 200"

@@ -51,6 +51,13 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// [`static_win`](Position::static_win) misses no win of at most so many plies.
     const STATIC_WIN_PLIES: i32 = 0;
 
+    /// Whether [`static_win`](Position::static_win) is the quickest win there is. Where it is not, a
+    /// search for exact values does not ask.
+    const STATIC_WIN_IS_SHORTEST: bool = true;
+
+    /// Whether [`length_of`](Position::length_of) may be 0.
+    const MOVES_MAY_BE_FREE: bool = false;
+
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 
@@ -119,6 +126,27 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The position after a legal move.
     #[must_use]
     fn make(&self, mv: Self::Move) -> Self;
+
+    /// How much of the nominal depth a move uses up: 1, but more for the end of a turn of several
+    /// moves before its last, so that turns count alike.
+    #[inline(always)]
+    fn depth_of(&self, _mv: Self::Move) -> i32 {
+        1
+    }
+
+    /// By how much a move lengthens the way to the end of the game: 1, or 0 for a move that nobody
+    /// counts (in Arimaa the end of a turn).
+    #[inline(always)]
+    fn length_of(&self, _mv: Self::Move) -> i32 {
+        1
+    }
+
+    /// The position after the turn, where it may end here without another move: what the side to
+    /// move has that stands pat within its turn.
+    #[inline(always)]
+    fn turn_ended(&self) -> Option<Self> {
+        None
+    }
 
     /// The same position with the other side to move: the pruning device, not a pass that the
     /// rules allow. None where it would make no sense.

@@ -8,8 +8,10 @@
 //! - [`Command`]: what the user says, read by [`Dialect::parse`].
 //! - [`Report`]: what the engine says, written by [`Dialect::write`].
 //! - [`Server`]: the engine's side of a session: bytes go in, lines come out.
+//! - [`aei`]: that of Arimaa, which is of another family; [`Session`] is what both have in common.
 //! - [`client`]: the user's side: what to say, and what the engine's lines mean.
 
+pub mod aei;
 pub mod client;
 mod command;
 mod dialect;
@@ -25,4 +27,4 @@ pub use command::{Command, Go, ProtocolError};
 pub use dialect::{Dialect, Proven, Separator, dialect};
 pub use lines::{Lines, MAX_LINE};
 pub use report::{Bound, OptionInfo, OptionKind, Report, ScoreText, SearchInfo};
-pub use server::{Backend, Server, State};
+pub use server::{Backend, Server, Session, State};

@@ -206,6 +206,6 @@ fn option_line(option: &OptionInfo) -> String {
 }
 
 /// Text that keeps to its line.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

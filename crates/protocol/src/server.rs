@@ -42,6 +42,38 @@ pub enum State {
     Closed,
 }
 
+/// The engine's side of a session, whatever the protocol: bytes of the user go in, lines for the user
+/// come out.
+pub trait Session<B> {
+    /// Who thinks.
+    fn backend(&mut self) -> &mut B;
+    /// A report as lines for the user; empty where the protocol has no word for it, or nobody waits
+    /// for it any more.
+    fn write(&mut self, report: &Report) -> String;
+    /// Takes bytes and adds the answers to `output`. What follows the end of the session is not read.
+    fn feed(&mut self, bytes: &[u8], output: &mut String) -> State;
+    /// The input has ended: obeys a last line without an end.
+    fn finish(&mut self, output: &mut String);
+}
+
+impl<B: Backend> Session<B> for Server<B> {
+    fn backend(&mut self) -> &mut B {
+        Self::backend(self)
+    }
+
+    fn write(&mut self, report: &Report) -> String {
+        Self::write(self, report)
+    }
+
+    fn feed(&mut self, bytes: &[u8], output: &mut String) -> State {
+        Self::feed(self, bytes, output)
+    }
+
+    fn finish(&mut self, output: &mut String) {
+        Self::finish(self, output);
+    }
+}
+
 /// A session: bytes of the user go in, lines for the user come out.
 #[derive(Clone, Debug)]
 pub struct Server<B> {

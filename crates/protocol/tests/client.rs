@@ -133,7 +133,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
         "gtp".parse::<Protocol>().unwrap_err(),
-        "there is no protocol 'gtp': known is uoi, uai, uci, xboard"
+        "there is no protocol 'gtp': known is uoi, uai, aei, uci, xboard"
     );
 }
 

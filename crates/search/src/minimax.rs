@@ -84,8 +84,11 @@ impl<E> Oracle<'_, E> {
         if !(self.go_on)(self.states) {
             return None;
         }
-        let score = self.value(&child, depth - 1, ply + 1)?;
-        Some(if child.side_to_move() == position.side_to_move() { score } else { -score })
+        let rest = depth.saturating_sub(position.depth_of(mv) as u32);
+        let score = self.value(&child, rest, ply + 1)?;
+        let score = if child.side_to_move() == position.side_to_move() { score } else { -score };
+        // A move that does not count brings a proven end nearer than its ply says.
+        Some(score.to_table(1 - position.length_of(mv)))
     }
 
     fn value<P: Position>(&mut self, position: &P, depth: u32, ply: i32) -> Option<Score>

@@ -69,6 +69,8 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) time_limit: Option<Duration>,
     /// Score a position met before on the path or in the game as a draw.
     pub(crate) repetition_draw: bool,
+    /// Repetition keys that no turn may bring about: they stood on the board twice.
+    pub(crate) forbidden: Vec<u64>,
     /// What the threads are searching.
     pub(crate) busy: Busy,
 }
@@ -100,6 +102,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) current: Option<&'s (dyn Fn(P::Move, usize) + Sync)>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
+    /// Repetition keys that no turn may bring about.
+    pub(crate) forbidden: &'s [u64],
     table_version: u32,
     /// The number of nodes at which to poll next.
     poll_at: u64,
@@ -143,6 +147,17 @@ pub(crate) fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
     !P::SIDES_ALTERNATE && child.side_to_move() == parent.side_to_move()
 }
 
+/// The score of a node within a turn that history leaves without a move: no side's loss, but a way
+/// that cannot be gone. Below every other score.
+const UNPLAYABLE: Score = Score::from_raw(i32::MIN);
+
+/// A child's score seen from its parent: a move that does not count brings a proven end nearer than
+/// the child says.
+#[inline(always)]
+pub(crate) fn seen_above(score: Score, length: i32) -> Score {
+    score.to_table(1 - length)
+}
+
 /// A window of scores.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
@@ -157,6 +172,18 @@ impl Window {
     #[inline(always)]
     pub(crate) const fn above(alpha: Score) -> Self {
         Self { alpha, beta: alpha.next() }
+    }
+
+    /// The same window for a child by a move of this length: the inverse of `seen_above`.
+    #[inline(always)]
+    pub(crate) const fn below(self, length: i32) -> Self {
+        Self { alpha: self.alpha.from_table(1 - length), beta: self.beta.from_table(1 - length) }
+    }
+
+    /// The same window for the other side.
+    #[inline(always)]
+    pub(crate) fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
@@ -187,11 +214,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             root_depth: 0,
             table: shared.table.get(),
             reductions: Reductions::new(&tunables),
-            repetition_draw: shared.repetition_draw && P::REPETITION != Repetition::Irrelevant,
+            repetition_draw: shared.repetition_draw
+                && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
             path_from: 0,
             oracle: None,
             current: None,
             prove_until: u64::MAX,
+            forbidden: &shared.forbidden,
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),
             counted_nodes: 0,
@@ -271,8 +300,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 return Look::Known(ending_score(ending, position.side_to_move(), ply));
             }
         }
-        let deep = if self.mode.exact() { depth } else { i32::MAX };
-        if switches.static_win {
+        let exact = self.mode.exact();
+        let deep = if exact { depth } else { i32::MAX };
+        if switches.static_win && (P::STATIC_WIN_IS_SHORTEST || !exact) {
             if let Some(plies) = position.static_win_plies().filter(|&plies| plies <= deep) {
                 return Look::Known(Score::win_in(ply as i32 + plies));
             }
@@ -297,39 +327,65 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         state: &E::State,
         window: Window,
         depth: i32,
+        length: i32,
         ply: usize,
         in_check: bool,
     ) -> Score {
         let how = Entrance { in_check, may_pass: true };
-        if keeps_turn(parent, child) {
+        let window = window.below(length);
+        let score = if keeps_turn(parent, child) {
             self.node::<PV>(child, state, window, depth, ply + 1, how)
         } else {
-            let turned = Window { alpha: -window.beta, beta: -window.alpha };
-            -self.node::<PV>(child, state, turned, depth, ply + 1, how)
-        }
+            -self.node::<PV>(child, state, window.turned(), depth, ply + 1, how)
+        };
+        seen_above(score, length)
     }
 
-    /// As [`look`](Worker::look), for a child: a score is turned to the view of its parent's side
-    /// to move, and `PV` nodes have their line.
+    /// Whether a move may not be played because of what stood on the board before.
+    #[inline(always)]
+    pub(crate) fn is_forbidden(&self, parent: &P, child: &P) -> bool {
+        P::REPETITION == Repetition::Illegal
+            && !self.forbidden.is_empty()
+            && !keeps_turn(parent, child)
+            && child.repetition_key().is_some_and(|key| self.forbidden.contains(&key))
+    }
+
+    /// Whether the score of a child says that there is no way on.
+    #[inline(always)]
+    pub(crate) fn is_unplayable(score: Score) -> bool {
+        P::REPETITION == Repetition::Illegal && score == UNPLAYABLE
+    }
+
+    /// As [`look`](Worker::look), for a child by a move of this length: a score is turned to the view
+    /// of its parent's side to move, and `PV` nodes have their line.
     #[inline(always)]
     pub(crate) fn look_at_child<const PV: bool>(
         &mut self,
         parent: &P,
         child: &P,
         depth: i32,
+        length: i32,
         ply: usize,
     ) -> Look {
         let look = self.look(child, depth, ply + 1);
         let Look::Known(score) = look else { return look };
         if PV {
-            self.memory.lines[ply + 1].clear();
-            if child.ending().is_none()
-                && let Some(win) = child.static_win()
+            let line = &mut self.memory.lines[ply + 1];
+            line.clear();
+            // The win's first move; all of its turn where that has several.
+            let mut at = *child;
+            while at.ending().is_none()
+                && let Some(win) = at.static_win()
             {
-                self.memory.lines[ply + 1].push(win.mv);
+                line.push(win.mv);
+                let next = at.make(win.mv);
+                if !keeps_turn(&at, &next) {
+                    break;
+                }
+                at = next;
             }
         }
-        Look::Known(if keeps_turn(parent, child) { score } else { -score })
+        Look::Known(seen_above(if keeps_turn(parent, child) { score } else { -score }, length))
     }
 
     /// Remembers that `mv` was played at `ply`, for countermoves and repetitions.
@@ -420,7 +476,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         // 3. A win already found that no line from here can beat, or a loss no line can miss.
         if switches.mate_distance {
             alpha = alpha.max(Score::loss_in(ply as i32));
-            beta = beta.min(Score::win_in(ply as i32 + 1));
+            let soonest = if P::MOVES_MAY_BE_FREE { 0 } else { 1 };
+            beta = beta.min(Score::win_in(ply as i32 + soonest));
             if alpha >= beta {
                 return alpha;
             }
@@ -586,6 +643,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let mut best_move = None;
         let first_alpha = alpha;
         let mut number = 0;
+        // Whether history took a move away.
+        let mut bereft = false;
         // Moves that another thread is searching are put off to the end.
         let defers = self.defers(depth);
         let mut put_off = ArrayVec::<Picked<P::Move>, MAX_MOVES>::new();
@@ -604,20 +663,26 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     hope <= alpha.raw()
                 };
-            let mut picked = picker.next(position, &self.memory.history, switches, skip_quiet);
+            let mut picked =
+                picker.next(position, &self.memory.history, &self.evaluator, switches, skip_quiet);
             let again = picked.is_none();
             if again {
                 picked = put_off.pop();
             }
             let Some(Picked { mv, quiet }) = picked else { break };
             let child = position.make(mv);
+            if self.is_forbidden(position, &child) {
+                bereft = true;
+                continue;
+            }
+            let (spent, length) = (position.depth_of(mv), position.length_of(mv));
             let busy = defers && number > 0 && !again;
             if busy && self.shared.busy.contains(child.key(), depth) {
                 put_off.push(Picked { mv, quiet });
                 continue;
             }
             self.count_state(&child, ply);
-            let look = self.look_at_child::<PV>(position, &child, depth - 1, ply);
+            let look = self.look_at_child::<PV>(position, &child, depth - spent, length, ply);
             let score = if let Look::Known(score) = look {
                 // 12b. A child that needs no search.
                 score
@@ -636,37 +701,40 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
                 if scout || reduction > 0 {
-                    let rest = depth - 1 - reduction;
+                    let rest = depth - spent - reduction;
                     score = self.child::<false>(
                         position,
                         &child,
                         &child_state,
                         narrow,
                         rest,
+                        length,
                         ply,
                         gives_check,
                     );
                 }
                 if scout && reduction > 0 && score > alpha {
-                    let rest = depth - 1;
+                    let rest = depth - spent;
                     score = self.child::<false>(
                         position,
                         &child,
                         &child_state,
                         narrow,
                         rest,
+                        length,
                         ply,
                         gives_check,
                     );
                 }
                 if score > alpha && (!scout || (PV && score < beta)) {
-                    let rest = depth - 1;
+                    let rest = depth - spent;
                     score = self.child::<PV>(
                         position,
                         &child,
                         &child_state,
                         window,
                         rest,
+                        length,
                         ply,
                         gives_check,
                     );
@@ -679,6 +747,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             };
             if self.stopped {
                 return Score::ZERO;
+            }
+            if Self::is_unplayable(score) {
+                bereft = true;
+                continue;
             }
             number += 1;
             if score > best {
@@ -702,7 +774,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 13. No legal move.
+        // 13. No legal move. One that history forbids is no reason to call it an end.
+        if number == 0 && bereft {
+            let within_turn = position.repetition_key().is_none();
+            return if within_turn { UNPLAYABLE } else { self.evaluate(position, state) };
+        }
         if number == 0 {
             return ending_score(position.ending_without_moves(), to_move, ply);
         }
@@ -711,7 +787,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if let (Some(best), Some(table)) = (best_move, table_move) {
             self.stats.table_move(ply, best == table);
         }
-        if switches.table && timeless {
+        if switches.table && timeless && !bereft {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {

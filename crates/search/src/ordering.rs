@@ -4,7 +4,7 @@
 use std::num::NonZeroU16;
 
 use arrayvec::ArrayVec;
-use game::{MAX_MOVES, MoveBits, MoveList, Position};
+use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 
 use crate::history::History;
 use crate::params::Switches;
@@ -81,7 +81,13 @@ impl<P: Position> Picker<P> {
     }
 
     #[inline(never)]
-    fn generate_quiet(&mut self, position: &P, history: &History<P>, switches: Switches) {
+    fn generate_quiet<E: Evaluator<P>>(
+        &mut self,
+        position: &P,
+        history: &History<P>,
+        evaluator: &E,
+        switches: Switches,
+    ) {
         let mut moves = MoveList::new();
         position.quiet_moves(&mut moves);
         self.scored.clear();
@@ -89,7 +95,12 @@ impl<P: Position> Picker<P> {
         let scores = history.scores(position);
         for &mv in &moves {
             let score = if switches.history { scores[position.history_slot(mv)] } else { 0 };
-            self.scored.push(scored(mv, score.into()));
+            let mut score = i32::from(score);
+            if E::ORDERS && switches.static_order {
+                let most = i32::from(i16::MAX);
+                score = (score + evaluator.order(position, mv)).clamp(-most, most);
+            }
+            self.scored.push(scored(mv, score));
         }
     }
 
@@ -112,10 +123,11 @@ impl<P: Position> Picker<P> {
     /// The next move; None when all were handed out, or only quiet ones are left and
     /// `skip_quiet`.
     #[inline]
-    pub(crate) fn next(
+    pub(crate) fn next<E: Evaluator<P>>(
         &mut self,
         position: &P,
         history: &History<P>,
+        evaluator: &E,
         switches: Switches,
         skip_quiet: bool,
     ) -> Option<Picked<P::Move>> {
@@ -159,7 +171,7 @@ impl<P: Position> Picker<P> {
                 }
                 Stage::Special(_) => self.stage = Stage::GenerateQuiet,
                 Stage::GenerateQuiet => {
-                    self.generate_quiet(position, history, switches);
+                    self.generate_quiet(position, history, evaluator, switches);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -183,7 +195,7 @@ impl<P: Position> Picker<P> {
 mod tests {
     use super::*;
     use game::laws::random_walk;
-    use onitama::Position as Onitama;
+    use onitama::{EvalParams, Evaluation, Position as Onitama};
     use rand::{RngExt, SeedableRng};
     use std::collections::HashSet;
 
@@ -207,7 +219,10 @@ mod tests {
                 let counter = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
                 let mut picker = Picker::new(table, killers, counter);
                 let mut seen = Vec::new();
-                while let Some(picked) = picker.next(position, &history, Switches::START, false) {
+                let evaluation = Evaluation::new(&EvalParams::default(), position);
+                while let Some(picked) =
+                    picker.next(position, &history, &evaluation, Switches::START, false)
+                {
                     assert_eq!(picked.quiet, !position.is_tactical(picked.mv));
                     seen.push(picked.mv);
                 }

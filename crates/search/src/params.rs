@@ -30,6 +30,8 @@ game::parameters! {
         countermove: bool = true, 0..=1, step 1, "";
         /// Order quiet moves by how often they cut off.
         history: bool = true, 0..=1, step 1, "";
+        /// Add to that what the game itself thinks of a quiet move, where it says so.
+        static_order: bool = true, 0..=1, step 1, "";
         /// Search late quiet moves less deep at first.
         late_move_reductions: bool = true, 0..=1, step 1, "";
         /// Search a node without a table move one ply less deep.
@@ -117,6 +119,8 @@ game::parameters! {
         quiescence_depth: i32 = 100, 0..=200, step 1, "plies";
         /// The least value of a tactical move that quiescence looks at, in the game's own units.
         quiescence_value: i32 = 0, 0..=1000, step 1, "units";
+        /// What a turn is worth less that would lose if it ended where the search does.
+        danger: i32 = 800, 0..=5000, step 50, "points";
         /// Of the random choice among equal moves; the same seed chooses the same.
         random_seed: i32 = 0, 0..=1000000, step 1, "";
         /// With so many pieces on the board, or more, there is no random choice.

@@ -85,7 +85,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut escape = None;
         for at in 0..moves.len() {
             let child = root.make(moves[at].mv);
-            let won = self.wins_within(&child, attacker, plies - 1);
+            let length = root.length_of(moves[at].mv);
+            let won = self.wins_within(&child, attacker, plies - length);
             if self.stopped || self.gave_up() {
                 return false;
             }
@@ -140,6 +141,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if let Some(ending) = position.ending() {
             return ending.outcome.winner() == Some(attacker);
         }
+        if plies <= 0 && P::MOVES_MAY_BE_FREE {
+            return won_without_a_ply(position, attacker);
+        }
         if plies <= 0 || plies < position.least_plies_to_win() || self.poll() || self.gave_up() {
             return false;
         }
@@ -182,12 +186,18 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut picker = Picker::new(table_move, [None; KILLERS], None);
         let switches = self.mode.switches();
         let mut decisive = None;
-        let mut any = false;
-        while let Some(picked) = picker.next(position, &self.memory.history, switches, false) {
-            any = true;
+        let (mut any, mut bereft) = (false, false);
+        while let Some(picked) =
+            picker.next(position, &self.memory.history, &self.evaluator, switches, false)
+        {
             let child = position.make(picked.mv);
+            if self.is_forbidden(position, &child) {
+                bereft = true;
+                continue;
+            }
+            any = true;
             self.nodes += 1;
-            let won = self.wins_within(&child, attacker, plies - 1);
+            let won = self.wins_within(&child, attacker, plies - position.length_of(picked.mv));
             if self.stopped || self.gave_up() {
                 return false;
             }
@@ -198,6 +208,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             // The move that is examined last stands for the longest line there is.
             decisive = None;
         }
+        if bereft && !any {
+            // History alone decides nothing.
+            return false;
+        }
         let won = if any {
             decisive.is_some() == attacks
         } else {
@@ -205,9 +219,20 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         };
         let bound = if won { Bound::Lower } else { Bound::Upper };
         let mv = decisive.map(MoveBits::bits);
-        if timeless {
+        if timeless && !bereft {
             self.table.store(key, Entry { mv, score: Score::ZERO, bound, depth: plies });
         }
         won
     }
+}
+
+/// Whether `attacker` has won here, or wins by ending its turn here, with no move that counts.
+fn won_without_a_ply<P: Position>(position: &P, attacker: Side) -> bool {
+    let attacks = position.side_to_move() == attacker;
+    let after = if attacks { position.turn_ended() } else { Some(*position) };
+    after.is_some_and(|after| {
+        let stuck = || (after.count_legal_moves() == 0).then(|| after.ending_without_moves());
+        let ending = after.ending().or_else(stuck);
+        ending.is_some_and(|ending| ending.outcome.winner() == Some(attacker))
+    })
 }

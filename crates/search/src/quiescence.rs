@@ -5,7 +5,7 @@ use game::{Evaluator, MAX_MOVES, MoveList, Position, Score};
 
 use crate::MAX_PLY;
 use crate::mode::Mode;
-use crate::node::{Look, Window, Worker, ending_score, keeps_turn};
+use crate::node::{Look, Window, Worker, ending_score, keeps_turn, seen_above};
 use crate::stats::Stats;
 
 /// The moves of a node, the most valuable handed out first.
@@ -89,6 +89,24 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         self.stand_or_take(position, state, window, ply, depth, in_check)
     }
 
+    /// What the side to move has without another move: the static score, or within a turn what
+    /// comes of ending it here, seen by the other side.
+    #[inline(always)]
+    fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
+        match position.turn_ended() {
+            Some(after) => match self.look(&after, 0, ply + 1) {
+                // To end the turn here would lose, but it may go on otherwise: that proves nothing.
+                Look::Known(score) if score.is_win() => {
+                    let static_score = self.evaluate(position, state);
+                    Score::points(static_score.raw() - self.tunables.danger)
+                }
+                Look::Known(score) => -score,
+                Look::Open { .. } => -self.evaluate(&after, state),
+            },
+            None => self.evaluate(position, state),
+        }
+    }
+
     /// Quiescence: the side to move takes the static score, or plays a tactical move. In check it may have to play any.
     fn stand_or_take(
         &mut self,
@@ -106,7 +124,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && in_check
             && (depth as i32) < self.tunables.quiescence_depth;
         let static_score =
-            if evades { Score::loss_in(ply as i32) } else { self.evaluate(position, state) };
+            if evades { Score::loss_in(ply as i32) } else { self.stand_pat(position, state, ply) };
         let mut best = static_score;
         if best >= beta {
             return best;
@@ -155,20 +173,25 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 }
             }
             let child = position.make(mv);
+            if self.is_forbidden(position, &child) {
+                continue;
+            }
+            let length = position.length_of(mv);
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_state(depth + 1);
-            let score = match self.look_at_child::<false>(position, &child, 0, ply) {
+            let score = match self.look_at_child::<false>(position, &child, 0, length, ply) {
                 Look::Known(score) => score,
                 Look::Open { in_check } => {
                     let state = self.evaluator.update(state, position, mv, &child);
-                    if keeps_turn(position, &child) {
-                        let window = Window { alpha, beta };
-                        self.quiesce(&child, &state, window, ply + 1, depth + 1, in_check)
+                    let window = Window { alpha, beta }.below(length);
+                    let (ply, depth) = (ply + 1, depth + 1);
+                    let score = if keeps_turn(position, &child) {
+                        self.quiesce(&child, &state, window, ply, depth, in_check)
                     } else {
-                        let turned = Window { alpha: -beta, beta: -alpha };
-                        -self.quiesce(&child, &state, turned, ply + 1, depth + 1, in_check)
-                    }
+                        -self.quiesce(&child, &state, window.turned(), ply, depth, in_check)
+                    };
+                    seen_above(score, length)
                 }
             };
             if self.stopped {

@@ -88,6 +88,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let mv = moves[at].mv;
             let before = self.nodes;
             let child = position.make(mv);
+            if self.is_forbidden(position, &child) {
+                continue;
+            }
+            let (spent, length) = (position.depth_of(mv), position.length_of(mv));
             if defers && at > first && !again && self.shared.busy.contains(child.key(), depth) {
                 put_off.push(at);
                 continue;
@@ -97,7 +101,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let ties = varies && best_at.is_some() && best == alpha;
             let from = if ties { alpha.previous() } else { alpha };
             let full = Window { alpha: from, beta: window.beta };
-            let look = self.look_at_child::<true>(position, &child, depth - 1, 0);
+            let look = self.look_at_child::<true>(position, &child, depth - spent, length, 0);
             let score = if let Look::Known(score) = look {
                 score
             } else {
@@ -116,24 +120,26 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         && late
                         && depth > self.tunables.lmr_depth
                         && !position.is_tactical(mv);
-                    let rest = depth - 1 - i32::from(reduce);
+                    let rest = depth - spent - i32::from(reduce);
                     score = self.child::<false>(
                         position,
                         &child,
                         &child_state,
                         narrow,
                         rest,
+                        length,
                         0,
                         gives_check,
                     );
                     if score > from && reduce && !self.stopped {
-                        let rest = depth - 1;
+                        let rest = depth - spent;
                         score = self.child::<false>(
                             position,
                             &child,
                             &child_state,
                             narrow,
                             rest,
+                            length,
                             0,
                             gives_check,
                         );
@@ -145,7 +151,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         &child,
                         &child_state,
                         full,
-                        depth - 1,
+                        depth - spent,
+                        length,
                         0,
                         gives_check,
                     );
@@ -159,6 +166,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             moves[at].nodes += self.nodes - before;
             if self.stopped {
                 break;
+            }
+            if Self::is_unplayable(score) {
+                continue;
             }
             let drawn = ties
                 && score == best

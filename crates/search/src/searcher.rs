@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use game::{Evaluator, Position, Score};
+use game::{Evaluator, Position, Repetition, Score};
 
 use crate::MAX_PLY;
 use crate::busy::Busy;
@@ -148,6 +148,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             node_limit: job.limits.nodes.unwrap_or(u64::MAX),
             time_limit: budget.hard,
             repetition_draw: job.repetition_draw,
+            forbidden: forbidden(job),
             busy: Busy::new(self.memories.len()),
         };
         let evaluator = E::new(&self.params, &job.root);
@@ -189,6 +190,20 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         }
         Outcome { report: last, counters }
     }
+}
+
+/// The repetition keys that stood on the board twice, where the rules forbid a third time.
+fn forbidden<P: Position>(job: &Job<'_, P>) -> Vec<u64> {
+    if P::REPETITION != Repetition::Illegal {
+        return Vec::new();
+    }
+    let mut keys = job.game_keys.to_vec();
+    keys.extend(job.root.repetition_key());
+    keys.sort_unstable();
+    let twice = keys.windows(2).filter(|pair| pair[0] == pair[1]);
+    let mut twice: Vec<u64> = twice.map(|pair| pair[0]).collect();
+    twice.dedup();
+    twice
 }
 
 struct StopOnDrop<'a>(&'a Control);
@@ -257,7 +272,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         }
         for depth in 1 + resumed.map_or(0, |(depth, _)| depth)..=last_depth {
             // One legal move needs no thought where the clock is our own.
-            let forced = moves.len() == 1 && limits.clock.is_some() && depth > 1;
+            let forced =
+                P::SIDES_ALTERNATE && moves.len() == 1 && limits.clock.is_some() && depth > 1;
             // Whatever the clock says, the first iteration gives every line a searched move; in
             // quiescence it takes well under a millisecond.
             worker.unstoppable = depth == 1;

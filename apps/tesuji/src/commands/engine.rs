@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use protocol::{
     Backend, Bound, Dialect, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server,
-    State,
+    Session, State, aei,
 };
 
 use crate::cli::{Game, game_parser};
@@ -29,7 +29,7 @@ Example, to be typed or sent by a program:
   position startpos moves ox c1c2, horse b5b4
   go movetime 1000
 
-The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md, UCI
+The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md, AEI in arimaa.md, UCI
 in chess.md.";
 
 /// Arguments of `tesuji engine`.
@@ -51,16 +51,14 @@ enum Message {
 /// Runs the session until `quit` or the end of the input.
 pub fn run(args: &EngineArgs) -> Result<()> {
     let (sender, messages) = channel();
-    let dialect = protocol::dialect(args.game.protocol()).context("the game has no protocol")?;
-    let thinker = Thinker::new(args.game, dialect, sender.clone())?;
-    let mut server = Server::new(dialect, thinker);
+    let mut server = session(args.game, sender.clone())?;
     std::thread::spawn(move || read(&sender));
     let mut output = String::new();
     for message in &messages {
         let state = match message {
             Message::Bytes(bytes) => server.feed(&bytes, &mut output),
             Message::Event(event) => {
-                tell(&server, event, &mut output);
+                tell(server.as_mut(), event, &mut output);
                 State::Open
             }
             Message::End => {
@@ -77,10 +75,19 @@ pub fn run(args: &EngineArgs) -> Result<()> {
     server.backend().end();
     for message in messages.try_iter() {
         if let Message::Event(event) = message {
-            tell(&server, event, &mut output);
+            tell(server.as_mut(), event, &mut output);
         }
     }
     send(&mut output)
+}
+
+/// A session in the game's protocol.
+fn session(kind: Game, messages: Sender<Message>) -> Result<Box<dyn Session<Thinker>>> {
+    if kind.protocol() == "aei" {
+        return Ok(Box::new(aei::AeiServer::new(Thinker::new(kind, &aei::AEI, messages)?)));
+    }
+    let dialect = protocol::dialect(kind.protocol()).context("the game has no protocol")?;
+    Ok(Box::new(Server::new(dialect, Thinker::new(kind, dialect, messages)?)))
 }
 
 fn send(output: &mut String) -> Result<()> {
@@ -110,10 +117,11 @@ fn read(messages: &Sender<Message>) {
     }
 }
 
-fn tell(server: &Server<Thinker>, event: Event, output: &mut String) {
+fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
+    let dialect = server.backend().dialect;
     let mut write = |report: &Report| output.push_str(&server.write(report));
     match event {
-        Event::Info(info) => write(&Report::Info(report(info, server.dialect()))),
+        Event::Info(info) => write(&Report::Info(report(info, dialect))),
         Event::Current { turn, number } => write(&Report::Current { turn, number }),
         Event::BestMove { turn, ponder, .. } => write(&Report::BestMove { turn, ponder }),
         Event::Failed(fault) => {

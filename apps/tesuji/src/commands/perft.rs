@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use engine::Referee;
+use engine::{Referee, TurnCounts};
 use serde::Serialize;
 
-use crate::cli::PositionArgs;
+use crate::cli::{PositionArgs, usage_error};
 use crate::output::{grouped, json, line};
 
 /// Deeper than any count that ends.
@@ -18,8 +18,12 @@ Examples:
   tesuji perft onitama 6
   tesuji perft onitama 3 --divide
   tesuji perft onitama --position 'bbBbb/5/5/3R1/rr1rr b crane,horse tiger,ox rooster' 5 --json
+  tesuji perft arimaa --turns --position 'g [r...'
 
-An Onitama game that is over counts as one leaf whatever the depth; --strict counts it not at all.";
+An Onitama game that is over counts as one leaf whatever the depth; --strict counts it not at all.
+In Arimaa a ply is a step, or the end of a turn before its fourth step. --turns counts the sequences
+of one to four steps within the turn (those that leave a push open too), the distinct boards that
+legal turns lead to, and the exclusive or of their hashes, as docs/games/arimaa.md tells.";
 
 /// Arguments of `tesuji perft`.
 #[derive(Args)]
@@ -28,8 +32,11 @@ pub struct PerftArgs {
     #[command(flatten)]
     start: PositionArgs,
     /// Plies to look ahead
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH))]
-    depth: u32,
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH), required_unless_present = "turns")]
+    depth: Option<u32>,
+    /// Count the turns of the position, where a turn has several moves
+    #[arg(long, conflicts_with_all = ["depth", "divide", "strict"])]
+    turns: bool,
     /// Print the count below each move too
     #[arg(long)]
     divide: bool,
@@ -52,21 +59,57 @@ struct Output<'a> {
     divide: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
-/// Counts and prints.
-pub fn run(args: &PerftArgs) -> Result<()> {
+#[derive(Serialize)]
+struct TurnsOutput<'a> {
+    game: &'a str,
+    position: String,
+    sequences: [u64; 4],
+    turns: u64,
+    digest_xor: String,
+    seconds: f64,
+}
+
+/// Counts the turns of a position and prints.
+fn turns(args: &PerftArgs) -> Result<()> {
     let kind = args.start.game;
     let position = args.start.position.as_deref();
     let bad = "the position cannot be read";
     let game = kind.new_game(position, Referee::default()).context(bad)?;
     let begun = Instant::now();
-    let count = kind.perft(position, args.depth, args.strict, args.divide).context(bad)?;
+    let Some(counts) = kind.count_turns(position).context(bad)? else {
+        let text = format!("--turns: a turn of {} is one move; give a depth", kind.title());
+        usage_error("perft", &text);
+    };
+    let seconds = begun.elapsed().as_secs_f64();
+    let TurnCounts { sequences, turns, digest_xor } = counts;
+    if args.json {
+        let (game, position) = (kind.name(), game.position_text());
+        let digest_xor = format!("{digest_xor:016x}");
+        return json(&TurnsOutput { game, position, sequences, turns, digest_xor, seconds });
+    }
+    for (steps, count) in (1..).zip(sequences) {
+        line(format!("{:>12} sequences of {steps} steps", grouped(count)))?;
+    }
+    line(format!("{:>12} distinct turns, digest {digest_xor:016x}", grouped(turns)))?;
+    line(format!("{seconds:.3} s"))
+}
+
+/// Counts and prints.
+pub fn run(args: &PerftArgs) -> Result<()> {
+    let Some(depth) = args.depth else { return turns(args) };
+    let kind = args.start.game;
+    let position = args.start.position.as_deref();
+    let bad = "the position cannot be read";
+    let game = kind.new_game(position, Referee::default()).context(bad)?;
+    let begun = Instant::now();
+    let count = kind.perft(position, depth, args.strict, args.divide).context(bad)?;
     let seconds = begun.elapsed().as_secs_f64();
     if args.json {
         let divided = || count.divide.iter().map(|(mv, n)| (mv.clone(), (*n).into())).collect();
         return json(&Output {
             game: kind.name(),
             position: game.position_text(),
-            depth: args.depth,
+            depth,
             nodes: count.nodes,
             seconds,
             divide: args.divide.then(divided),
@@ -79,7 +122,7 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     line(format!(
         "{} leaves at depth {} in {seconds:.3} s ({} a second)",
         grouped(count.nodes),
-        args.depth,
+        depth,
         grouped(speed),
     ))
 }

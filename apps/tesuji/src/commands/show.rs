@@ -15,6 +15,7 @@ Examples:
   tesuji show onitama --moves 'ox c1c2' 'horse b5b4'
   tesuji show onitama --position '5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra' --json
 
+In Arimaa the legal moves are the steps that a turn may begin with; --turns lists whole turns.
 Here only the rules of the game hold: a third repetition is no draw.";
 
 /// Arguments of `tesuji show`.
@@ -25,6 +26,9 @@ pub struct ShowArgs {
     start: PositionArgs,
     #[command(flatten)]
     moves: MovesArgs,
+    /// List whole turns, one for each board that a turn leads to, where a turn has several moves
+    #[arg(long)]
+    turns: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -49,7 +53,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
     let position = args.start.position.as_deref();
     let game = set_up(args.start.game, position, &args.moves.moves, Referee::default())?;
     let result = game.ending().map(|ending| Ended { winner: ending.winner, reason: ending.reason });
-    let legal_moves = game.legal_turns();
+    let legal_moves = if args.turns { game.legal_turns() } else { game.legal_moves() };
     if args.json {
         let (position, side) = (game.position_text(), game.side());
         return json(&Output { position, side, legal_moves, result });
@@ -65,8 +69,15 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         };
     }
     let count = legal_moves.len();
-    let moves = if count == 1 { "move" } else { "moves" };
-    line(format!("{} has {count} legal {moves}:", game.side_name(game.side())))?;
+    let what = match (game.has_steps(), args.turns) {
+        (true, true) => "turn",
+        (true, false) => "step",
+        _ => "move",
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    let listed = if args.turns && !game.lists_turns() { ", among many others" } else { "" };
+    let side = game.side_name(game.side());
+    line(format!("{side} has {count} legal {what}{plural}{listed}:"))?;
     let width = legal_moves.iter().map(String::len).max().unwrap_or(0) + 3;
     let columns = (76 / width).max(1);
     for row in legal_moves.chunks(columns) {

@@ -72,7 +72,7 @@ impl Program {
         let mut settings = String::new();
         for (name, value) in &self.spec.options {
             let known = |option: &OptionInfo| option.name.eq_ignore_ascii_case(name);
-            if !self.identity.options.iter().any(known) {
+            if self.client.lists_options() && !self.identity.options.iter().any(known) {
                 let names: Vec<&str> =
                     self.identity.options.iter().map(|option| option.name.as_str()).collect();
                 let text = format!("it has no option '{name}'; it has {}", names.join(", "));

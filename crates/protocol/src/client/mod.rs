@@ -4,11 +4,14 @@
 //! protocol of another family than UCI's is another implementation of [`Client`] beside
 //! [`uci_family`](self).
 
+mod aei;
 mod uci_family;
 mod xboard;
 
 use std::str::FromStr;
 use std::time::Duration;
+
+pub use aei::AeiClient;
 
 use crate::uai::UAI;
 use crate::uci::UCI;
@@ -22,6 +25,8 @@ pub enum Protocol {
     Uoi,
     /// The universal Ataxx interface.
     Uai,
+    /// The Arimaa engine interface.
+    Aei,
     /// The universal chess interface.
     Uci,
     /// XBoard's protocol (CECP), version 2.
@@ -30,13 +35,14 @@ pub enum Protocol {
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 4] = [Self::Uoi, Self::Uai, Self::Uci, Self::XBoard];
+    pub const ALL: [Self; 5] = [Self::Uoi, Self::Uai, Self::Aei, Self::Uci, Self::XBoard];
 
     /// Its name on an engine's line: `uoi`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Uoi => "uoi",
             Self::Uai => "uai",
+            Self::Aei => "aei",
             Self::Uci => "uci",
             Self::XBoard => "xboard",
         }
@@ -47,6 +53,7 @@ impl Protocol {
         match self {
             Self::Uoi => Box::new(UOI),
             Self::Uai => Box::new(UAI),
+            Self::Aei => Box::new(AeiClient::default()),
             Self::Uci => Box::new(UCI),
             Self::XBoard => Box::new(xboard::XBoard::default()),
         }
@@ -131,6 +138,14 @@ pub trait Client: Send {
     fn position(&self, start: Option<&str>, turns: &[String]) -> String;
     /// The letters of the clocks of the first and the second side in [`Go::time`].
     fn clock_letters(&self) -> [char; 2];
+    /// Whether the engine lists what can be set. Where it does not, anything may be tried.
+    fn lists_options(&self) -> bool {
+        true
+    }
+    /// Something that no engine knows and every engine should pass over.
+    fn nonsense(&self) -> String {
+        "whatisthis 1 2 3\n".to_owned()
+    }
     /// Think.
     fn go(&self, go: &Go) -> String;
     /// Stop thinking and answer.

@@ -108,7 +108,7 @@ impl Table {
             Some(_) => "game over> ".to_owned(),
             None => format!("{}> ", self.mover_name()),
         };
-        let typed = match input.read(&prompt, self.game.legal_turns())? {
+        let typed = match input.read(&prompt, self.game.legal_moves())? {
             Typed::Line(line) => line,
             Typed::Interrupt | Typed::End => return Ok(Next::Quit),
         };
@@ -129,7 +129,7 @@ impl Table {
             Word::Quit => return Ok(Next::Quit),
             Word::Board => return Ok(Next::Board),
             Word::Help => line(HELP)?,
-            Word::Moves => line(format!("  {}", self.game.legal_turns().join("\n  ")))?,
+            Word::Moves => line(format!("  {}", self.game.legal_moves().join("\n  ")))?,
             Word::History => {
                 for (index, turn) in self.game.described_turns().iter().enumerate() {
                     line(format!("{:>3}. {turn}", index + 1))?;
@@ -174,7 +174,8 @@ impl Table {
     }
 
     fn person_plays(&mut self, typed: &str) -> Result<Next> {
-        let legal = self.game.legal_turns();
+        // A turn of several moves is typed in full: there are too many to choose from.
+        let legal = if self.game.has_steps() { Vec::new() } else { self.game.legal_turns() };
         match meant(typed, &legal) {
             Ok(Some(turn)) => self.game.play(turn)?,
             // The game says what is wrong with it.

@@ -1,0 +1,126 @@
+//! Captures at the traps, seen without a search: which piece can be taken, and in how many steps.
+
+use crate::board::{Board, TRAPS, near, squares};
+
+use game::Side;
+
+/// A capture that is possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capture {
+    /// Where the piece stands.
+    pub square: usize,
+    /// The steps needed: two, three or four.
+    pub steps: u32,
+}
+
+/// By square: the pieces of `side` on it and stronger than what stands there could push or pull it.
+/// `free` are those that can step now.
+#[inline(always)]
+fn stronger_than(board: &Board, side: Side, kind: usize) -> u64 {
+    let mut set = 0;
+    for above in kind + 1..crate::board::KINDS {
+        set |= board.kinds[above];
+    }
+    set & board.of(side)
+}
+
+/// The captures that `side` can make within a turn of its own, in the commonest ways:
+///
+/// - a piece beside an empty trap with no other guard is pushed in, by a stronger piece beside it or
+///   one or two steps away, or pulled in by one on the trap;
+/// - the only guard of a piece on a trap is pushed or pulled away;
+/// - a piece two squares from a trap without guards is pushed there twice.
+///
+/// What needs several pieces to prepare is not seen, and what stands in the way of a piece that
+/// comes nearer is only looked at where it comes to stand.
+pub fn captures(board: &Board, side: Side, mut found: impl FnMut(Capture)) {
+    let own = board.of(side);
+    let other = board.of(side.other());
+    let empty = !(own | other);
+    let free = own & !board.frozen(side);
+    for trap in squares(TRAPS) {
+        let bit = 1u64 << trap;
+        let ring = near(bit);
+        let guards = other & ring;
+        if guards == 0 {
+            if own & ring == 0 {
+                continue;
+            }
+        }
+        if other & bit != 0 {
+            // Its only guard must go.
+            if guards.is_power_of_two() {
+                let guard = guards.trailing_zeros() as usize;
+                let kind = board.kind_at(guard);
+                if let Some(steps) = displacing(board, side, free, empty, guard, kind, u64::MAX) {
+                    found(Capture { square: trap, steps });
+                }
+            }
+            continue;
+        }
+        if guards.is_power_of_two() {
+            let victim = guards.trailing_zeros() as usize;
+            let kind = board.kind_at(victim);
+            let able = stronger_than(board, side, kind) & free;
+            if own & bit != 0 {
+                // Pulled in by the piece on the trap, which needs room to leave.
+                if able & bit != 0 && near(bit) & empty != 0 {
+                    found(Capture { square: victim, steps: 2 });
+                }
+            } else if let Some(steps) = displacing(board, side, free, empty, victim, kind, bit) {
+                found(Capture { square: victim, steps });
+            }
+        } else if guards == 0 && (own | other) & bit == 0 {
+            // Two pushes, or pulls, in a row.
+            let gates = ring & empty;
+            for victim in squares(near(gates) & other & !ring) {
+                let kind = board.kind_at(victim);
+                let able = stronger_than(board, side, kind) & free;
+                if able & near(1 << victim) != 0 {
+                    found(Capture { square: victim, steps: 4 });
+                }
+            }
+        }
+    }
+}
+
+/// The steps in which a piece is moved off its square; into one of `targets` if it is pushed.
+#[inline(always)]
+fn displacing(
+    board: &Board,
+    side: Side,
+    free: u64,
+    empty: u64,
+    victim: usize,
+    kind: usize,
+    targets: u64,
+) -> Option<u32> {
+    let able = stronger_than(board, side, kind) & free;
+    if able == 0 {
+        return None;
+    }
+    let at = 1u64 << victim;
+    let room = near(at) & empty & targets;
+    let pushers = near(at) & able;
+    if pushers != 0 {
+        if room != 0 {
+            return Some(2);
+        }
+        // A pull takes it to where the puller stood: off its square, if anywhere will do.
+        if targets == u64::MAX && near(pushers) & empty != 0 {
+            return Some(2);
+        }
+    }
+    if room == 0 {
+        return None;
+    }
+    // From one or two steps away, by empty squares; one is needed beside the victim that is not
+    // the one it is pushed to.
+    let stand = near(at) & empty & !(if room.is_power_of_two() { room } else { 0 });
+    let one = near(stand) & able;
+    if one != 0 {
+        return Some(3);
+    }
+    let two = near(near(stand) & empty) & able;
+    (two != 0).then_some(4)
+}

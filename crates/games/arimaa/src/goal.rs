@@ -1,0 +1,261 @@
+//! Whether a rabbit can reach its goal within the turn: exact, and mostly without a search.
+//!
+//! A flood from each rabbit that is near enough gives a lower bound of the steps it needs: an empty
+//! square costs one step, a piece of one's own in the way another one at least, one of the other
+//! side two (a pull; after a push the pusher would stand there), and where the rabbit would be
+//! frozen or captured something else must be done once. Where the flood meets nothing in its way the bound is the
+//! answer. Else the steps are searched by iterative deepening with the bound as a guide (IDA*: Korf,
+//! Depth-first iterative-deepening, 1985), and with no step to waste only those near the way are
+//! tried.
+
+use game::{Side, StaticWin};
+
+use crate::board::{
+    Board, Direction, GOAL, RABBIT, Squares, TRAPS, backward, near, shifted, squares,
+};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::steps::Steps;
+
+/// More steps than a turn has.
+const NEVER: u32 = 9;
+
+/// What the flood from all rabbits of a side says.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    /// At least so many steps are needed.
+    steps: u32,
+    /// Whether so many steps of one rabbit are enough.
+    exact: bool,
+    /// The squares that a rabbit may come over within the budget.
+    area: Squares,
+}
+
+/// The squares from which a side's rabbits are at most `steps` ranks from the goal.
+#[inline(always)]
+const fn zone(side: Side, steps: u32) -> Squares {
+    let ranks = 8 * (7 - if steps > 7 { 7 } else { steps });
+    match side {
+        Side::First => u64::MAX << ranks,
+        Side::Second => u64::MAX >> ranks,
+    }
+}
+
+/// Where a rabbit of a side goes in one step.
+#[inline(always)]
+const fn runs(side: Side, set: Squares) -> Squares {
+    let ahead = match backward(side) {
+        Direction::South => Direction::North,
+        _ => Direction::South,
+    };
+    shifted(set, ahead) | shifted(set, Direction::East) | shifted(set, Direction::West)
+}
+
+/// `pulls`: whether a piece of the other side may be pulled by the next step, which takes one step
+/// and not two.
+#[inline(always)]
+fn bound(board: &Board, side: Side, budget: u32, pulls: bool) -> Bound {
+    let mut best = Bound { steps: NEVER, exact: false, area: 0 };
+    let candidates = board.pieces(side, RABBIT) & zone(side, budget);
+    for at in squares(candidates) {
+        flood(board, side, 1 << at, budget, pulls, &mut best);
+    }
+    best
+}
+
+#[inline(always)]
+fn flood(board: &Board, side: Side, rabbit: Squares, budget: u32, pulls: bool, best: &mut Bound) {
+    const ROOM: usize = 8;
+    let others = board.of(side) & !rabbit;
+    let enemies = board.of(side.other());
+    let strong = enemies & !board.kinds[RABBIT];
+    let befriended = near(others);
+    let stuck = near(strong) & !befriended;
+    let deadly = TRAPS & !befriended;
+    let empty = !(others | enemies);
+    let goal = GOAL[side.index()];
+    // By steps taken: where the rabbit may be with nothing done for it; where something must have
+    // been done that is not counted yet; and where it is counted. What clears a square may be what
+    // helps, too: that is counted once.
+    let (mut plain, mut owing, mut helped) = ([0; ROOM], [0; ROOM], [0; ROOM]);
+    let mut help = 1;
+    if stuck & rabbit != 0 {
+        owing[0] = rabbit;
+        // Only a friend beside it, or a push or pull that takes two steps, frees it.
+        if near(rabbit) & empty & befriended == 0 && !pulls {
+            help = 2;
+        }
+    } else {
+        plain[0] = rabbit;
+    }
+    let mut area = 0;
+    let mut found = None;
+    let enemy_way = if pulls { 2 } else { 3 };
+    let budget = budget as usize;
+    for steps in 0..=budget {
+        let (now, now_owing, now_helped) = (plain[steps], owing[steps], helped[steps]);
+        area |= now | now_owing | now_helped;
+        if (now | now_helped) & goal != 0 {
+            found.get_or_insert((steps as u32, now & goal != 0));
+        }
+        if steps == budget {
+            break;
+        }
+        helped[steps + help] |= now_owing;
+        let free = runs(side, now & !stuck);
+        let owed = runs(side, now & stuck | now_owing);
+        let paid = runs(side, now_helped);
+        plain[steps + 1] |= free & empty & !deadly;
+        owing[steps + 1] |= owed & empty | free & empty & deadly;
+        helped[steps + 1] |= paid & empty;
+        let all = free | owed | paid;
+        helped[steps + 2] |= all & others;
+        helped[steps + enemy_way] |= all & enemies;
+    }
+    let Some((steps, plain)) = found else { return };
+    best.area |= area;
+    // A friend on a trap that only the rabbit guards falls when it leaves.
+    let guarded = near(rabbit) & TRAPS & others;
+    let exact = plain && guarded & !befriended == 0;
+    if steps < best.steps {
+        (best.steps, best.exact) = (steps, exact);
+    } else if steps == best.steps {
+        best.exact |= exact;
+    }
+}
+
+#[inline(always)]
+fn widened(set: Squares, times: u32) -> Squares {
+    (0..times).fold(set, |set, _| set | near(set))
+}
+
+/// Of these steps, those that begin or end in a set.
+#[inline(always)]
+fn touching(steps: &Steps, set: Squares) -> Steps {
+    let mut found = *steps;
+    for way in Direction::ALL {
+        found.from[way as usize] &= set | shifted(set, crate::steps::opposite(way));
+    }
+    found
+}
+
+/// Whether `side`, whose turn it is, brings a rabbit to its goal in at most `budget` more steps.
+fn reaches(position: &Position, side: Side, budget: u32) -> bool {
+    if position.side() != side || !position.has_open_push() {
+        if position.on_goal(side) {
+            return true;
+        }
+        if position.side() != side || budget == 0 {
+            return false;
+        }
+    } else if budget == 0 {
+        return false;
+    }
+    let open = position.has_open_push();
+    let bound = bound(position.board(), side, budget, position.may_pull());
+    if bound.steps > budget {
+        return false;
+    }
+    if bound.exact && !open && bound.steps > 0 {
+        return true;
+    }
+    let slack = budget - bound.steps;
+    let mut steps = position.raw_steps();
+    if slack < 2 && !open {
+        // What a step changes ends at its squares and at a trap beside the first; what that frees
+        // ends one further.
+        steps = touching(&steps, widened(bound.area, 2 + 3 * slack));
+    }
+    any(&steps, |mv| reaches(&position.after(mv), side, budget - 1))
+}
+
+#[inline(always)]
+fn any(steps: &Steps, mut test: impl FnMut(Move) -> bool) -> bool {
+    for way in Direction::ALL {
+        for from in squares(steps.from[way as usize]) {
+            if test(Move::step(from, way)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+impl Position {
+    /// The fewest steps in which the side to move brings a rabbit to its goal within this turn, no
+    /// push left open; 0 where one stands there.
+    pub fn goal_distance(&self) -> Option<u32> {
+        if self.is_setup() {
+            return None;
+        }
+        let most = u32::from(self.steps_left());
+        let side = self.side();
+        if self.board().pieces(side, RABBIT) & zone(side, most) == 0 {
+            return None;
+        }
+        let open = self.has_open_push();
+        if !open && self.on_goal(side) {
+            return Some(0);
+        }
+        let bound = bound(self.board(), side, most, self.may_pull());
+        if bound.steps > most {
+            return None;
+        }
+        if bound.exact && !open {
+            return Some(bound.steps);
+        }
+        let least = bound.steps.max(1);
+        (least..=most).find(|&budget| reaches(self, side, budget))
+    }
+
+    /// The fewest steps in which `side` would reach a goal if it had a whole turn on this board.
+    pub fn goal_threat(&self, side: Side) -> Option<u32> {
+        if self.board().pieces(side, RABBIT) & zone(side, 4) == 0 {
+            return None;
+        }
+        self.with_whole_turn(side).goal_distance()
+    }
+
+    /// A lower bound of [`goal_threat`](Position::goal_threat), without any search.
+    #[inline(always)]
+    pub(crate) fn goal_bound(&self, side: Side) -> Option<u32> {
+        let bound = bound(self.board(), side, 4, false);
+        (bound.steps <= 4).then_some(bound.steps)
+    }
+
+    /// Steps to a win within this turn that can be seen without a search of the game.
+    #[inline]
+    pub(crate) fn steps_to_win(&self) -> Option<i32> {
+        if self.wins_by_passing() {
+            return Some(0);
+        }
+        self.goal_distance().map(|steps| steps as i32)
+    }
+
+    /// Whether the turn, ended here, is a win on the board.
+    #[inline]
+    fn wins_by_passing(&self) -> bool {
+        let (side, board) = (self.side(), self.board());
+        let won = self.on_goal(side)
+            || (board.pieces(side.other(), RABBIT) == 0 && !self.on_goal(side.other()));
+        won && self.may_pass()
+    }
+
+    /// The win of [`steps_to_win`](Position::steps_to_win) with its first move.
+    pub(crate) fn win_within_turn(&self) -> Option<StaticWin<Move>> {
+        if self.wins_by_passing() {
+            return Some(StaticWin { mv: Move::PASS, plies: 0 });
+        }
+        let steps = self.goal_distance()?;
+        let side = self.side();
+        let mut first = None;
+        any(&self.legal_steps(), |mv| {
+            let found = reaches(&self.after(mv), side, steps.saturating_sub(1));
+            if found {
+                first = Some(mv);
+            }
+            found
+        });
+        first.map(|mv| StaticWin { mv, plies: steps as i32 })
+    }
+}

@@ -1,0 +1,43 @@
+//! Arimaa: its rules, notation and evaluation.
+//!
+//! - [`Position`]: the rules on bitboards; a move of it is a step, a turn has up to four.
+//! - [`Move`], [`Action`]: a step, the end of a turn, or a placement of the set-up, in 16 bits.
+//! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`captures()`]: captures at the traps, seen without a search.
+//! - [`board`]: sets of squares, and what stands on them.
+//! - [`record`]: games as text.
+//!
+//! The rules, their sources and the notation are told in `docs/games/arimaa.md`.
+
+pub mod board;
+mod captures;
+mod draw;
+mod eval;
+mod goal;
+mod material;
+mod moves;
+mod notation;
+mod params;
+mod position;
+pub mod record;
+mod rules;
+mod setups;
+mod steps;
+mod turn_text;
+mod turns;
+
+pub use captures::{Capture, captures};
+pub use eval::{EvalState, Evaluation};
+pub use moves::{Action, Move};
+pub use params::EvalParams;
+pub use position::{Position, STEPS};
+pub use rules::{GOAL_REACHED, IMMOBILISED, NO_RABBITS};
+pub use setups::SETUPS;
+pub use turns::{TurnCounts, board_hash};
+
+impl Position {
+    /// A set-up of the book for the side to move, by seed; None where nothing is to be set up.
+    pub fn book_setup(&self, seed: u64) -> Option<game::Turn<Self>> {
+        setups::choose(self, seed)
+    }
+}

@@ -1,0 +1,118 @@
+//! The clocks of AEI, and how much of them a turn may take.
+
+use std::time::Duration;
+
+/// What is kept back of a turn's time for what happens outside the search.
+const LAG: Duration = Duration::from_millis(150);
+
+/// The times that a controller has told, all of them none at first.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct AeiClock {
+    per_turn: Duration,
+    start_reserve: Duration,
+    longest: Duration,
+    game: Duration,
+    /// By side.
+    reserve: [Duration; 2],
+    used: Duration,
+}
+
+/// The most that is taken for a time.
+const MOST: f64 = 30.0 * 86_400.0;
+
+/// Seconds, which some controllers write with a part of a second.
+fn seconds(value: &str) -> Option<Duration> {
+    let number: f64 = value.trim().parse().ok()?;
+    (number.is_finite()).then(|| Duration::from_secs_f64(number.clamp(0.0, MOST)))
+}
+
+impl AeiClock {
+    /// Takes an option of time; None where the name is of none, an error where the value is none.
+    pub fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let field = match name {
+            "tcmove" => &mut self.per_turn,
+            "tcreserve" => &mut self.start_reserve,
+            "tcturntime" => &mut self.longest,
+            "tctotal" | "tcgame" => &mut self.game,
+            "greserve" => &mut self.reserve[0],
+            "sreserve" => &mut self.reserve[1],
+            "moveused" => &mut self.used,
+            _ => return None,
+        };
+        let Some(time) = seconds(value) else {
+            return Some(Err(format!("'{value}' is no number of seconds for {name}")));
+        };
+        *field = time;
+        if name == "tcreserve" {
+            self.reserve = [time; 2];
+        }
+        Some(Ok(()))
+    }
+
+    /// Another game begins: the reserves are those of its start.
+    pub fn restart(&mut self) {
+        self.reserve = [self.start_reserve; 2];
+        self.used = Duration::ZERO;
+    }
+
+    /// The time for a turn of a side (0 for Gold); None without a limit.
+    pub fn for_turn(&self, side: usize) -> Option<Duration> {
+        let reserve = self.reserve[side & 1];
+        let all = self.per_turn + reserve;
+        if all.is_zero() && self.longest.is_zero() {
+            return None;
+        }
+        let all = if all.is_zero() { self.longest } else { all };
+        // Most of the turn's own time, and a little of the reserve, which must last for the game.
+        let wanted = self.per_turn * 17 / 20 + reserve / 15;
+        let wanted = if wanted.is_zero() { all / 2 } else { wanted };
+        let mut most = (all * 9 / 10).saturating_sub(LAG);
+        for limit in [self.longest, self.game / 40] {
+            if !limit.is_zero() {
+                most = most.min(limit.saturating_sub(LAG));
+            }
+        }
+        let time = wanted.min(most).saturating_sub(self.used);
+        Some(time.max(Duration::from_millis(10)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_never_takes_more_than_there_is() {
+        for (per_turn, reserve, longest) in
+            [(3, 30, 0), (15, 0, 0), (0, 60, 0), (1, 0, 0), (60, 600, 20), (0, 0, 5)]
+        {
+            let mut clock = AeiClock::default();
+            for (name, value) in
+                [("tcmove", per_turn), ("tcreserve", reserve), ("tcturntime", longest)]
+            {
+                assert_eq!(clock.set(name, &value.to_string()), Some(Ok(())));
+            }
+            clock.restart();
+            for side in 0..2 {
+                let time = clock.for_turn(side).unwrap();
+                let all = if per_turn + reserve == 0 { longest } else { per_turn + reserve };
+                assert!(time <= Duration::from_secs(all), "{per_turn} {reserve} {longest}");
+                assert!(longest == 0 || time <= Duration::from_secs(longest));
+                assert!(time * 4 > Duration::from_secs(per_turn), "{time:?} of {per_turn}");
+            }
+        }
+        assert_eq!(AeiClock::default().for_turn(0), None);
+    }
+
+    #[test]
+    fn reserves_are_told_apart_and_begin_again() {
+        let mut clock = AeiClock::default();
+        clock.set("tcreserve", "60");
+        clock.set("sreserve", "3.5");
+        assert!(clock.for_turn(0) > clock.for_turn(1));
+        clock.restart();
+        assert_eq!(clock.for_turn(0), clock.for_turn(1));
+        assert_eq!(clock.set("rating", "1600"), None);
+        assert!(clock.set("tcmove", "soon").unwrap().is_err());
+    }
+}

@@ -1,0 +1,120 @@
+//! What the user of an engine says in AEI.
+
+use crate::ProtocolError;
+use crate::command::Words;
+
+/// A message of the controller.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AeiCommand {
+    /// `aei`: say who you are.
+    Hello,
+    /// `isready`.
+    IsReady,
+    /// `newgame`: the empty board, and Gold to set up.
+    NewGame,
+    /// `setposition`: the position as it stands there, its blanks with it.
+    SetPosition(String),
+    /// `setoption name N [value V]`.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// Its value; empty where none was given.
+        value: String,
+    },
+    /// `makemove`: a turn of the side to move is played.
+    MakeMove(String),
+    /// `go`, or `go ponder`.
+    Go {
+        /// Search without an answer.
+        ponder: bool,
+    },
+    /// `stop`.
+    Stop,
+    /// `quit`.
+    Quit,
+    /// A message that is not known: its first word.
+    Unknown(String),
+}
+
+/// Reads a line; None where it is blank.
+///
+/// # Errors
+/// If a known message is not written as it should be.
+pub fn parse(line: &str) -> Result<Option<AeiCommand>, ProtocolError> {
+    let mut words = Words::new(line);
+    let Some(first) = words.next() else { return Ok(None) };
+    Ok(Some(match first {
+        "aei" => AeiCommand::Hello,
+        "isready" => AeiCommand::IsReady,
+        "newgame" => AeiCommand::NewGame,
+        "setposition" => set_position(line, &words)?,
+        "setoption" => set_option(&mut words)?,
+        "makemove" => {
+            let turn = words.take_rest();
+            if turn.is_empty() {
+                return Err(words.error(turn, "makemove needs the steps of a turn"));
+            }
+            AeiCommand::MakeMove(turn.to_owned())
+        }
+        "go" => match words.take_rest() {
+            "" => AeiCommand::Go { ponder: false },
+            "ponder" => AeiCommand::Go { ponder: true },
+            other => return Err(words.error(other, "after go comes ponder, or nothing")),
+        },
+        "stop" => AeiCommand::Stop,
+        "quit" => AeiCommand::Quit,
+        word => AeiCommand::Unknown(word.to_owned()),
+    }))
+}
+
+/// Blanks within the brackets are squares: nothing is trimmed there.
+fn set_position(line: &str, words: &Words<'_>) -> Result<AeiCommand, ProtocolError> {
+    let at = line.find("setposition").map_or(0, |at| at + "setposition".len());
+    let text = &line[at..];
+    let end = text.rfind(']').map_or(text.len(), |close| close + 1);
+    let position = text[..end].trim_start();
+    if position.is_empty() || !text[end..].trim().is_empty() {
+        return Err(words.error(text, "setposition needs g or s and a board in brackets"));
+    }
+    Ok(AeiCommand::SetPosition(position.to_owned()))
+}
+
+fn set_option(words: &mut Words<'_>) -> Result<AeiCommand, ProtocolError> {
+    let word = words.next().unwrap_or_default();
+    if word != "name" {
+        return Err(words.error(word, "setoption needs name, and then the option's name"));
+    }
+    let rest = words.take_rest();
+    let (name, value) = match crate::command::find_word(rest, "value") {
+        Some(at) => (rest[..at].trim(), rest[at + "value".len()..].trim()),
+        None => (rest, ""),
+    };
+    if name.is_empty() {
+        return Err(words.error(rest, "setoption needs the option's name"));
+    }
+    Ok(AeiCommand::SetOption { name: name.to_owned(), value: value.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_keep_their_blanks() {
+        let board = format!("g [{}]", " ".repeat(64));
+        let line = format!("setposition {board}  ");
+        assert_eq!(parse(&line), Ok(Some(AeiCommand::SetPosition(board))));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let error = |line: &str| parse(line).unwrap_err().to_string();
+        assert!(error("go infinite").starts_with("after go comes ponder, or nothing"));
+        assert!(error("makemove").starts_with("makemove needs the steps of a turn"));
+        assert!(error("setoption tcmove 3").contains("needs name"));
+        assert_eq!(parse("  "), Ok(None));
+        assert_eq!(parse("uci"), Ok(Some(AeiCommand::Unknown("uci".into()))));
+        let option = AeiCommand::SetOption { name: "tcmove".into(), value: "3".into() };
+        assert_eq!(parse("setoption name tcmove value 3"), Ok(Some(option)));
+    }
+}

@@ -1,0 +1,250 @@
+//! The user's side of AEI.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::{Client, Heard, HeardInfo};
+use crate::aei::SIDES;
+use crate::command::Words;
+use crate::{Bound, Go, ProtocolError, ScoreText};
+
+/// What an engine has been told of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Told {
+    /// Whether a game was begun.
+    begun: bool,
+    start: Option<String>,
+    turns: Vec<String>,
+    /// Bounds that stay set until they are taken back.
+    depth: bool,
+    nodes: bool,
+}
+
+/// The user's side of AEI. It remembers what the engine was told, to tell it only what is new.
+#[derive(Clone, Debug, Default)]
+pub struct AeiClient {
+    told: RefCell<Told>,
+}
+
+/// Text that keeps to its line.
+fn flat(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Seconds, whole where they are.
+fn seconds(time: Duration) -> String {
+    if time.subsec_nanos() == 0 {
+        time.as_secs().to_string()
+    } else {
+        format!("{:.3}", time.as_secs_f64())
+    }
+}
+
+/// The board as engines read it: blanks for empty squares.
+fn board_with_blanks(start: &str) -> String {
+    let Some(open) = start.find('[') else { return flat(start) };
+    let (side, board) = start.split_at(open);
+    flat(&format!("{side}{}", board.replace('.', " ")))
+}
+
+/// Whether it is the empty board with Gold to set up, where every game begins.
+fn is_usual_start(start: &str) -> bool {
+    start.starts_with(SIDES[0]) && !start.chars().skip(1).any(|c| c.is_ascii_alphabetic())
+}
+
+fn option(text: &mut String, name: &str, value: &str) {
+    let _ = writeln!(text, "setoption name {} value {}", flat(name), flat(value));
+}
+
+impl Client for AeiClient {
+    fn hello(&self) -> String {
+        *self.told.borrow_mut() = Told::default();
+        "aei\n".to_owned()
+    }
+
+    fn is_ready(&self) -> String {
+        "isready\n".to_owned()
+    }
+
+    fn set_option(&self, name: &str, value: &str) -> String {
+        if value.is_empty() {
+            return format!("setoption name {}\n", flat(name));
+        }
+        format!("setoption name {} value {}\n", flat(name), flat(value))
+    }
+
+    fn new_game(&self) -> String {
+        let mut told = self.told.borrow_mut();
+        told.begun = true;
+        told.start = None;
+        told.turns.clear();
+        "newgame\n".to_owned()
+    }
+
+    fn position(&self, start: Option<&str>, turns: &[String]) -> String {
+        let start = start.filter(|start| !is_usual_start(start)).map(str::to_owned);
+        let mut told = self.told.borrow_mut();
+        let mut text = String::new();
+        let goes_on = told.begun && told.start == start && turns.starts_with(&told.turns);
+        if !goes_on {
+            // Some engines need a game before a position.
+            text += "newgame\n";
+            if let Some(start) = &start {
+                let _ = writeln!(text, "setposition {}", board_with_blanks(start));
+            }
+            told.turns.clear();
+            told.start = start;
+            told.begun = true;
+        } else if told.turns.is_empty()
+            && let Some(start) = &start
+        {
+            let _ = writeln!(text, "setposition {}", board_with_blanks(start));
+        }
+        for turn in &turns[told.turns.len()..] {
+            let _ = writeln!(text, "makemove {}", flat(turn));
+        }
+        told.turns = turns.to_vec();
+        text
+    }
+
+    fn clock_letters(&self) -> [char; 2] {
+        SIDES
+    }
+
+    fn lists_options(&self) -> bool {
+        false
+    }
+
+    fn nonsense(&self) -> String {
+        // A message that is not known ends a session; an option that is not known is passed over.
+        "setoption name whatisthis value 1\n".to_owned()
+    }
+
+    fn go(&self, go: &Go) -> String {
+        let mut text = String::new();
+        let told = &mut *self.told.borrow_mut();
+        let of = |times: &[(char, Duration)], letter: char| {
+            let found = times.iter().find(|(of, _)| *of == letter);
+            found.map_or(Duration::ZERO, |(_, time)| *time)
+        };
+        let mover = SIDES[usize::from(told.side() == 1)];
+        let mut per_turn = of(&go.increment, mover);
+        let mut reserves =
+            SIDES.map(|letter| of(&go.time, letter).saturating_sub(of(&go.increment, letter)));
+        if let Some(time) = go.move_time {
+            per_turn = time;
+            reserves = [Duration::ZERO; 2];
+        }
+        if go.infinite || go.ponder {
+            (per_turn, reserves) = (Duration::ZERO, [Duration::ZERO; 2]);
+        }
+        option(&mut text, "tcmove", &seconds(per_turn));
+        option(&mut text, "greserve", &seconds(reserves[0]));
+        option(&mut text, "sreserve", &seconds(reserves[1]));
+        option(&mut text, "moveused", "0");
+        for (name, value, set) in [
+            ("depth", go.depth.map(u64::from), &mut told.depth),
+            ("nodes", go.nodes, &mut told.nodes),
+        ] {
+            if value.is_some() || *set {
+                option(&mut text, name, &value.unwrap_or(0).to_string());
+            }
+            *set = value.is_some();
+        }
+        text + if go.ponder { "go ponder\n" } else { "go\n" }
+    }
+
+    fn stop(&self) -> String {
+        "stop\n".to_owned()
+    }
+
+    fn quit(&self) -> String {
+        "quit\n".to_owned()
+    }
+
+    fn hear(&self, line: &str) -> Result<Heard, ProtocolError> {
+        let mut words = Words::new(line);
+        let Some(first) = words.next() else { return Ok(Heard::Nothing) };
+        Ok(match first {
+            "protocol-version" => match words.take_rest() {
+                "1" => Heard::Nothing,
+                other => return Err(words.error(other, "version 1 of the protocol is spoken here")),
+            },
+            "id" => match words.next().unwrap_or_default() {
+                "name" => Heard::Name(words.take_rest().to_owned()),
+                "author" => Heard::Author(words.take_rest().to_owned()),
+                "version" => Heard::Nothing,
+                kind => return Err(words.error(kind, "id needs name, author or version")),
+            },
+            "aeiok" => Heard::HelloOk,
+            "readyok" => Heard::ReadyOk,
+            "bestmove" => {
+                let turn = words.take_rest().split_whitespace().collect::<Vec<_>>().join(" ");
+                Heard::BestMove { turn: (!turn.is_empty()).then_some(turn), ponder: None }
+            }
+            "info" => hear_info(&mut words)?,
+            "log" => {
+                let text = words.take_rest();
+                Heard::Remark(match text.strip_prefix("Error:") {
+                    Some(error) => format!("error: {}", error.trim()),
+                    None => text.to_owned(),
+                })
+            }
+            word => Heard::Unknown(word.to_owned()),
+        })
+    }
+}
+
+impl Told {
+    /// The side to move: 0 for Gold.
+    fn side(&self) -> usize {
+        let silver = self.start.as_ref().is_some_and(|start| start.starts_with(SIDES[1]));
+        (usize::from(silver) + self.turns.len()) % 2
+    }
+}
+
+fn hear_info(words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
+    let mut info = HeardInfo::default();
+    match words.next().unwrap_or_default() {
+        "score" => {
+            let word = words.next().unwrap_or_default();
+            let score: f64 = word
+                .parse()
+                .map_err(|_| words.error(word, "a score is a number, in hundredths of a rabbit"))?;
+            let points = score.clamp(-1e9, 1e9) as i32;
+            info.score = Some((ScoreText::Points(points), Bound::Exact));
+        }
+        "depth" => {
+            let word = words.next().unwrap_or_default();
+            let depth = word.trim_end_matches('+').parse();
+            info.depth = Some(depth.map_err(|_| words.error(word, "a depth is a whole number"))?);
+        }
+        "nodes" => info.nodes = Some(words.number("nodes")?),
+        "time" => {
+            let word = words.next().unwrap_or_default();
+            let seconds: f64 =
+                word.parse().map_err(|_| words.error(word, "a time is in seconds"))?;
+            info.time = Some(Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
+        }
+        "pv" => info.pv = turns(words.take_rest()),
+        "string" => return Ok(Heard::Remark(words.take_rest().to_owned())),
+        // Other types, and what follows them.
+        _ => {}
+    }
+    Ok(Heard::Info(info))
+}
+
+/// The turns of a line: each but the first comes after the letter of its side.
+fn turns(line: &str) -> Vec<String> {
+    let mut found: Vec<Vec<&str>> = vec![Vec::new()];
+    for word in line.split_whitespace() {
+        let is_side = matches!(word, "g" | "s" | "w" | "b");
+        match found.last_mut() {
+            Some(turn) if !is_side => turn.push(word),
+            _ => found.push(Vec::new()),
+        }
+    }
+    let whole = found.into_iter().filter(|turn| !turn.is_empty() && !turn.contains(&"pass"));
+    whole.map(|turn| turn.join(" ")).collect()
+}

@@ -1,0 +1,224 @@
+//! AEI, both sides of it.
+
+use std::time::Duration;
+
+use protocol::aei::AeiServer;
+use protocol::{
+    Backend, Bound, Go, Heard, OptionInfo, Protocol, Report, ScoreText, SearchInfo, Session, State,
+};
+
+/// Remembers what it was told.
+#[derive(Default)]
+struct Recorder {
+    told: Vec<String>,
+    refuses: bool,
+}
+
+impl Backend for Recorder {
+    fn name(&self) -> String {
+        "Recorder 1.2".to_owned()
+    }
+    fn author(&self) -> String {
+        "nobody".to_owned()
+    }
+    fn options(&self) -> Vec<OptionInfo> {
+        Vec::new()
+    }
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.told.push(format!("{name}={value}"));
+        if name == "Hash" { Ok(()) } else { Err(format!("there is no option '{name}'")) }
+    }
+    fn new_game(&mut self) {
+        self.told.push("new game".to_owned());
+    }
+    fn set_position(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), String> {
+        if self.refuses {
+            return Err("refused".to_owned());
+        }
+        self.told.push(format!("position {} {}", start.unwrap_or("start"), turns.join(", ")));
+        Ok(())
+    }
+    fn go(&mut self, go: &Go) -> Result<(), String> {
+        let time = go.move_time.map(|time| time.as_millis());
+        self.told.push(format!("go {time:?} {:?} {}", go.depth, go.infinite));
+        Ok(())
+    }
+    fn stop(&mut self) {
+        self.told.push("stop".to_owned());
+    }
+    fn ponder_hit(&mut self) {}
+}
+
+struct Table {
+    server: AeiServer<Recorder>,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self { server: AeiServer::new(Recorder::default()) }
+    }
+
+    fn say(&mut self, text: &str) -> (State, String) {
+        let mut output = String::new();
+        let state = self.server.feed(text.as_bytes(), &mut output);
+        (state, output)
+    }
+
+    fn told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.server.backend().told)
+    }
+
+    fn answer(&mut self, turn: &str) -> String {
+        self.server.write(&Report::BestMove { turn: Some(turn.to_owned()), ponder: None })
+    }
+}
+
+#[test]
+fn a_session_opens_in_the_order_of_the_protocol() {
+    let mut table = Table::new();
+    let hello = "protocol-version 1\nid name Recorder\nid author nobody\nid version 1.2\naeiok\n";
+    assert_eq!(table.say("aei\n"), (State::Open, hello.to_owned()));
+    assert_eq!(table.say("isready\n").1, "readyok\n");
+    assert_eq!(table.say("quit\n").0, State::Closed);
+}
+
+#[test]
+fn the_game_comes_turn_by_turn_and_clocks_as_options() {
+    let mut table = Table::new();
+    table.say("newgame\nsetoption name tcmove value 10\nsetoption name tcreserve value 60\n");
+    table.say("setoption name hash value 64\nsetoption name Hash value 32\n");
+    table.say("makemove Ra1 Rb1\nsetoption name sreserve value 0\ngo\n");
+    let told = table.told();
+    assert_eq!(told[..2], ["new game", "position start "]);
+    assert!(told.contains(&"position start Ra1 Rb1".to_owned()), "{told:?}");
+    // Silver has no reserve left: ten seconds less what is kept back.
+    assert_eq!(told.last().unwrap(), "go Some(8500) None false");
+    assert_eq!(table.answer("ra8 rb8"), "bestmove ra8 rb8\n");
+    let board = format!("setposition s [{}]\n", " ".repeat(64));
+    table.say(&board);
+    assert_eq!(table.told(), [format!("position s [{}] ", " ".repeat(64))]);
+}
+
+#[test]
+fn answers_that_nobody_waits_for_are_dropped() {
+    let mut table = Table::new();
+    table.say("newgame\ngo ponder\n");
+    assert!(table.told().last().unwrap().ends_with("true"));
+    // The opponent's turn ends the pondering without an answer.
+    table.say("makemove Ee2n\n");
+    assert_eq!(table.answer("Ra1n"), "");
+    table.say("go\n");
+    assert_eq!(table.answer("Ra1n"), "bestmove Ra1n\n");
+    // Asked to stop, it answers even when it ponders.
+    table.say("go ponder\nstop\n");
+    assert_eq!(table.answer("Rb1n"), "bestmove Rb1n\n");
+    assert_eq!(table.answer("Rb1n"), "");
+    // An answer to a question that newgame made stale.
+    table.say("go\nnewgame\n");
+    assert_eq!(table.answer("Rb1n"), "");
+}
+
+#[test]
+fn what_is_wrong_is_logged_and_an_unknown_message_ends_the_session() {
+    let mut table = Table::new();
+    assert!(table.say("makemove\n").1.starts_with("log Error: makemove needs"));
+    assert!(table.say("setoption name colour value red\n").1.starts_with("log Warning: there is"));
+    assert!(table.say("setoption name tcmove value soon\n").1.starts_with("log Warning: 'soon'"));
+    assert_eq!(table.say("setoption name opponent value bot_x\n").1, "");
+    table.server.backend().refuses = true;
+    assert_eq!(table.say("makemove Ee2n\n").1, "log Error: refused\n");
+    table.server.backend().refuses = false;
+    table.say("makemove Ee3n\n");
+    assert_eq!(table.told().last().unwrap(), "position start Ee3n");
+    let (state, text) = table.say("uci\nisready\n");
+    assert_eq!((state, text.as_str()), (State::Closed, "log Error: unknown message 'uci'\n"));
+}
+
+#[test]
+fn a_search_is_told_line_by_line() {
+    let mut table = Table::new();
+    table.say("newgame\ngo\n");
+    let info = SearchInfo {
+        depth: 8,
+        seldepth: 12,
+        multi_pv: 1,
+        score: ScoreText::Points(-35),
+        bound: Bound::Exact,
+        nodes: 1_000,
+        time: Duration::from_millis(2_300),
+        hashfull: 0,
+        table_hits: None,
+        pv: vec!["Ee2n Ee3n".to_owned(), "ra7s".to_owned(), "Ee4n".to_owned()],
+    };
+    let text = table.server.write(&Report::Info(info.clone()));
+    assert_eq!(
+        text,
+        "info time 2\ninfo depth 8\ninfo nodes 1000\ninfo score -35\n\
+         info pv Ee2n Ee3n s ra7s g Ee4n\n"
+    );
+    // The other side reads the same.
+    let client = Protocol::Aei.client();
+    let heard: Vec<Heard> = text.lines().map(|line| client.hear(line).unwrap()).collect();
+    let turns = heard.iter().find_map(|heard| match heard {
+        Heard::Info(info) if !info.pv.is_empty() => Some(info.pv.clone()),
+        _ => None,
+    });
+    assert_eq!(turns, Some(info.pv));
+}
+
+#[test]
+fn an_engine_is_told_what_is_new() {
+    let client = Protocol::Aei.client();
+    let turns = |list: &[&str]| list.iter().map(|&turn| turn.to_owned()).collect::<Vec<_>>();
+    assert_eq!(client.hello(), "aei\n");
+    assert_eq!(client.new_game(), "newgame\n");
+    let start = format!("g [{}]", ".".repeat(64));
+    assert_eq!(client.position(Some(&start), &turns(&[])), "");
+    assert_eq!(client.position(Some(&start), &turns(&["Ra1 Rb1"])), "makemove Ra1 Rb1\n");
+    let more = turns(&["Ra1 Rb1", "ra8 rb8"]);
+    assert_eq!(client.position(Some(&start), &more), "makemove ra8 rb8\n");
+    // Another game: from its start, with blanks for empty squares.
+    let board = format!("s [{}E{}]", ".".repeat(20), ".".repeat(43));
+    let said = client.position(Some(&board), &turns(&["ra8s"]));
+    let blanks = board.replace('.', " ");
+    assert_eq!(said, format!("newgame\nsetposition {blanks}\nmakemove ra8s\n"));
+}
+
+#[test]
+fn an_engine_is_told_its_clock() {
+    let client = Protocol::Aei.client();
+    client.hello();
+    client.position(None, &[]);
+    let seconds = Duration::from_secs;
+    let go = Go {
+        time: vec![('g', seconds(75)), ('s', seconds(20))],
+        increment: vec![('g', seconds(15)), ('s', seconds(15))],
+        ..Go::default()
+    };
+    let said = client.go(&go);
+    for line in ["tcmove value 15", "greserve value 60", "sreserve value 5", "moveused value 0"] {
+        assert!(said.contains(line), "{said}");
+    }
+    assert!(said.ends_with("\ngo\n"), "{said}");
+    let said = client.go(&Go { depth: Some(8), ..Go::default() });
+    assert!(said.contains("setoption name depth value 8\n"), "{said}");
+    // A bound is taken back when it is not asked for any more.
+    let said = client.go(&Go { move_time: Some(Duration::from_millis(1500)), ..Go::default() });
+    assert!(said.contains("depth value 0") && said.contains("tcmove value 1.500"), "{said}");
+}
+
+#[test]
+fn an_engines_lines_are_understood() {
+    let client = Protocol::Aei.client();
+    let hear = |line: &str| client.hear(line).unwrap();
+    assert_eq!(hear("id name bot_x"), Heard::Name("bot_x".into()));
+    assert_eq!(hear("protocol-version 1"), Heard::Nothing);
+    let best = Heard::BestMove { turn: Some("Ee2n ed7s".into()), ponder: None };
+    assert_eq!(hear("bestmove  Ee2n  ed7s"), best);
+    assert_eq!(hear("bestmove"), Heard::BestMove { turn: None, ponder: None });
+    assert_eq!(hear("log Error: no"), Heard::Remark("error: no".into()));
+    assert!(client.hear("info depth deep").is_err());
+    assert!(client.hear("protocol-version 2").is_err());
+    let Heard::Info(info) = hear("info depth 12+") else { panic!() };
+    assert_eq!(info.depth, Some(12));
+}

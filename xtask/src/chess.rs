@@ -129,7 +129,8 @@ pub fn experiment(args: &[&str]) -> Result<bool> {
     let Some(gnuchess) = find("gnuchess") else {
         bail!("GNU Chess is not installed: apt-get install gnuchess");
     };
-    let gnuchess = format!("cmd={},args=--uci,name=gnuchess,{time}", gnuchess.display());
+    // It oversteps short times: a game is to be decided on the board.
+    let gnuchess = format!("cmd={},args=--uci,name=gnuchess,{time},margin=5", gnuchess.display());
     let asked = |name: &str| only.as_deref().is_none_or(|only| only == name);
     let mut rows = Vec::new();
     let own = |set: &str, more: &str| format!("tesuji,option.Preset={set},{time},name={set}{more}");

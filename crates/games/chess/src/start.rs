@@ -1,11 +1,17 @@
 //! Start positions: the usual one, those of Chess960, and the usual one after some random moves.
 
-use game::{MoveList, Notation as _, ParseError, Position as _};
+use game::{Evaluator as _, MoveList, Notation as _, ParseError, Position as _};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::board::has;
+use crate::eval::Evaluation;
+use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+
+/// The greatest difference of an even opening, in points.
+const EVEN: i32 = 30;
 
 /// How many start positions Chess960 has.
 pub const CHESS960_STARTS: u32 = 960;
@@ -72,16 +78,21 @@ impl Position {
         })
     }
 
-    /// The usual start after eight random plies, none of which loses material at once.
+    /// The usual start after eight random plies that leave kings and rooks where they are and lose nothing at once, and after
+    /// which neither side stands better by the static score.
     pub fn random_opening(seed: u64) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x0be9);
+        let evaluation = Evaluation::new(&EvalParams::START, &Self::start());
         loop {
             let mut position = Self::start();
             for _ in 0..8 {
                 let mut moves = MoveList::new();
                 position.legal_moves(&mut moves);
+                let still = position.of_kind(Piece::King) | position.of_kind(Piece::Rook);
                 moves.retain(|mv| {
-                    position.exchange(*mv) >= 0 && position.after(*mv).best_exchange() <= 0
+                    !has(still, mv.from())
+                        && position.exchange(*mv) >= 0
+                        && position.after(*mv).best_exchange() <= 0
                 });
                 let Some(&mv) = moves.get(rng.random_range(0..moves.len().max(1))) else { break };
                 position = position.make(mv);
@@ -92,7 +103,13 @@ impl Position {
                 let [first, second] = game::Side::BOTH.map(|side| position.pieces(side, piece));
                 first.count_ones() == second.count_ones()
             };
-            if moves.len() >= 10 && position.checkers() == 0 && Piece::ALL.into_iter().all(even) {
+            let tempo = i32::from(EvalParams::START.tempo[0]);
+            let level = (evaluation.evaluate_fresh(&position) - tempo).abs() <= EVEN;
+            if level
+                && moves.len() >= 10
+                && position.checkers() == 0
+                && Piece::ALL.into_iter().all(even)
+            {
                 return position;
             }
         }

@@ -9,7 +9,7 @@ use engine::{AnyGame, Limits};
 
 use crate::connection::Outbox;
 use crate::engines::{self, Report};
-use crate::protocol::study::{Analyse, Analysis, AnalysisLine, Line, Look};
+use crate::protocol::study::{Analyse, Analysis, AnalysisLine, Line, Look, Within, WithinLine};
 use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
 use crate::searches::{Progress, Searches, Task, Ticket};
 
@@ -17,6 +17,9 @@ use crate::searches::{Progress, Searches, Task, Ticket};
 const LONGEST: Duration = Duration::from_secs(120);
 /// The longest line.
 const MAX_PLIES: usize = 600;
+/// The most lines, and how many are told where there are more moves than that.
+const MAX_LINES: usize = 256;
+const FEW_LINES: usize = 5;
 /// Turns of a line that are told.
 const TOLD: usize = 16;
 
@@ -48,9 +51,22 @@ pub fn look(look: Look) -> Result<ServerMessage, Failure> {
         turns: look.turns,
         positions,
         side: game.side(),
-        legal: game.legal_moves(),
+        legal: engines::legal(game.as_ref()),
         ending: game.ending().map(|ending| Ending { winner: ending.winner, reason: ending.reason }),
     }))
+}
+
+/// How does a turn of several moves go on?
+pub fn within(asked: WithinLine) -> Result<ServerMessage, Failure> {
+    let WithinLine { game, start, turns, begun } = asked;
+    let look = Look { game, start, turns };
+    let (at, _) = follow(&look)?;
+    let within = at
+        .within(&begun)
+        .map_err(|error| Failure::new(Code::IllegalTurn, error.to_string()).at("begun"))?;
+    let Look { game, start, turns } = look;
+    let engine::Within { position, moves, may_end } = within;
+    Ok(ServerMessage::Within(Within { game, start, turns, begun, position, moves, may_end }))
 }
 
 /// Begins an analysis; it ends with its ticket.
@@ -64,16 +80,21 @@ pub fn begin(
     let (position, _) = follow(&asked)?;
     let kind = engines::kind(&asked.game)?;
     if position.ending().is_some() {
-        let seen = Mutex::new(Seen::new(key, 1));
+        let seen = Mutex::new(Seen::new(key, 1, position));
         outbox.send(&told(&seen, &[], true));
         return Ok(None);
     }
     let moves = position.legal_moves().len();
-    let lines = if lines == 0 { moves } else { lines.min(moves) };
+    // A line for each of very many moves would say nothing of any.
+    let lines = match lines {
+        0 if moves <= MAX_LINES => moves,
+        0 => FEW_LINES,
+        lines => lines.min(moves).min(MAX_LINES),
+    };
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
     let task = Task { kind, start, turns, limits, level: 0, background: true };
-    let seen = Mutex::new(Seen::new(key, lines));
+    let seen = Mutex::new(Seen::new(key, lines, position));
     Ok(Some(searches.submit(task, move |progress| match progress {
         Progress::Started => {}
         Progress::Reports(reports) => outbox.send(&told(&seen, &reports, false)),
@@ -88,13 +109,15 @@ pub fn begin(
 struct Seen {
     key: u64,
     wanted: usize,
-    lines: BTreeMap<String, Report>,
+    game: Box<dyn AnyGame>,
+    /// The newest report on each, and its line in words.
+    lines: BTreeMap<String, (Report, Vec<String>)>,
     newest: Option<Report>,
 }
 
 impl Seen {
-    fn new(key: u64, wanted: usize) -> Self {
-        Self { key, wanted, lines: BTreeMap::new(), newest: None }
+    fn new(key: u64, wanted: usize, game: Box<dyn AnyGame>) -> Self {
+        Self { key, wanted, game, lines: BTreeMap::new(), newest: None }
     }
 }
 
@@ -113,23 +136,26 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
     let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
     for report in reports {
         if let Some(first) = report.pv.first() {
-            seen.lines.insert(first.clone(), report.clone());
+            let told = &report.pv[..report.pv.len().min(TOLD)];
+            let words = engines::words(seen.game.as_ref(), told);
+            seen.lines.insert(first.clone(), (report.clone(), words));
         }
         if seen.newest.as_ref().is_none_or(|newest| newest.nodes <= report.nodes) {
             seen.newest = Some(report.clone());
         }
     }
-    let deepest = seen.lines.values().map(|report| report.line_depth).max().unwrap_or(0);
+    let deepest = seen.lines.values().map(|(report, _)| report.line_depth).max().unwrap_or(0);
     let mut lines: Vec<AnalysisLine> = seen
         .lines
         .values()
         // Where only the best are wanted, one that fell out of them is no longer looked at.
-        .filter(|report| seen.lines.len() <= seen.wanted || report.line_depth + 1 >= deepest)
-        .map(|report| AnalysisLine {
+        .filter(|(report, _)| seen.lines.len() <= seen.wanted || report.line_depth + 1 >= deepest)
+        .map(|(report, words)| AnalysisLine {
             score: report.score,
             exact: report.settled,
             depth: report.line_depth,
             nodes: report.line_nodes,
+            words: words.clone(),
             pv: report.pv.iter().take(TOLD).cloned().collect(),
         })
         .collect();

@@ -199,6 +199,11 @@ impl Client {
                 self.outbox.send(&line);
                 Ok(())
             }
+            ClientMessage::Within(it) => {
+                let within = analysis::within(it).map_err(|failure| failure.answering("within"))?;
+                self.outbox.send(&within);
+                Ok(())
+            }
             ClientMessage::Analyse(it) => {
                 // The one before ends first.
                 self.analysis = None;

@@ -56,6 +56,26 @@ pub fn start(kind: &dyn GameKind, position: &str) -> Result<Box<dyn AnyGame>, Fa
         .map_err(|error| Failure::new(Code::BadStart, error.to_string()).at("position"))
 }
 
+/// The turns that may be played. Where turns have several moves, the moves that one may begin with; but where no list can
+/// hold all turns (a set-up), those of the game's book.
+pub fn legal(game: &dyn AnyGame) -> Vec<String> {
+    if game.has_steps() && game.lists_turns() { game.legal_moves() } else { game.legal_turns() }
+}
+
+/// A line from a position as people read it, as far as it is legal.
+pub fn words(game: &dyn AnyGame, line: &[String]) -> Vec<String> {
+    let mut game = game.boxed_clone();
+    let mut words = Vec::with_capacity(line.len());
+    for turn in line {
+        let Ok(described) = game.describe(turn) else { break };
+        words.push(described);
+        if game.play(turn).is_err() {
+            break;
+        }
+    }
+    words
+}
+
 /// A start position dealt by the game's own words.
 pub fn deal(kind: &dyn GameKind, deal: &str, seed: u64) -> Result<String, Failure> {
     kind.deal(deal, seed)

@@ -13,7 +13,7 @@ use serde_json::Value;
 use self::arena::{GameOf, List, Shown, Start, TournamentId};
 use study::{
     Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, Remove,
-    ReportState, Resign, TreeNode,
+    ReportState, Resign, TreeNode, Within, WithinLine,
 };
 
 /// The version of this protocol, in `hello`.
@@ -59,6 +59,8 @@ pub enum ClientMessage {
     Resign(Resign),
     /// What stands at the end of a line?
     Look(Look),
+    /// How does a turn of several moves go on?
+    Within(WithinLine),
     /// Search a position until told otherwise.
     Analyse(Analyse),
     /// Search no more.
@@ -154,7 +156,7 @@ pub struct Play {
 }
 
 /// The types that [`read`] knows, for the error that lists them.
-const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, look, analyse, stop_analysis, edit, \
+const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, look, within, analyse, stop_analysis, edit, \
     report, stop_report, library, remove, arena_list, arena_watch, arena_leave, arena_start, arena_stop, arena_resume, \
     arena_remove, arena_game";
 
@@ -202,6 +204,7 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
         "redo" => fields(value, &kind).map(ClientMessage::Redo),
         "resign" => fields(value, &kind).map(ClientMessage::Resign),
         "look" => fields(value, &kind).map(ClientMessage::Look),
+        "within" => fields(value, &kind).map(ClientMessage::Within),
         "analyse" => fields(value, &kind).map(ClientMessage::Analyse),
         "stop_analysis" => fields(value, &kind).map(ClientMessage::StopAnalysis),
         "edit" => fields(value, &kind).map(ClientMessage::Edit),
@@ -340,6 +343,8 @@ pub struct Thought {
 pub struct HistoryEntry {
     /// In the game's notation.
     pub turn: String,
+    /// As people read it.
+    pub words: String,
     /// Who played it.
     pub side: char,
     /// The position after it.
@@ -428,6 +433,8 @@ pub struct Info {
     pub seconds: f64,
     /// The best line.
     pub pv: Vec<String>,
+    /// The same as people read it.
+    pub words: Vec<String>,
 }
 
 /// A level of the engine.
@@ -468,9 +475,13 @@ pub enum ServerMessage {
         ply: usize,
         /// The suggestion.
         turn: String,
+        /// The same as people read it.
+        words: String,
     },
     /// What stands at the end of a line.
     Line(Line),
+    /// How a turn of several moves goes on.
+    Within(Within),
     /// How an analysis stands.
     Analysis(Analysis),
     /// A game's tree, whole.

@@ -394,9 +394,11 @@ impl Room {
 
     fn play_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), String> {
         let side = self.game.side();
+        let words = self.game.describe(turn).unwrap_or_default();
         self.game.play(turn).map_err(|error| error.to_string())?;
         self.history.push(HistoryEntry {
             turn: turn.to_owned(),
+            words,
             side,
             position: self.game.position_text(),
             thought,
@@ -461,6 +463,7 @@ impl Room {
                 self.tell_all(&ServerMessage::Hint {
                     id: self.id.clone(),
                     ply: self.history.len(),
+                    words: self.game.describe(&turn).unwrap_or_default(),
                     turn,
                 });
             }
@@ -495,6 +498,7 @@ impl Room {
             score: report.score,
             nodes: report.nodes,
             seconds: report.seconds,
+            words: engines::words(self.game.as_ref(), &report.pv),
             pv: report.pv,
         })
     }
@@ -507,7 +511,7 @@ impl Room {
             history: self.history.clone(),
             position: self.game.position_text(),
             side: self.game.side(),
-            legal: if self.end.is_some() { Vec::new() } else { self.game.legal_moves() },
+            legal: if self.end.is_some() { Vec::new() } else { engines::legal(self.game.as_ref()) },
             ending: self.ending(),
             players: self.players.clone(),
             thinking: self

@@ -17,6 +17,7 @@ const MAX_COMMENT: usize = 2000;
 #[derive(Clone, Debug, Default)]
 struct Node {
     turn: String,
+    words: String,
     side: char,
     position: String,
     comment: String,
@@ -57,10 +58,11 @@ impl Tree {
         let mut made = Vec::new();
         for (index, turn) in path.iter().enumerate() {
             let side = game.side();
+            let words = game.describe(turn).unwrap_or_default();
             game.play(turn).map_err(|error| {
                 Failure::new(Code::IllegalTurn, error.to_string()).at(format!("path[{index}]"))
             })?;
-            made.push((side, game.position_text()));
+            made.push((side, words, game.position_text()));
         }
         let known = (0..=path.len()).rev().find(|&length| self.find(&path[..length]).is_some());
         let missing = path.len() - known.unwrap_or(0);
@@ -70,12 +72,13 @@ impl Tree {
             );
         }
         let mut at = 0;
-        for (turn, (side, position)) in path.iter().zip(made) {
+        for (turn, (side, words, position)) in path.iter().zip(made) {
             at = if let Some(child) = self.child(at, turn) {
                 child
             } else {
                 let (turn, comment) = (turn.clone(), String::new());
-                self.nodes.push(Node { turn, side, position, comment, children: Vec::new() });
+                let children = Vec::new();
+                self.nodes.push(Node { turn, words, side, position, comment, children });
                 let child = self.nodes.len() - 1;
                 self.nodes[at].children.push(child);
                 child
@@ -142,8 +145,8 @@ impl Tree {
         let mut open: Vec<(usize, Option<usize>)> =
             self.nodes[0].children.iter().rev().map(|&child| (child, None)).collect();
         while let Some((at, parent)) = open.pop() {
-            let Node { turn, side, position, comment, children } = self.nodes[at].clone();
-            listed.push(TreeNode { parent, turn, side, position, comment });
+            let Node { turn, words, side, position, comment, children } = self.nodes[at].clone();
+            listed.push(TreeNode { parent, turn, words, side, position, comment });
             let here = Some(listed.len() - 1);
             open.extend(children.iter().rev().map(|&child| (child, here)));
         }

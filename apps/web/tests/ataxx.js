@@ -118,7 +118,7 @@ export const ataxx = [
       await page.getByRole('heading', { name: 'White cannot move' }).waitFor();
       await page.getByRole('button', { name: 'Pass' }).click();
       await waitForTurns(page, 1);
-      assert.match(await page.locator('.moves-list').innerText(), /pass/);
+      assert.match(await page.locator('.moves-list').innerText(), /Pass/);
       assert.equal(await page.locator('#announcer').innerText(), 'White cannot move and passes.');
       await close();
     },
@@ -149,7 +149,7 @@ export const ataxx = [
       await page.getByLabel('A position').check();
       await page.getByRole('textbox', { name: 'Position' }).fill('x5o/7/7 x');
       await page.getByRole('button', { name: 'Start the game' }).click();
-      await page.locator('.form-problem').getByText('a board has 7 ranks, this one has 3', { exact: false }).waitFor();
+      await page.locator('#setup .form-problem').getByText('a board has 7 ranks, this one has 3', { exact: false }).waitFor();
       await close();
     },
   ],

@@ -71,7 +71,7 @@ export const cards = [
       assert.deepEqual((await group.locator('.card-name').allInnerTexts()).sort(), ['Boar', 'Crab']);
       await group.getByRole('button', { name: 'Give up Crab' }).click();
       await waitForTurns(page, 1);
-      assert.equal(await page.locator('.moves-list .move').innerText(), 'pass, Crab given');
+      assert.equal(await page.locator('.moves-list .move').innerText(), 'Pass Crab');
       await waitForPerson(page);
       assert.deepEqual(await namesIn(page, '#beside'), ['Crab']);
       assert.deepEqual((await namesIn(page, '#strip-bottom')).sort(), ['Boar', 'Tiger']);
@@ -85,7 +85,7 @@ export const cards = [
       const { page, close } = await openPage(browser);
       await newGame(page, server.url, { seat: 'Blue', level: 4, position: FORCED_PASS });
       await waitForTurns(page, 1);
-      assert.match(await page.locator('.moves-list .move').first().innerText(), /^pass, (Crab|Boar) given$/);
+      assert.match(await page.locator('.moves-list .move').first().innerText(), /^Pass (Crab|Boar)$/);
       await waitForPerson(page);
       await close();
     },
@@ -112,7 +112,7 @@ export const cards = [
       await page.getByRole('textbox', { name: 'Position' }).fill('bbBbb/5/5/5/rrrrr r ox,boar horse,elephant crab');
       await page.getByRole('button', { name: 'Start the game' }).click();
       await page.locator('.form-problem .notice').waitFor();
-      assert.match(await page.locator('.form-problem').innerText(), /master/i);
+      assert.match(await page.locator('#setup .form-problem').innerText(), /master/i);
       assert.equal(new URL(page.url()).pathname, '/');
       await close();
     },

@@ -6,6 +6,7 @@ import { accessibility } from './accessibility.js';
 import { arena } from './arena.js';
 import { ataxx } from './ataxx.js';
 import { cards } from './cards.js';
+import { chess } from './chess.js';
 import { games } from './games.js';
 import { keeping } from './keeping.js';
 import { pageItself } from './page-itself.js';
@@ -22,7 +23,7 @@ import { study } from './study.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

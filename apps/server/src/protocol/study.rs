@@ -146,6 +146,39 @@ pub struct Line {
     pub ending: Option<Ending>,
 }
 
+/// `within`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithinLine {
+    /// The game's name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The turns before this one.
+    pub turns: Vec<String>,
+    /// The moves of this turn so far.
+    pub begun: String,
+}
+
+/// A turn of several moves under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Within {
+    /// The game's name.
+    pub game: String,
+    /// Where it begins.
+    pub start: String,
+    /// The turns before this one.
+    pub turns: Vec<String>,
+    /// The moves of this turn so far.
+    pub begun: String,
+    /// The position after them.
+    pub position: String,
+    /// The moves that may come next; none where the turn is complete.
+    pub moves: Vec<String>,
+    /// Whether the turn may end here.
+    pub may_end: bool,
+}
+
 /// One line of an [`Analysis`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AnalysisLine {
@@ -159,6 +192,8 @@ pub struct AnalysisLine {
     pub nodes: u64,
     /// The turns.
     pub pv: Vec<String>,
+    /// The same as people read them.
+    pub words: Vec<String>,
 }
 
 /// How an analysis stands.
@@ -187,6 +222,8 @@ pub struct TreeNode {
     pub parent: Option<usize>,
     /// The turn that leads here.
     pub turn: String,
+    /// The same as people read it.
+    pub words: String,
     /// Who played it.
     pub side: char,
     /// The position after it.
@@ -202,6 +239,9 @@ pub struct Judged {
     pub score: Score,
     /// The best turn.
     pub best: String,
+    /// The same as people read it; empty in reports of older versions.
+    #[serde(default)]
+    pub words: String,
     /// The score of the second best turn; none where there is but one.
     #[serde(default)]
     pub second: Option<Score>,

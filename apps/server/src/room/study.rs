@@ -127,9 +127,13 @@ impl Room {
             Progress::Done(..) if ply > self.history.len() => self.judge_next(0),
             Progress::Done(Some(best), Some(report)) => {
                 let position = self.position_at(ply);
+                let game = engines::start(self.kind, &position);
+                let words =
+                    game.ok().and_then(|game| game.describe(&best).ok()).unwrap_or_default();
                 let judged = Judged {
                     score: report.score,
                     best,
+                    words,
                     second,
                     depth: report.depth,
                     nodes: report.nodes,

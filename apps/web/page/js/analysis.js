@@ -91,8 +91,8 @@ export function createAnalysisBody(actions) {
   /** @type {unknown} */
   let drawn = null;
 
-  /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
-  function draw(state, page) {
+  /** @param {import('./types.js').State} state */
+  function draw(state) {
     const { analysis } = state;
     setAttribute(choice, 'data-lines', state.lines);
     choice.value = String(state.lines);
@@ -108,19 +108,19 @@ export function createAnalysisBody(actions) {
     setText(figures, `depth ${analysis.depth}/${analysis.seldepth} · ${counted(analysis.nodes)} states · ${analysis.seconds.toFixed(1)} s${speed}`);
     fill(
       lines,
-      ...analysis.lines.slice(0, state.lines || FULL).map(({ score, pv }) =>
-        el('li', { class: 'analysis-line' }, el('span', { class: `analysis-score score-${score.kind}` }, scoreShort(score)), el('span', { class: 'analysis-pv' }, pv.map(page.shortTurn).join(' | '))),
+      ...analysis.lines.slice(0, state.lines || FULL).map(({ score, words }) =>
+        el('li', { class: 'analysis-line' }, el('span', { class: `analysis-score score-${score.kind}` }, scoreShort(score)), el('span', { class: 'analysis-pv' }, words.join(' | '))),
       ),
     );
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.analysed : undefined;
     fill(
       rows,
-      ...analysis.lines.map(({ score, depth, nodes, pv, exact }) => {
+      ...analysis.lines.map(({ score, depth, nodes, pv, words, exact }) => {
         const turn = pv[0] ?? '';
         return el(
           'tr',
           { class: `score-${score.kind}` },
-          el('th', { scope: 'row' }, el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, page.shortTurn(turn))),
+          el('th', { scope: 'row' }, el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
           el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null),
           el('td', {}, String(depth)),
           el('td', {}, counted(nodes)),

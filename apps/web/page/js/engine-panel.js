@@ -35,7 +35,7 @@ export function createEnginePanel(panel, actions) {
     moveNow.hidden = !(thinking && game.thinking?.purpose === 'move' && !game.thinking.queued);
     think.hidden = !(engineToMove && !thinking && shown.connection === 'open');
     if (shown.analysing) {
-      on.draw(shown, page);
+      on.draw(shown);
       return;
     }
     setText(score, judged ? scoreInWords(judged.score, judged.side, page) : '');
@@ -43,7 +43,7 @@ export function createEnginePanel(panel, actions) {
       const speed = info.seconds > 0.01 ? ` · ${counted(info.nodes / info.seconds)}/s` : '';
       setText(figures, `depth ${info.depth}/${info.seldepth} · ${counted(info.nodes)} states${speed}`);
     } else setText(figures, judged ? `depth ${judged.depth}` : '');
-    setText(line, judged ? judged.pv.map(page.shortTurn).join(' | ') : 'Its score, depth and line appear here while it thinks. A hint makes it think for you; the analysis looks at every move.');
+    setText(line, judged ? judged.words.join(' | ') : 'Its score, depth and line appear here while it thinks. A hint makes it think for you; the analysis looks at every move.');
   };
 }
 

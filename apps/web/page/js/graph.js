@@ -96,7 +96,7 @@ export function createGraph(panel, actions) {
             'Turning points: ',
             ...turns.flatMap((ply, index) => {
               const entry = game.history[ply];
-              return [index > 0 ? ', ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${ply + 1}. ${nameOf(page, entry?.side ?? '')} ${page.shortTurn(entry?.turn ?? '')} (−${percent(grades[ply]?.loss ?? 0)})`)];
+              return [index > 0 ? ', ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${ply + 1}. ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)})`)];
             }),
           )
         : whole

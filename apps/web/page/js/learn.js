@@ -25,7 +25,7 @@ export function createLearn(store, place, session) {
     const page = gameOf(state.route);
     if (course?.game !== page.name) course = createCourse(page, store, place, session);
     else if (state.connection === 'open' && before.connection !== 'open') course.look();
-    else if (state.looked !== before.looked) course.draw();
+    else if (state.looked !== before.looked || state.within !== before.within) course.draw();
   });
 }
 
@@ -45,7 +45,7 @@ function createCourse(game, store, place, session) {
   const steps = el('ol', { class: 'lesson-steps', 'aria-label': 'Boards' }, ...lessons.map((lesson, index) => el('li', {}, el('button', { type: 'button', class: 'button button-small', 'aria-label': `${index + 1}: ${lesson.title}`, onclick: () => go(index) }, String(index + 1)))));
   const again = el('button', { type: 'button', class: 'button', onclick: () => go(number) }, 'Once more');
   const next = el('button', { type: 'button', class: 'button button-main', onclick: () => (number + 1 < lessons.length ? go(number + 1) : session.open({ view: 'setup', game: game.name })) });
-  const view = game.createView(onTurn);
+  const view = game.createView(onTurn, (begun) => session.send({ type: 'within', game: game.name, start: lessons[number]?.position ?? '', turns: [], begun }));
   const [below, above] = game.sides.map(({ letter }) => letter);
   const table = el('div', { class: 'lesson-table' }, view.hands[above ?? ''], view.board, view.beside, view.hands[below ?? '']);
 
@@ -83,7 +83,7 @@ function createCourse(game, store, place, session) {
   function draw() {
     const lesson = lessons[number];
     if (!lesson) return;
-    const { looked } = store.get();
+    const { looked, within } = store.get();
     const here = looked && looked.start === lesson.position && sameLine(looked.turns, turns) ? looked : null;
     setText(title, `${number + 1}. ${lesson.title}`);
     setText(text, lesson.text);
@@ -94,8 +94,10 @@ function createCourse(game, store, place, session) {
     view.update({
       start: lesson.position,
       position: here?.positions.at(-1) ?? lesson.position,
+      before: lesson.position,
       lastTurn: here ? (turns.at(-1) ?? null) : null,
       legal: !solved && here ? here.legal : [],
+      within: within?.start === lesson.position ? within : null,
       flipped: false,
       hint: null,
       best: [],

@@ -12,7 +12,7 @@ import { treeOf } from './tree.js';
 
 /** @param {LibraryGame} one A game of the library as the tree knows games. */
 function treeOfGame(one) {
-  const history = one.turns.map((turn) => ({ turn, side: '', position: '', thought: null }));
+  const history = one.turns.map((turn) => ({ turn, words: turn, side: '', position: '', thought: null }));
   return treeOf(/** @type {any} */ ({ game: { start: one.start, history }, tree: { id: one.id, comment: one.comment, nodes: one.tree } }));
 }
 

@@ -144,7 +144,7 @@ let mounted = null;
 /** @param {import('./games/view.js').GamePage} page */
 function viewOf(page) {
   if (mounted?.name !== page.name) {
-    mounted = { name: page.name, view: page.createView(session.play) };
+    mounted = { name: page.name, view: page.createView(session.play, session.within) };
     fill(byId('board'), mounted.view.board);
     fill(byId('beside'), mounted.view.beside);
   }
@@ -179,8 +179,10 @@ store.subscribe((state, before) => {
   view.update({
     start: game.start,
     position: shownPosition(state),
+    before: shownTurns(state).length > 0 ? nodeAt(treeOf(state), shownTurns(state).slice(0, -1)).position : null,
     lastTurn: shownTurns(state).at(-1) ?? null,
     legal: openTurns(state),
+    within: withinOf(state.within, game.start, shownTurns(state)),
     flipped: state.flipped,
     hint: state.hint?.ply === ply && state.line === null ? state.hint.turn : null,
     best: state.analysing && state.analysis && judged && sameLine(state.analysis.turns, shownTurns(state)) ? bestTurns(state.analysis.lines) : [],
@@ -192,6 +194,11 @@ store.subscribe((state, before) => {
   drawMoves(state, page);
   drawGraph(state, page);
 });
+
+/** What was told of a turn under way, if it is of this one. @param {import('./types.js').Within | null} within @param {string} start @param {string[]} turns */
+function withinOf(within, start, turns) {
+  return within && within.start === start && sameLine(within.turns, turns) ? within : null;
+}
 
 /** The turns worth an arrow: the best, and those that are close to it. @param {import('./types.js').AnalysisLine[]} lines */
 function bestTurns(lines) {

@@ -75,7 +75,7 @@ export function createMoves(panel, actions) {
           onclick: () => actions.show(node.path),
         },
         el('span', { class: `move-dot ${sideClass(page, node.side)}`, 'aria-hidden': 'true' }),
-        page.shortTurn(node.turn),
+        node.words,
         grade?.mark ? el('span', { class: `grade grade-${grade.kind}` }, ` ${grade.mark}`, el('span', { class: 'sr-only' }, ` ${grade.words}`)) : null,
       );
     };

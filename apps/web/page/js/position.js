@@ -91,16 +91,16 @@ export function judgement(state) {
   if (!game) return null;
   const best = analysis?.lines[0];
   if (state.analysing && analysis && best && sameLine(analysis.turns, shownTurns(state))) {
-    return { score: best.score, side: analysis.side, depth: best.depth, ply: analysis.turns.length, pv: best.pv };
+    return { score: best.score, side: analysis.side, depth: best.depth, ply: analysis.turns.length, pv: best.pv, words: best.words };
   }
   const ply = shownPly(state);
   const judged = onGame(state) && !atPresent(state) ? report?.positions[ply] : null;
   const side = game.history[ply]?.side;
-  if (judged && side) return { score: judged.score, side, depth: judged.depth, ply, pv: [judged.best] };
+  if (judged && side) return { score: judged.score, side, depth: judged.depth, ply, pv: [judged.best], words: [judged.words || judged.best] };
   if (info && info.id === game.id && info.ply <= game.history.length) return info;
   for (let at = game.history.length - 1; at >= 0; at--) {
     const entry = game.history[at];
-    if (entry?.thought) return { ...entry.thought, side: entry.side, ply: at, pv: [entry.turn] };
+    if (entry?.thought) return { ...entry.thought, side: entry.side, ply: at, pv: [entry.turn], words: [entry.words] };
   }
   return null;
 }

@@ -61,6 +61,7 @@ export function createSession(store) {
       const { game } = store.get();
       if (game && message.id === game.id && message.ply === game.history.length) store.update({ hint: message });
     } else if (message.type === 'line') store.update({ looked: message });
+    else if (message.type === 'within') store.update({ within: message });
     else if (message.type === 'tree') {
       if (message.id === store.get().game?.id) store.update({ tree: message });
     } else if (message.type === 'report') {
@@ -156,6 +157,13 @@ export function createSession(store) {
 
     open,
     newGame,
+
+    /** Asks how the turn that was begun on the board may go on. @param {string} begun */
+    within(begun) {
+      const state = store.get();
+      const { game } = state;
+      if (game) socket.send({ type: 'within', game: game.game, start: game.start, turns: shownTurns(state), begun });
+    },
 
     /** @param {string} turn */
     play(turn) {

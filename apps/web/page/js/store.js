@@ -11,6 +11,7 @@ export function initialState() {
     game: null,
     line: null,
     looked: null,
+    within: null,
     analysing: false,
     lines: 0,
     analysis: null,

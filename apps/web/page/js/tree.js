@@ -5,6 +5,7 @@
 /**
  * @typedef {object} TreeNode
  * @property {string} turn      empty at the start
+ * @property {string} words     the turn as people read it
  * @property {string} side      who played it
  * @property {string} position  after it
  * @property {string} comment
@@ -20,20 +21,20 @@ let built = null;
 export function treeOf({ game, tree }) {
   if (built && built.game === game && built.tree === tree) return built.root;
   /** @type {TreeNode} */
-  const root = { turn: '', side: '', position: game?.start ?? '', comment: tree?.comment ?? '', played: true, path: [], children: [] };
+  const root = { turn: '', words: '', side: '', position: game?.start ?? '', comment: tree?.comment ?? '', played: true, path: [], children: [] };
   /** @type {TreeNode[]} */
   const nodes = [];
-  for (const { parent, turn, side, position, comment } of tree?.nodes ?? []) {
+  for (const { parent, turn, words, side, position, comment } of tree?.nodes ?? []) {
     const above = (parent === null ? root : nodes[parent]) ?? root;
-    const node = { turn, side, position, comment, played: false, path: [...above.path, turn], children: [] };
+    const node = { turn, words, side, position, comment, played: false, path: [...above.path, turn], children: [] };
     above.children.push(node);
     nodes.push(node);
   }
   let at = root;
-  for (const { turn, side, position } of game?.history ?? []) {
+  for (const { turn, words, side, position } of game?.history ?? []) {
     const known = at.children.find((child) => child.turn === turn);
     /** @type {TreeNode} */
-    const node = known ?? { turn, side, position, comment: '', played: true, path: [...at.path, turn], children: [] };
+    const node = known ?? { turn, words, side, position, comment: '', played: true, path: [...at.path, turn], children: [] };
     node.played = true;
     at.children = [node, ...at.children.filter((child) => child !== node)];
     at = node;

@@ -15,9 +15,11 @@
  * @property {number} nodes
  * @property {number} seconds
  * @property {string[]} pv     the turns of the best line
+ * @property {string[]} words  the same as people read it
  *
  * @typedef {object} HistoryEntry
  * @property {string} turn
+ * @property {string} words     the turn as people read it
  * @property {string} side      who played it
  * @property {string} position  the position after it
  * @property {{ depth: number, score: Score } | null} thought  what the engine that played it thought
@@ -54,12 +56,22 @@
  * @property {string[]} legal
  * @property {Ending | null} ending
  *
+ * @typedef {object} Within   a turn of several moves under way
+ * @property {string} game
+ * @property {string} start
+ * @property {string[]} turns  those before it
+ * @property {string} begun  its moves so far
+ * @property {string} position
+ * @property {string[]} moves  how it may go on
+ * @property {boolean} may_end
+ *
  * @typedef {object} AnalysisLine
  * @property {Score} score  as the side to move sees it
  * @property {boolean} exact  a proven distance
  * @property {number} depth
  * @property {number} nodes  states below the first turn
  * @property {string[]} pv
+ * @property {string[]} words  the same as people read it
  *
  * @typedef {object} Analysis
  * @property {number} key
@@ -70,11 +82,11 @@
  * @property {boolean} done
  * @property {AnalysisLine[]} lines
  *
- * @typedef {{ parent: number | null, turn: string, side: string, position: string, comment: string }} StoredNode
+ * @typedef {{ parent: number | null, turn: string, words: string, side: string, position: string, comment: string }} StoredNode
  * @typedef {{ id: string, comment: string, nodes: StoredNode[] }} Tree
  * @typedef {{ op: 'add' | 'delete' | 'promote', path: string[] } | { op: 'comment', path: string[], text: string }} TreeEdit
  *
- * @typedef {{ score: Score, best: string, second: Score | null, depth: number, nodes: number }} Judged
+ * @typedef {{ score: Score, best: string, words: string, second: Score | null, depth: number, nodes: number }} Judged
  * @typedef {{ id: string, running: boolean, positions: (Judged | null)[] }} Report
  *
  * @typedef {object} LibraryGame
@@ -106,8 +118,9 @@
  * @typedef {({ type: 'hello' } & Hello)
  *   | ({ type: 'game' } & Game)
  *   | ({ type: 'info' } & Info)
- *   | { type: 'hint', id: string, ply: number, turn: string }
+ *   | { type: 'hint', id: string, ply: number, turn: string, words: string }
  *   | ({ type: 'line' } & Line)
+ *   | ({ type: 'within' } & Within)
  *   | ({ type: 'analysis' } & Analysis)
  *   | ({ type: 'tree' } & Tree)
  *   | ({ type: 'report' } & Report)
@@ -141,6 +154,7 @@
  *   | { type: 'redo', id: string, ply: number }
  *   | { type: 'resign', id: string, side: string }
  *   | { type: 'look', game: string, start: string, turns: string[] }
+ *   | { type: 'within', game: string, start: string, turns: string[], begun: string }
  *   | { type: 'analyse', key: number, game: string, start: string, turns: string[], lines: number }
  *   | { type: 'stop_analysis' }
  *   | ({ type: 'edit', id: string } & TreeEdit)
@@ -160,6 +174,7 @@
  * @property {Game | null} game
  * @property {string[] | null} line   the turns to the position that is looked at; null is the present one
  * @property {Line | null} looked   what stands at the end of the line last asked for
+ * @property {Within | null} within  how the turn under way may go on, as last told
  * @property {boolean} analysing
  * @property {number} lines   how many best lines an analysis shows; 0 is one for every move
  * @property {(Analysis & { turns: string[], side: string }) | null} analysis
@@ -170,7 +185,7 @@
  * @property {import('./arena/types.js').Tournament | null} tournament  the one that is watched
  * @property {number} gameTold   when the game was last told, as `performance.now()`
  * @property {Info | null} info
- * @property {{ ply: number, turn: string } | null} hint
+ * @property {{ ply: number, turn: string, words: string } | null} hint
  * @property {Failure | null} failure
  * @property {boolean} waiting    a message that changes the game is on its way
  * @property {boolean} flipped    whether the second side sits below

@@ -11,7 +11,7 @@ import { setAttribute, svg } from '../dom.js';
  * @property {string | null} selected
  * @property {Map<string, string>} targets  by square the kind: `go`, `take`, or a game's own
  * @property {Way[]} best  the best turns, the best first
- * @property {(Way | { to: string }) | null} hint
+ * @property {Way[]} hint  the ways of a turn that is pointed at
  * @property {Way[]} ways  how pieces went in the last turn: what a change of the position is drawn as
  * @property {[string, string][]} [others]  squares and the class of a mark of the game's own
  */
@@ -119,12 +119,12 @@ export function createPicture(grid, { drawSquare, drawPiece, wanders = true }) {
     for (const [place, way] of [...shown.best.entries()].reverse()) {
       if (!shown.selected) above.append(pointer(way, `mark-best mark-best-${place + 1}`));
     }
-    if (shown.hint) above.append(pointer(shown.hint, 'mark-arrow'));
+    for (const way of shown.hint) above.append(pointer(way, 'mark-arrow'));
   }
 
-  /** An arrow along a way; a ring where nothing moves, but something comes. @param {Way | { to: string }} way @param {string} className */
+  /** An arrow along a way; a ring where nothing moves, but something comes. @param {Way} way @param {string} className */
   function pointer(way, className) {
-    if ('from' in way && way.from !== way.to) return arrow(corner(way.from), corner(way.to), className);
+    if (way.from !== way.to) return arrow(corner(way.from), corner(way.to), className);
     const [x, y] = corner(way.to);
     return svg('g', { class: className }, svg('circle', { class: 'mark-arrow-line', fill: 'none', cx: x + 50, cy: y + 50, r: 36 }));
   }

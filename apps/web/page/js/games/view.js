@@ -4,8 +4,10 @@
  * @typedef {object} ViewModel  what a game's view is told
  * @property {string} start
  * @property {string} position
+ * @property {string | null} before  the position before it, where it is known
  * @property {string | null} lastTurn  the turn that led to this position
- * @property {string[]} legal  the turns the person may play now; none while it is not theirs
+ * @property {string[]} legal  the turns the person may play now, or where turns have several moves their first ones; none while it is not theirs
+ * @property {import('../types.js').Within | null} within  how the turn that was begun may go on, as last told
  * @property {boolean} flipped
  * @property {string | null} hint  a turn to point at
  * @property {string[]} best  the best turns by the analysis, the best first
@@ -36,11 +38,10 @@
  * @property {string} title
  * @property {{ letter: string, name: string }[]} sides  the first player first
  * @property {(position: string) => string} sideToMove  its letter
- * @property {(turn: string) => string} shortTurn  as in lines and lists
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
  * @property {(start: string) => string} nameGame  what tells a game from others, in a list
  * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it
- * @property {(onTurn: (turn: string) => void) => GameView} createView
+ * @property {(onTurn: (turn: string) => void, onBegin: (begun: string) => void) => GameView} createView  `onBegin` asks how a turn may go on
  * @property {() => Setup} createSetup
  * @property {() => Node[]} createRules
  * @property {Lesson[]} lessons

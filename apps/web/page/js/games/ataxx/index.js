@@ -1,7 +1,7 @@
 // Ataxx, as the page's generic parts see it.
 
 import { LESSONS } from './lessons.js';
-import { SIDE_NAMES, nameGame, parsePosition, shortTurn, tellReason, tellTurn } from './notation.js';
+import { SIDE_NAMES, nameGame, parsePosition, tellReason, tellTurn } from './notation.js';
 import { createRules } from './rules.js';
 import { createSetup } from './setup.js';
 import { createView } from './view.js';
@@ -15,7 +15,6 @@ export const ataxx = {
     { letter: 'o', name: SIDE_NAMES.o },
   ],
   sideToMove: (position) => parsePosition(position).side,
-  shortTurn,
   tellTurn,
   nameGame,
   tellReason,

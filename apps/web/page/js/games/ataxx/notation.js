@@ -48,12 +48,6 @@ export function parseTurn(text) {
   return text.length === 4 ? { from: text.slice(0, 2), to: text.slice(2) } : { from: null, to: text };
 }
 
-/** `g2`, `a1-c3`, `pass`. @param {string} text */
-export function shortTurn(text) {
-  const { from, to } = parseTurn(text);
-  return to === null ? 'pass' : from ? `${from}-${to}` : to;
-}
-
 /** A turn in words. @param {string} text @param {string} before the position before it */
 export function tellTurn(text, before) {
   const position = parsePosition(before);

@@ -96,7 +96,7 @@ export function createView(onTurn) {
       selected,
       targets: new Map(selected ? movesFrom(selected).map(({ text, to }) => [to ?? '', text.length === 2 ? 'ring' : 'go']) : []),
       best: best.flatMap(way),
-      hint: (hint ? way(hint)[0] : null) ?? null,
+      hint: hint ? way(hint) : [],
       ways,
     });
     squares.label((square) => describe(position, square));

@@ -50,15 +50,6 @@ export function parseTurn(text) {
   return { card: first, from: second.slice(0, 2), to: second.slice(2, 4) };
 }
 
-/**
- * `Ox c1-c2`, the form of the lines and the move list.
- * @param {string} text
- */
-export function shortTurn(text) {
-  const turn = parseTurn(text);
-  return turn.from === null ? `pass, ${title(turn.card)} given` : `${title(turn.card)} ${turn.from}-${turn.to}`;
-}
-
 /** @param {Piece} piece */
 export const sideOf = (piece) => /** @type {Side} */ (piece.toLowerCase());
 

@@ -95,7 +95,7 @@ export function createView(onTurn) {
       selected,
       targets: new Map(from.map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap(way),
-      hint: (hint ? way(hint)[0] : null) ?? null,
+      hint: hint ? way(hint) : [],
       ways,
     });
     squares.label((square) => describe(position, square));

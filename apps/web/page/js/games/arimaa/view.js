@@ -1,0 +1,181 @@
+// Arimaa's view of a game: a turn step by step, with what is left of it, and the set-up before it.
+
+import { createInput } from '../../board/input.js';
+import { createPicture } from '../../board/picture.js';
+import { el, fill, setText, svg } from '../../dom.js';
+import { GRID, TRAPS, frozen, lost, parsePosition, parseWord, pieceName, playWords, sideOf, stepsIn, waysOf, wordsOf } from './notation.js';
+import { drawPiece, drawTrap } from './pieces.js';
+import { createSettingUp, setsUp } from './setting-up.js';
+
+/** @typedef {import('../view.js').ViewModel} ViewModel */
+
+const STEPS = 4;
+
+/**
+ * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @param {(begun: string) => void} onBegin the person has made steps: how may the turn go on?
+ * @returns {import('../view.js').GameView}
+ */
+export function createView(onTurn, onBegin) {
+  const board = createPicture(GRID, {
+    drawSquare: (square) => (TRAPS.includes(square) ? ['square-trap', drawTrap()] : [(GRID.files.indexOf(square.charAt(0)) + Number(square.charAt(1))) % 2 === 1 ? 'square-dark' : 'square-light']),
+    drawPiece,
+  });
+  const input = createInput(GRID, { moves, onTurn: step, onDrag: board.drag, changed: draw });
+  const { squares, movesFrom } = input;
+  const element = el('div', { class: 'board board-arimaa' }, board.picture, squares.grid);
+  const captured = { g: el('span', { class: 'captured' }), s: el('span', { class: 'captured' }) };
+  const left = el('span', { class: 'steps-left', role: 'status' });
+  const takeBack = el('button', { type: 'button', class: 'button', onclick: () => back() }, 'Take back a step');
+  const end = el('button', { type: 'button', class: 'button button-main', onclick: () => finish() }, 'End the turn');
+  const next = el('button', { type: 'button', class: 'button', onclick: () => change(() => settingUp?.next()) }, 'Next set-up');
+  const ready = el('button', { type: 'button', class: 'button button-main', onclick: () => settingUp && onTurn(settingUp.text()) }, 'Set up like this');
+  const beside = el('div', { class: 'beside-slim turn-tools' }, left, takeBack, end, next, ready);
+
+  /** @type {ViewModel | null} */
+  let model = null;
+  /** @type {string[]} the steps of the turn under way, each with what it captures */
+  let begun = [];
+  /** @type {ReturnType<typeof createSettingUp> | null} */
+  let settingUp = null;
+
+  /** How the turn may go on; null while the server is asked. */
+  function within() {
+    if (!model || model.legal.length === 0) return null;
+    if (begun.length === 0) return { moves: model.legal, mayEnd: false };
+    return model.within && model.within.begun === begun.join(' ') ? { moves: model.within.moves, mayEnd: model.within.may_end } : null;
+  }
+
+  /** The board after the steps made. */
+  function pieces() {
+    const position = parsePosition(model?.position ?? '');
+    if (settingUp) return new Map([...position.pieces, ...settingUp.pieces()]);
+    return playWords(position.pieces, begun.flatMap(wordsOf));
+  }
+
+  function moves() {
+    if (settingUp) {
+      const home = [...settingUp.pieces().keys()];
+      return home.flatMap((from) => home.filter((to) => to !== from).map((to) => ({ text: `${from}${to}`, from, to })));
+    }
+    return (within()?.moves ?? []).flatMap((text) => {
+      const move = parseWord(wordsOf(text)[0] ?? '');
+      return move?.from && move.to ? [{ text, from: move.from, to: move.to }] : [];
+    });
+  }
+
+  /** @param {() => void} act */
+  function change(act) {
+    act();
+    input.next(true, true);
+    draw();
+  }
+
+  /** @param {string} text */
+  function step(text) {
+    change(() => {
+      if (settingUp) settingUp.swap(text.slice(0, 2), text.slice(2));
+      else {
+        begun = [...begun, text];
+        onBegin(begun.join(' '));
+      }
+    });
+  }
+
+  function back() {
+    change(() => {
+      begun = begun.slice(0, -1);
+      if (begun.length > 0) onBegin(begun.join(' '));
+    });
+  }
+
+  function finish() {
+    if (within()?.mayEnd) onTurn(begun.join(' '));
+  }
+
+  function draw() {
+    if (!model) return;
+    const { flipped, lastTurn, hint, best } = model;
+    const position = parsePosition(model.position);
+    const now = pieces();
+    const selected = input.selected();
+    const going = input.whereTheyGo(now);
+    const ways = begun.length > 0 ? begun.map((one) => waysOf(one)).flat() : lastTurn ? waysOf(lastTurn) : [];
+    const state = within();
+    squares.flip(flipped);
+    board.draw(going, flipped, {
+      last: ways.flatMap(({ from, to }) => [from, to]),
+      selected,
+      targets: new Map(selected && !settingUp ? movesFrom(selected).map(({ to }) => [to, 'go']) : []),
+      best: begun.length === 0 ? best.slice(0, 1).flatMap(waysOf) : [],
+      hint: hint && begun.length === 0 ? waysOf(hint) : [],
+      ways,
+      others: frozen(now).map((square) => [square, 'mark-frozen']),
+    });
+    squares.label((square) => describe(now, square));
+    const acting = model.legal.length > 0;
+    const used = stepsIn(begun.join(' '));
+    setText(left, settingUp ? settingUp.about() : acting ? `${STEPS - used} ${STEPS - used === 1 ? 'step' : 'steps'} left` : '');
+    takeBack.hidden = !acting || settingUp !== null;
+    takeBack.disabled = begun.length === 0;
+    end.hidden = takeBack.hidden;
+    end.disabled = !state?.mayEnd;
+    next.hidden = ready.hidden = settingUp === null;
+    const start = parsePosition(model.start);
+    for (const side of /** @type {const} */ (['g', 's'])) {
+      const other = side === 'g' ? 's' : 'g';
+      const whole = start.pieces.size === 0 ? { pieces: fullArmy, side } : start;
+      const taken = position.pieces.size < 17 && start.pieces.size === 0 ? [] : lost(whole, position, other);
+      fill(captured[side], ...taken.map((piece) => svg('svg', { class: 'captured-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece))));
+      if (taken.length > 0) captured[side].append(el('span', { class: 'sr-only' }, `has taken ${taken.length}`));
+    }
+  }
+
+  /** What a screen reader says of a square. @param {Map<string, string>} now @param {string} square */
+  function describe(now, square) {
+    const piece = now.get(square);
+    const own = movesFrom(square);
+    const selected = input.selected();
+    const here = selected ? movesFrom(selected, square) : [];
+    const parts = [square, ...(TRAPS.includes(square) ? ['trap'] : []), piece ? pieceName(piece) : 'empty'];
+    if (piece && frozen(now).includes(square)) parts.push('frozen');
+    if (here.length > 0) parts.push(settingUp ? 'change places' : wordsOf(here[0]?.text ?? '').length > 1 ? 'step here, captures' : 'step here');
+    else if (settingUp && own.length > 0) parts.push('can change places');
+    else if (own.length > 0) parts.push(`${piece && sideOf(piece) !== parsePosition(model?.position ?? '').side ? 'can be pushed or pulled' : 'steps'} to ${own.map(({ to }) => to).join(', ')}`);
+    return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
+  }
+
+  return {
+    board: element,
+    hands: { g: el('div', { hidden: true }), s: el('div', { hidden: true }) },
+    beside,
+    captured,
+    update(to) {
+      const moved = to.position !== model?.position || to.start !== model.start;
+      const mayPlay = to.legal.length > 0;
+      if (moved || !mayPlay) begun = [];
+      input.next(moved, mayPlay);
+      model = to;
+      if (!setsUp(to.legal)) settingUp = null;
+      else if (moved || settingUp?.turns[0] !== to.legal[0]) settingUp = createSettingUp(to.legal);
+      const state = within();
+      if (begun.length > 0 && state) {
+        const on = state.moves.filter((text) => parseWord(wordsOf(text)[0] ?? ''));
+        // Nothing is left to choose: the turn is complete, or a push has but one way on.
+        if (on.length === 0 && state.mayEnd) {
+          onTurn(begun.join(' '));
+          return;
+        }
+        const [only] = on;
+        if (on.length === 1 && only && !state.mayEnd) {
+          step(only);
+          return;
+        }
+      }
+      draw();
+    },
+  };
+}
+
+/** All pieces of both sides, wherever they stood. */
+const fullArmy = new Map([...'RRRRRRRRCCDDHHMErrrrrrrrccddhhme'].map((piece, index) => /** @type {[string, string]} */ ([`piece ${index}`, piece])));

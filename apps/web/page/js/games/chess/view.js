@@ -1,0 +1,103 @@
+// Chess's view of a game: the board, what was taken, and the person's choice of a turn.
+
+import { createInput } from '../../board/input.js';
+import { createPicture } from '../../board/picture.js';
+import { el, fill, svg } from '../../dom.js';
+import { choosePromotion } from './choose.js';
+import { GRID, checked, lost, parsePosition, pieceName, sideOf, waysOf } from './notation.js';
+import { drawPiece } from './pieces.js';
+
+/** @typedef {import('../view.js').ViewModel} ViewModel */
+/** @typedef {import('./notation.js').Position} Position */
+
+/**
+ * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @returns {import('../view.js').GameView}
+ */
+export function createView(onTurn) {
+  const board = createPicture(GRID, {
+    drawSquare: (square) => [(GRID.files.indexOf(square.charAt(0)) + Number(square.charAt(1))) % 2 === 1 ? 'square-deep' : 'square-light'],
+    drawPiece,
+    wanders: false,
+  });
+  const input = createInput(GRID, {
+    moves,
+    choose: (turns) => choosePromotion(turns, parsePosition(model?.position ?? '').side),
+    onTurn,
+    onDrag: board.drag,
+    changed: draw,
+  });
+  const { squares, movesFrom } = input;
+  const element = el('div', { class: 'board board-chess' }, board.picture, squares.grid);
+  const captured = { w: el('span', { class: 'captured' }), b: el('span', { class: 'captured' }) };
+
+  /** @type {ViewModel | null} */
+  let model = null;
+
+  /** The turns by their squares: castling to where the king goes, and in Chess960 onto the rook as well. */
+  function moves() {
+    const position = parsePosition(model?.position ?? '');
+    return (model?.legal ?? []).flatMap((text) => {
+      const { from, to, rook } = waysOf(text, position);
+      const onto = rook ? [{ text, from, to: rook.from }] : [];
+      return from === to ? onto : [{ text, from, to }, ...onto];
+    });
+  }
+
+  function draw() {
+    if (!model) return;
+    const { flipped, lastTurn, hint, best, before } = model;
+    const position = parsePosition(model.position);
+    const start = parsePosition(model.start);
+    const selected = input.selected();
+    const last = lastTurn ? waysOf(lastTurn, parsePosition(before ?? model.position)) : null;
+    /** @param {string} turn */
+    const way = (turn) => {
+      const { from, to } = waysOf(turn, position);
+      return { from, to };
+    };
+    const check = checked(position, position.side);
+    squares.flip(flipped);
+    board.draw(input.whereTheyGo(position.pieces), flipped, {
+      last: last ? [last.from, last.to] : [],
+      selected,
+      targets: new Map(selected ? movesFrom(selected).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go']) : []),
+      best: best.map(way),
+      hint: hint ? [way(hint)] : [],
+      ways: last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [],
+      others: check ? [[check, 'mark-check']] : [],
+    });
+    squares.label((square) => describe(position, square, check));
+    for (const side of /** @type {const} */ (['w', 'b'])) {
+      const taken = lost(start, position, side === 'w' ? 'b' : 'w');
+      fill(captured[side], ...taken.map((piece) => svg('svg', { class: 'captured-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece))));
+      if (taken.length > 0) captured[side].append(el('span', { class: 'sr-only' }, `has taken ${taken.length}`));
+    }
+  }
+
+  /** What a screen reader says of a square. @param {Position} position @param {string} square @param {string | null} check */
+  function describe(position, square, check) {
+    const piece = position.pieces.get(square);
+    const own = movesFrom(square);
+    const selected = input.selected();
+    const here = selected ? movesFrom(selected, square) : [];
+    const parts = [square, piece ? pieceName(piece) : 'empty'];
+    if (square === check) parts.push('in check');
+    if (here.length > 0) parts.push(piece ? 'take here' : 'move here');
+    else if (own.length > 0) parts.push(`to ${[...new Set(own.map(({ to }) => to))].join(', ')}`);
+    else if (piece && sideOf(piece) === position.side && (model?.legal.length ?? 0) > 0) parts.push('cannot move');
+    return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
+  }
+
+  return {
+    board: element,
+    hands: { w: el('div', { hidden: true }), b: el('div', { hidden: true }) },
+    beside: el('p', { class: 'quiet beside-slim' }),
+    captured,
+    update(next) {
+      input.next(next.position !== model?.position, next.legal.length > 0);
+      model = next;
+      draw();
+    },
+  };
+}

@@ -1,8 +1,8 @@
 //! Captures at the traps, seen without a search: which piece can be taken, and in how many steps.
 
-use crate::board::{Board, TRAPS, near, squares};
-
 use game::Side;
+
+use crate::board::{Board, KINDS, Squares, TRAPS, near, squares};
 
 /// A capture that is possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,15 +13,16 @@ pub struct Capture {
     pub steps: u32,
 }
 
-/// By square: the pieces of `side` on it and stronger than what stands there could push or pull it.
-/// `free` are those that can step now.
+/// By kind: the free pieces of a side that are stronger.
+type Stronger = [Squares; KINDS];
+
 #[inline(always)]
-fn stronger_than(board: &Board, side: Side, kind: usize) -> u64 {
-    let mut set = 0;
-    for above in kind + 1..crate::board::KINDS {
-        set |= board.kinds[above];
+fn stronger(board: &Board, free: Squares) -> Stronger {
+    let mut found = [0; KINDS];
+    for kind in (0..KINDS - 1).rev() {
+        found[kind] = found[kind + 1] | free & board.kinds[kind + 1];
     }
-    set & board.of(side)
+    found
 }
 
 /// The captures that `side` can make within a turn of its own, in the commonest ways:
@@ -33,11 +34,22 @@ fn stronger_than(board: &Board, side: Side, kind: usize) -> u64 {
 ///
 /// What needs several pieces to prepare is not seen, and what stands in the way of a piece that
 /// comes nearer is only looked at where it comes to stand.
-pub fn captures(board: &Board, side: Side, mut found: impl FnMut(Capture)) {
+pub fn captures(board: &Board, side: Side, found: impl FnMut(Capture)) {
+    captures_by(board, side, board.of(side) & !board.frozen(side), found);
+}
+
+/// The same, with the pieces of `side` that can step given.
+#[inline(always)]
+pub(crate) fn captures_by(
+    board: &Board,
+    side: Side,
+    free: Squares,
+    mut found: impl FnMut(Capture),
+) {
     let own = board.of(side);
     let other = board.of(side.other());
     let empty = !(own | other);
-    let free = own & !board.frozen(side);
+    let able_by_kind = stronger(board, free);
     for trap in squares(TRAPS) {
         let bit = 1u64 << trap;
         let ring = near(bit);
@@ -52,7 +64,7 @@ pub fn captures(board: &Board, side: Side, mut found: impl FnMut(Capture)) {
             if guards.is_power_of_two() {
                 let guard = guards.trailing_zeros() as usize;
                 let kind = board.kind_at(guard);
-                if let Some(steps) = displacing(board, side, free, empty, guard, kind, u64::MAX) {
+                if let Some(steps) = displacing(able_by_kind[kind], empty, guard, u64::MAX) {
                     found(Capture { square: trap, steps });
                 }
             }
@@ -61,13 +73,13 @@ pub fn captures(board: &Board, side: Side, mut found: impl FnMut(Capture)) {
         if guards.is_power_of_two() {
             let victim = guards.trailing_zeros() as usize;
             let kind = board.kind_at(victim);
-            let able = stronger_than(board, side, kind) & free;
+            let able = able_by_kind[kind];
             if own & bit != 0 {
                 // Pulled in by the piece on the trap, which needs room to leave.
                 if able & bit != 0 && near(bit) & empty != 0 {
                     found(Capture { square: victim, steps: 2 });
                 }
-            } else if let Some(steps) = displacing(board, side, free, empty, victim, kind, bit) {
+            } else if let Some(steps) = displacing(able_by_kind[kind], empty, victim, bit) {
                 found(Capture { square: victim, steps });
             }
         } else if guards == 0 && (own | other) & bit == 0 {
@@ -75,7 +87,7 @@ pub fn captures(board: &Board, side: Side, mut found: impl FnMut(Capture)) {
             let gates = ring & empty;
             for victim in squares(near(gates) & other & !ring) {
                 let kind = board.kind_at(victim);
-                let able = stronger_than(board, side, kind) & free;
+                let able = able_by_kind[kind];
                 if able & near(1 << victim) != 0 {
                     found(Capture { square: victim, steps: 4 });
                 }
@@ -84,18 +96,10 @@ pub fn captures(board: &Board, side: Side, mut found: impl FnMut(Capture)) {
     }
 }
 
-/// The steps in which a piece is moved off its square; into one of `targets` if it is pushed.
+/// The steps in which a piece is moved off its square by one of those able to; into one of `targets`
+/// if it is pushed.
 #[inline(always)]
-fn displacing(
-    board: &Board,
-    side: Side,
-    free: u64,
-    empty: u64,
-    victim: usize,
-    kind: usize,
-    targets: u64,
-) -> Option<u32> {
-    let able = stronger_than(board, side, kind) & free;
+fn displacing(able: Squares, empty: Squares, victim: usize, targets: Squares) -> Option<u32> {
     if able == 0 {
         return None;
     }

@@ -5,7 +5,7 @@ use game::{Evaluator, Side};
 use crate::board::{
     Board, Direction, HOME, KINDS, RABBIT, Squares, TRAPS, backward, beside, near, shifted, squares,
 };
-use crate::captures::captures;
+use crate::captures::captures_by;
 use crate::material::Material;
 use crate::moves::Move;
 use crate::params::EvalParams;
@@ -98,10 +98,14 @@ impl Evaluator<Position> for Evaluation {
         }
         let board = position.board();
         let them = us.other();
-        score += self.side_score(board, us) - self.side_score(board, them);
+        let frozen = Side::BOTH.map(|side| board.frozen(side));
+        let ours = frozen[us.index()];
+        let theirs = frozen[them.index()];
+        score += self.side_score(board, us, ours) - self.side_score(board, them, theirs);
         score += self.traps(board, us);
-        score += self.capture_score(board, us, position.steps_left(), &self.params.capture_now);
-        score -= self.capture_score(board, them, STEPS, &self.params.capture_next);
+        let (now, next) = (&self.params.capture_now, &self.params.capture_next);
+        score += self.capture_score(board, us, ours, position.steps_left(), now);
+        score -= self.capture_score(board, them, theirs, STEPS, next);
         if let Some(steps) = position.goal_bound(them) {
             score -= self.params.goal_threat[steps.clamp(1, 4) as usize - 1];
         }
@@ -153,12 +157,11 @@ impl Evaluator<Position> for Evaluation {
 impl Evaluation {
     /// What a side's own pieces are worth by where they stand, beside their squares.
     #[inline(always)]
-    fn side_score(&self, board: &Board, side: Side) -> i32 {
+    fn side_score(&self, board: &Board, side: Side, frozen: Squares) -> i32 {
         let params = &self.params;
         let own = board.of(side);
         let other = board.of(side.other());
         let empty = !(own | other);
-        let frozen = board.frozen(side);
         let mut score = 0;
         if frozen != 0 {
             let home = near(OWN_TRAPS[side.other().index()]) | OWN_TRAPS[side.other().index()];
@@ -244,9 +247,16 @@ impl Evaluation {
 
     /// What `side` can capture in so many steps: the dearest in full, others for a quarter.
     #[inline(always)]
-    fn capture_score(&self, board: &Board, side: Side, steps: u8, shares: &[i32; 3]) -> i32 {
+    fn capture_score(
+        &self,
+        board: &Board,
+        side: Side,
+        frozen: Squares,
+        steps: u8,
+        shares: &[i32; 3],
+    ) -> i32 {
         let (mut best, mut sum) = (0, 0);
-        captures(board, side, |capture| {
+        captures_by(board, side, board.of(side) & !frozen, |capture| {
             if capture.steps > u32::from(steps) {
                 return;
             }

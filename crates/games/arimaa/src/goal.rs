@@ -66,6 +66,13 @@ fn bound(board: &Board, side: Side, budget: u32, pulls: bool) -> Bound {
 #[inline(always)]
 fn flood(board: &Board, side: Side, rabbit: Squares, budget: u32, pulls: bool, best: &mut Bound) {
     const ROOM: usize = 8;
+    let goal = GOAL[side.index()];
+    if rabbit & goal != 0 {
+        // It is there, and only a push may be open.
+        (best.steps, best.exact) = (0, true);
+        best.area |= rabbit;
+        return;
+    }
     let others = board.of(side) & !rabbit;
     let enemies = board.of(side.other());
     let strong = enemies & !board.kinds[RABBIT];
@@ -73,7 +80,6 @@ fn flood(board: &Board, side: Side, rabbit: Squares, budget: u32, pulls: bool, b
     let stuck = near(strong) & !befriended;
     let deadly = TRAPS & !befriended;
     let empty = !(others | enemies);
-    let goal = GOAL[side.index()];
     // By steps taken: where the rabbit may be with nothing done for it; where something must have
     // been done that is not counted yet; and where it is counted. What clears a square may be what
     // helps, too: that is counted once.

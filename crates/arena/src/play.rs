@@ -93,7 +93,7 @@ pub fn play_game(
     game: &mut dyn AnyGame,
     mut seats: [Seat<'_>; 2],
     rules: &Rules,
-    mut judge: Option<&mut Judge>,
+    judge: Option<&mut Judge>,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Watched<'_>),
 ) -> Played {
@@ -114,7 +114,7 @@ pub fn play_game(
         overhead: Overhead::default(),
         answered: None,
     };
-    let ended = table.play(game, &mut seats, rules, judge.as_deref_mut(), stop, watch);
+    let ended = table.play(game, &mut seats, rules, judge, stop, watch);
     let at_fault = match &ended {
         Ended::Fault(index, _) => Some(*index),
         // In a game that was given up a program may still think.

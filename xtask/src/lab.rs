@@ -7,6 +7,7 @@ use crate::shell;
 /// What `cargo xtask bench` runs, in order; `docs/benchmarks.md` tells what comes out.
 const MEASUREMENTS: &[&[&str]] = &[
     &["perft"],
+    &["chess-perft"],
     &["proof"],
     &["wins"],
     &["wins", "--tables", "2", "--exact", "101"],

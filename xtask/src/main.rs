@@ -1,5 +1,6 @@
 //! The project's own tasks: `cargo xtask test`, `cargo xtask fuzz`, ...
 
+mod chess;
 mod core_cost;
 mod fuzz;
 mod lab;
@@ -14,6 +15,8 @@ Usage: cargo xtask TASK
   test                        everything that must pass: format, clippy, rustdoc, all tests, the page
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
+  chess-experiment            Shallow Blue's sets of weights against GNU Chess and each other (--games, --time, --only)
+  chess-ladder                Tesuji against the chess engines of Debian that are installed (--games, --tc, --only)
   core                        what the generic search core costs beside a hand-specialised copy
   fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
 
@@ -23,6 +26,8 @@ fn main() -> ExitCode {
     let done = match words.split_first() {
         Some((&"test", [])) => test::run(),
         Some((&"core", [])) => core_cost::run(),
+        Some((&"chess-experiment", rest)) => chess::experiment(rest),
+        Some((&"chess-ladder", rest)) => chess::ladder(rest),
         Some((&"fuzz", rest)) => fuzz::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),

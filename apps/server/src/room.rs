@@ -396,8 +396,10 @@ impl Room {
         let side = self.game.side();
         let words = self.game.describe(turn).unwrap_or_default();
         self.game.play(turn).map_err(|error| error.to_string())?;
+        // The game's own wording: a person may write a turn in another way.
+        let turn = self.game.turns().pop().unwrap_or_else(|| turn.to_owned());
         self.history.push(HistoryEntry {
-            turn: turn.to_owned(),
+            turn,
             words,
             side,
             position: self.game.position_text(),

@@ -50,18 +50,21 @@ impl Tree {
     }
 
     /// The node at the end of a path, made where it is missing. `game` stands at the start and is played along.
-    fn reach(&mut self, path: &[String], game: &mut dyn AnyGame) -> Result<usize, Failure> {
-        if path.len() > MAX_PLIES {
+    fn reach(&mut self, asked: &[String], game: &mut dyn AnyGame) -> Result<usize, Failure> {
+        if asked.len() > MAX_PLIES {
             return Err(refused(format!("A line may have {MAX_PLIES} turns."), "path"));
         }
         // All of it is tried before any of it is kept.
         let mut made = Vec::new();
-        for (index, turn) in path.iter().enumerate() {
+        let mut path = Vec::with_capacity(asked.len());
+        for (index, turn) in asked.iter().enumerate() {
             let side = game.side();
             let words = game.describe(turn).unwrap_or_default();
             game.play(turn).map_err(|error| {
                 Failure::new(Code::IllegalTurn, error.to_string()).at(format!("path[{index}]"))
             })?;
+            // The game's own wording: a pasted game may write a turn in another way.
+            path.push(game.turns().pop().unwrap_or_else(|| turn.clone()));
             made.push((side, words, game.position_text()));
         }
         let known = (0..=path.len()).rev().find(|&length| self.find(&path[..length]).is_some());

@@ -57,6 +57,8 @@ pub enum Command {
     Rate(commands::rate::RateArgs),
     /// Replay records and check them
     Verify(commands::verify::VerifyArgs),
+    /// Convert games between records and the game's own format (chess: PGN)
+    Convert(commands::convert::ConvertArgs),
     /// Make balanced openings
     Openings(commands::openings::OpeningsArgs),
     /// Check what an engine makes of its protocol

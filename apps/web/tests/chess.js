@@ -40,7 +40,7 @@ export const chess = [
       // King and queen against king: level 7 gives mate to moves without a plan, or it is drawn.
       await newGame(page, server.url, { seat: 'Black', level: 7, position: '8/8/8/3k4/8/8/1Q6/K7 w - - 0 1' });
       for (let turn = 0; turn < 60; turn++) {
-        await waitForPerson(page);
+        await page.waitForFunction(() => document.querySelector('.result-text') || /to move/.test(document.querySelector('#strip-bottom')?.textContent ?? ''), undefined, { timeout: 30_000 });
         if ((await page.locator('.result-text').count()) > 0) break;
         const before = await played(page);
         await movable(page).first().click();
@@ -113,6 +113,45 @@ export const chess = [
       await waitForTurns(page, 1);
       assert.match(await label(page, 'd5'), /empty/);
       assert.equal(await page.locator('#announcer').innerText(), 'White: pawn e5 to d6, takes the pawn in passing.');
+      await close();
+    },
+  ],
+  [
+    'chess: a move made ahead of the turn is played when its turn comes',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'White', level: 15 });
+      await move(page, 'e2', 'e4');
+      await waitForTurns(page, 1);
+      await page.waitForFunction(() => document.querySelector('[data-square="g1"]')?.getAttribute('aria-label')?.includes('ahead of the turn'));
+      await move(page, 'g1', 'f3');
+      assert.equal(await page.locator('.mark-early').count(), 2);
+      assert.equal(await played(page), 1);
+      await page.getByRole('button', { name: 'Move now' }).click();
+      await waitForTurns(page, 3);
+      assert.match(await page.locator('.moves-list').innerText(), /Nf3/);
+      await close();
+    },
+  ],
+  [
+    'chess: PGN with variations and FEN are pasted',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(`${server.url}/play/chess`);
+      const paste = async (/** @type {string} */ text) => {
+        await page.goto(server.url);
+        await page.getByRole('button', { name: 'Load a game' }).click();
+        await page.getByLabel('Paste a game or a link').fill(text);
+        await page.getByRole('button', { name: 'Load the text' }).click();
+        await page.waitForURL(/\/game\//);
+      };
+      await paste('[Event "A game"]\n[White "One"]\n\n1. e4 e5 2. Nf3 $1 (2. f4 exf4 {accepted}) 2... Nc6 3.Bb5 a6 1/2-1/2');
+      await waitForTurns(page, 6);
+      assert.match(await page.locator('.moves-list').innerText(), /e4\s+e5[\s\S]*Nf3[\s\S]*Nc6[\s\S]*Bb5\s+a6/);
+      await page.locator('.variation .comment', { hasText: 'accepted' }).waitFor();
+      await paste('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9');
+      await square(page, 'h8').waitFor();
+      assert.match(await label(page, 'h1'), /white rook/);
       await close();
     },
   ],

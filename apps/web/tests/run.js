@@ -4,6 +4,7 @@
 import { startBrowser, startServer, stopServer } from './harness.js';
 import { accessibility } from './accessibility.js';
 import { arena } from './arena.js';
+import { arimaa } from './arimaa.js';
 import { ataxx } from './ataxx.js';
 import { cards } from './cards.js';
 import { chess } from './chess.js';
@@ -23,7 +24,7 @@ import { study } from './study.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

@@ -1,4 +1,4 @@
-// Makes docs/images/{wide-light,wide-dark,phone,analysis}.png, and more views under the folder given as argument.
+// Makes docs/images/*.png, and more views under the folder given as argument.
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -76,6 +76,26 @@ for (const [name, options] of /** @type {const} */ ([
   await page.waitForTimeout(3000);
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(images, 'analysis.png'), fullPage: true });
+  await close();
+}
+
+// A picture of each other game, some turns on.
+for (const [game, position] of /** @type {const} */ ([
+  ['ataxx', 'x1xoo1o/xxxo3/2-1-2/3x3/2-ox2/o1oo2x/oo3xx x 0 20'],
+  ['arimaa', 'g [r.rr.rrrr..d.cdr.h......M....h....eE.m...H.....cR..D.CD.RRRRC.RR]'],
+  ['chess', 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8'],
+])) {
+  const { page, close } = await openPage(browser, { colorScheme: 'light', viewport: { width: 1180, height: 800 } });
+  await page.goto(`${server.url}/play/${game}`);
+  await page.getByLabel('A position').check();
+  await page.getByRole('textbox', { name: 'Position' }).fill(position);
+  await page.getByRole('group', { name: 'You play' }).getByLabel('Both sides').check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await waitForPerson(page);
+  await page.locator('main').focus();
+  await page.keyboard.press('l');
+  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: 60_000 });
+  await page.screenshot({ path: join(images, `${game}.png`) });
   await close();
 }
 

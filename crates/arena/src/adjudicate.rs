@@ -37,11 +37,14 @@ pub struct Rules {
     /// By scores that say lost; None for off.
     #[serde(default)]
     pub resign: Option<ResignRule>,
+    /// By endgame tables of so many pieces a side, for games that have them; None for off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<u8>,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { max_plies: 400, draw: None, resign: None }
+        Self { max_plies: 400, draw: None, resign: None, tables: None }
     }
 }
 

@@ -11,6 +11,7 @@
 mod adjudicate;
 pub mod check;
 pub mod guard;
+mod judge;
 pub mod openings;
 mod play;
 pub mod player;
@@ -26,6 +27,7 @@ pub mod tournament;
 pub mod view;
 
 pub use adjudicate::{DrawRule, ResignRule, Rules};
+pub use judge::Judge;
 pub use openings::{Openings, OpeningsError};
 pub use play::{Finish, Overhead, Played, Seat, Watched, play_game};
 pub use player::{Environment, Fault, FaultKind, GuardCommand, HumanInput, MoveScore};

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use engine::{AnyGame, Limits};
 
 use crate::adjudicate::{Rules, Verdict};
+use crate::judge::Judge;
 use crate::player::{Fault, FaultKind, NoReply, Player, Question, Reply};
 use crate::record::{GameResult, RecordedFault, TurnNote};
 use crate::time::{Clock, ClockRule};
@@ -92,6 +93,7 @@ pub fn play_game(
     game: &mut dyn AnyGame,
     mut seats: [Seat<'_>; 2],
     rules: &Rules,
+    mut judge: Option<&mut Judge>,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Watched<'_>),
 ) -> Played {
@@ -112,7 +114,7 @@ pub fn play_game(
         overhead: Overhead::default(),
         answered: None,
     };
-    let ended = table.play(game, &mut seats, rules, stop, watch);
+    let ended = table.play(game, &mut seats, rules, judge.as_deref_mut(), stop, watch);
     let at_fault = match &ended {
         Ended::Fault(index, _) => Some(*index),
         // In a game that was given up a program may still think.
@@ -168,6 +170,7 @@ impl Table {
         game: &mut dyn AnyGame,
         seats: &mut [Seat<'_>; 2],
         rules: &Rules,
+        mut judge: Option<&mut Judge>,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Watched<'_>),
     ) -> Ended {
@@ -177,6 +180,9 @@ impl Table {
             }
             let mover = usize::from(game.side() == self.letters[1]);
             if let Some(result) = self.adjudicate(rules, mover) {
+                return Ended::Result(result);
+            }
+            if let Some(result) = judge.as_mut().and_then(|judge| judge.result(game)) {
                 return Ended::Result(result);
             }
             if stop.load(Ordering::Relaxed) {

@@ -69,7 +69,7 @@ fn an_engine_that_misbehaves_has_lost_and_the_reason_says_how() {
         let margin = Duration::ZERO;
         let seats = players.map(|player| Seat { player, limits: &limits, clock: None, margin });
         let stop = AtomicBool::new(false);
-        let played = play_game(game.as_mut(), seats, &Rules::default(), &stop, &mut |_| ());
+        let played = play_game(game.as_mut(), seats, &Rules::default(), None, &stop, &mut |_| ());
         let Played::Finished(finish) = played else { panic!("{played:?}") };
         assert_eq!((finish.result.winner, finish.result.reason.as_str()), (Some('b'), reason));
         assert_eq!(finish.fault.unwrap().side, 'r');

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use arena::stats::Decision;
 use arena::store::{Request, Store};
 use arena::tournament::{Event, Outcome, Running};
-use arena::{Config, Format, GameRecord, Openings, Tournament};
+use arena::{Config, Format, GameRecord, Openings, Rules, Tournament};
 use common::{config, environment, play, play_at_once};
 
 fn timeless(mut records: Vec<GameRecord>) -> Vec<GameRecord> {
@@ -251,4 +251,25 @@ fn a_test_ends_a_match_at_the_same_pair_however_it_is_played() {
     );
     assert!(*pairs < 200);
     assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
+}
+
+#[test]
+fn endgame_tables_end_games_and_the_records_can_be_verified() {
+    let rules = Rules { tables: Some(2), ..Rules::default() };
+    let config = |game: &str, rules| Config {
+        rules,
+        game: game.to_owned(),
+        ..config(Format::Match, &["tesuji,nodes=100,name=a", "tesuji,nodes=100,name=b"], 12)
+    };
+    let heard = play(config("onitama", rules));
+    let by_table = |record: &&GameRecord| record.result.reason.contains("by the endgame table");
+    assert!(heard.records.iter().filter(by_table).count() >= 3);
+    for record in &heard.records {
+        record.replay().unwrap();
+    }
+    let Err(error) = Tournament::new(config("ataxx", rules)) else { panic!("Ataxx has none") };
+    assert!(
+        error.to_string().contains("no endgame tables of 2 pieces a side for Ataxx"),
+        "{error}"
+    );
 }

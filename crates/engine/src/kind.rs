@@ -14,6 +14,7 @@ use crate::any_game::{AnyGame, TypedGame};
 use crate::player::{ConfigError, Engine, EngineConfig};
 use crate::presets::Preset;
 use crate::tables::{EndgameTable, TableError, TableKind, TableProgress, TableSource};
+use crate::told::{OpeningBook, ToldGame};
 
 /// The leaves below a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +48,9 @@ pub trait GameKind: Send + Sync {
     /// The protocol that engines of this game speak: `uoi`.
     fn protocol(&self) -> &'static str;
 
+    /// Other protocols that programs of this game speak: `xboard`.
+    fn other_protocols(&self) -> &'static [&'static str];
+
     /// The nominal depth, in plies, to which `bench` searches its positions.
     fn bench_depth(&self) -> u32;
 
@@ -77,6 +81,27 @@ pub trait GameKind: Send + Sync {
     /// How strong each of the [`levels`](crate::levels()) is, in Elo on the scale that players of this game know; empty
     /// where that was not measured.
     fn level_elo(&self) -> &'static [u32];
+
+    /// The format of files in which people keep games of this kind: `pgn`; None where there is none.
+    fn file_format(&self) -> Option<&'static str>;
+
+    /// The games of a text in that format, in order; one that cannot be read comes as words for what is wrong and where.
+    fn read_games(&self, text: &str) -> Vec<Result<ToldGame, String>>;
+
+    /// A game in that format.
+    ///
+    /// # Errors
+    /// If there is no such format, or the game cannot be played.
+    fn write_game(&self, game: &ToldGame) -> Result<String, String>;
+
+    /// Whether there are books of openings that can be read.
+    fn has_books(&self) -> bool;
+
+    /// A book of openings from the bytes of its file.
+    ///
+    /// # Errors
+    /// If they are no such book, or this game has none; in words.
+    fn read_book(&self, bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String>;
 
     /// An engine for this game.
     ///
@@ -158,10 +183,33 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     const TITLE: &'static str;
     /// The protocol of its engines, as `protocol::dialect` knows it.
     const PROTOCOL: &'static str;
+    /// Other protocols in which programs of this game can be spoken to.
+    const OTHER_PROTOCOLS: &'static [&'static str] = &[];
     /// The nominal depth of `bench`, in plies: some seconds for all of its positions.
     const BENCH_DEPTH: u32;
     /// Frozen configurations.
     const PRESETS: &'static [Preset];
+    /// The format of files of games, where there is one.
+    const FILE_FORMAT: Option<&'static str> = None;
+
+    /// Reads the games of a text in that format.
+    fn read_games(_text: &str) -> Vec<Result<ToldGame, String>> {
+        Vec::new()
+    }
+
+    /// Writes a game in that format.
+    fn write_game(_game: &ToldGame) -> Result<String, String> {
+        Err(format!("games of {} have no format of files", Self::TITLE))
+    }
+
+    /// Whether there are books of openings that can be read.
+    const HAS_BOOKS: bool = false;
+
+    /// Reads a book of openings.
+    fn read_book(_bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
+        Err(format!("there are no books for {}", Self::TITLE))
+    }
+
     /// The strength of each level, in Elo, where it was measured.
     const LEVEL_ELO: &'static [u32] = &[];
     /// How perft counts a finished game, by the custom of the game.
@@ -214,6 +262,10 @@ impl<W: Wiring> GameKind for Kind<W> {
         W::PROTOCOL
     }
 
+    fn other_protocols(&self) -> &'static [&'static str] {
+        W::OTHER_PROTOCOLS
+    }
+
     fn bench_depth(&self) -> u32 {
         W::BENCH_DEPTH
     }
@@ -232,6 +284,26 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn match_deal(&self) -> &'static str {
         W::MATCH_DEAL
+    }
+
+    fn file_format(&self) -> Option<&'static str> {
+        W::FILE_FORMAT
+    }
+
+    fn read_games(&self, text: &str) -> Vec<Result<ToldGame, String>> {
+        W::read_games(text)
+    }
+
+    fn write_game(&self, game: &ToldGame) -> Result<String, String> {
+        W::write_game(game)
+    }
+
+    fn has_books(&self) -> bool {
+        W::HAS_BOOKS
+    }
+
+    fn read_book(&self, bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
+        W::read_book(bytes)
     }
 
     fn writing_option(&self) -> Option<&'static str> {

@@ -18,6 +18,7 @@ mod settings;
 mod statistics;
 mod tables;
 mod task;
+mod told;
 
 pub use agree::{Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
@@ -32,3 +33,4 @@ pub use search::{Clock, Limits};
 pub use settings::{MAX_HASH, MAX_THREADS};
 pub use statistics::{PlyStatistics, Statistics};
 pub use tables::{EndgameTable, TableError, TableKind, TableProgress, TableSummary};
+pub use told::{OpeningBook, ToldGame, ToldResult, ToldTurn};

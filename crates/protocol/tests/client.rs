@@ -132,8 +132,8 @@ fn what_is_wrong_is_named() {
     let Heard::Info(info) = mate else { panic!() };
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
-        "xboard".parse::<Protocol>().unwrap_err(),
-        "there is no protocol 'xboard': known is uoi, uai, aei, uci"
+        "gtp".parse::<Protocol>().unwrap_err(),
+        "there is no protocol 'gtp': known is uoi, uai, aei, uci, xboard"
     );
 }
 

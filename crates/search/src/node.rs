@@ -508,6 +508,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 return self.horizon(position, state, Window { alpha, beta }, ply, in_check);
             }
             depth = 1;
+        } else if switches.extend_all_checks && in_check && (ply as i32) < 2 * self.root_depth {
+            // 6a. A check is answered by few moves: they cost no depth.
+            depth += 1;
         }
 
         // 7. The static score. It is asked before the table, whose bucket is still on its way.

@@ -60,6 +60,8 @@ game::parameters! {
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
         check_extension: bool = true, 0..=1, step 1, "";
+        /// Search a node one ply deeper, at any depth, where the side to move is in check.
+        extend_all_checks: bool = false, 0..=1, step 1, "";
         /// Search a node with a single legal move one ply deeper.
         one_reply_extension: bool = false, 0..=1, step 1, "";
         /// Choose at random (by `RandomSeed`) among root moves of equal score.
@@ -140,6 +142,7 @@ impl Switches {
         reverse_futility: false,
         futility: false,
         check_extension: false,
+        extend_all_checks: false,
         one_reply_extension: false,
         random_choice: false,
         aspiration: false,

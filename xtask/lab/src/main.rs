@@ -2,11 +2,13 @@
 //! them; each prints what it measured, with units.
 
 mod agree;
+mod chess_perft;
 mod latency;
 mod perft;
 mod positions;
 mod speed;
 mod think;
+mod wac;
 mod wins;
 
 use anyhow::Result;
@@ -33,6 +35,10 @@ enum Task {
     Latency(latency::Args),
     /// Bulk counting against making every move
     Perft(perft::Args),
+    /// Chess: counting in bulk and by making every move, beside cozy-chess
+    ChessPerft(chess_perft::Args),
+    /// Chess: the 300 positions of Win At Chess
+    Wac(wac::Args),
     /// Proven wins of the reference data: found with their exact distance and a best move
     Wins(wins::Args),
 }
@@ -45,6 +51,8 @@ fn main() -> Result<()> {
         Task::Parallel(args) => speed::parallel(&args),
         Task::Latency(args) => latency::run(&args),
         Task::Perft(args) => perft::run(&args),
+        Task::ChessPerft(args) => chess_perft::run(&args),
+        Task::Wac(args) => wac::run(&args),
         Task::Wins(args) => wins::run(&args),
     }
 }

@@ -4,7 +4,10 @@ use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use ::engine::{Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_THREADS, Verdict};
+use ::engine::{
+    Clock, Engine, EngineConfig, Event, Info, Limits, MAX_HASH, MAX_THREADS, OpeningBook, Referee,
+    Verdict,
+};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use protocol::{
@@ -160,6 +163,10 @@ struct Thinker {
     kind: Game,
     multi_pv: usize,
     strength: Strength,
+    /// The book, and whether to play from it.
+    book: (Option<Box<dyn OpeningBook>>, bool),
+    /// The position that was set, as text.
+    position: Option<String>,
 }
 
 /// What `UCI_LimitStrength` and `UCI_Elo` say.
@@ -180,7 +187,16 @@ impl Thinker {
         let engine = new_engine(kind, &EngineConfig { options, ..EngineConfig::default() })?;
         let elo = kind.level_elo().last().map_or(0, |&elo| elo.into());
         let strength = Strength { limited: false, elo };
-        Ok(Self { engine, messages, dialect, kind, multi_pv: 1, strength })
+        Ok(Self {
+            engine,
+            messages,
+            dialect,
+            kind,
+            multi_pv: 1,
+            strength,
+            book: (None, false),
+            position: None,
+        })
     }
 
     fn end(&mut self) {
@@ -200,6 +216,11 @@ impl Thinker {
             options.push(check("Ponder"));
             options.push(OptionInfo { name: "Clear Hash".to_owned(), kind: OptionKind::Button });
         }
+        if self.kind.has_books() {
+            options.push(check("OwnBook"));
+            let kind = OptionKind::Text { start: "<empty>".to_owned() };
+            options.push(OptionInfo { name: "BookFile".to_owned(), kind });
+        }
         if let &[least, .., most] = self.kind.level_elo() {
             let (min, max) = (least.into(), most.into());
             let kind = OptionKind::Spin { start: max, min, max };
@@ -207,6 +228,39 @@ impl Thinker {
             options.push(OptionInfo { name: "UCI_Elo".to_owned(), kind });
         }
         options
+    }
+
+    /// The heaviest turn of the book here, where it is asked for a turn to play.
+    fn book_turn(&self, go: &Go) -> Option<String> {
+        let (Some(book), true) = &self.book else { return None };
+        let plays = !go.infinite && !go.ponder && go.mate.is_none() && go.search_moves.is_empty();
+        let position = self.position.as_deref().filter(|_| plays)?;
+        book.turns(position).into_iter().next().map(|(turn, _)| turn)
+    }
+
+    /// The options of books.
+    fn set_book_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        if !self.kind.has_books() {
+            return None;
+        }
+        match (name.to_ascii_lowercase().as_str(), value) {
+            ("ownbook", "true" | "false") => self.book.1 = value == "true",
+            ("ownbook", _) => {
+                return Some(Err(format!("'{value}' is no value for OwnBook: use true or false")));
+            }
+            ("bookfile", "" | "<empty>") => self.book.0 = None,
+            ("bookfile", path) => {
+                let read = std::fs::read(path).map_err(|error| error.to_string());
+                match read.and_then(|bytes| self.kind.read_book(bytes)) {
+                    Ok(book) => self.book.0 = Some(book),
+                    Err(error) => {
+                        return Some(Err(format!("the book '{path}' cannot be read: {error}")));
+                    }
+                }
+            }
+            _ => return None,
+        }
+        Some(Ok(()))
     }
 
     /// Sets one of these; None where it is another.
@@ -300,7 +354,8 @@ impl Backend for Thinker {
             self.multi_pv = lines as usize;
             return Ok(());
         }
-        if let Some(done) = self.set_uci_option(name, value) {
+        let done = self.set_book_option(name, value);
+        if let Some(done) = done.or_else(|| self.set_uci_option(name, value)) {
             return done;
         }
         self.engine.set_option(name, value).map_err(|error| error.to_string())
@@ -311,7 +366,16 @@ impl Backend for Thinker {
     }
 
     fn set_position(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), String> {
-        self.engine.set_game(start, turns).map_err(|error| error.to_string())
+        self.engine.set_game(start, turns).map_err(|error| error.to_string())?;
+        self.position = None;
+        if self.book.0.is_some() {
+            let game = self.kind.new_game(start, Referee::default());
+            let mut game = game.map_err(|error| error.to_string())?;
+            if turns.iter().all(|turn| game.play(turn).is_ok()) {
+                self.position = Some(game.position_text());
+            }
+        }
+        Ok(())
     }
 
     fn go(&mut self, go: &Go) -> Result<(), String> {
@@ -327,6 +391,14 @@ impl Backend for Thinker {
                 }
             });
             self.engine.ponder_replies(sink);
+            return Ok(());
+        }
+        if let Some(turn) = self.book_turn(go) {
+            self.engine.stop();
+            self.engine.wait();
+            let best =
+                Event::BestMove { turn: Some(turn), ponder: None, last: None, statistics: None };
+            let _ = self.messages.send(Message::Event(best));
             return Ok(());
         }
         let clock = if go.time.is_empty() {

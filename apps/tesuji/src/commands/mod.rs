@@ -5,6 +5,7 @@ pub mod analyze;
 pub mod arena;
 pub mod bench;
 pub mod check_engine;
+pub mod convert;
 pub mod elo;
 pub mod engine;
 pub mod games;
@@ -43,6 +44,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Rate(args)) => rate::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::CheckEngine(args)) => check_engine::run(&args),
         Some(Command::Guard(args)) => guard::run(args),

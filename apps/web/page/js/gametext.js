@@ -4,13 +4,18 @@
 //   [Start "bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab"]
 //
 //   1. ox c1c2 {solid} (1. boar a1a2) 2. horse c5c4
+//
+// A game of chess in PGN is read, too: it has no line with the start, or a FEN there, and a word is a turn.
 
+import { START as CHESS_START } from './games/chess/notation.js';
 import { GAMES } from './games/index.js';
 
 /** @typedef {import('./types.js').TreeEdit} TreeEdit */
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
 /** @typedef {{ game: string, start: string, turns: string[], tree: TreeEdit[] }} GameText */
 
+/** A position of chess, alone. */
+const FEN = /^([1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+ [wb] \S+/;
 const WORDS = /\{[^}]*\}|[()]|\d+\.+(?=\s|$)|[^\s(){}]+/g;
 
 /**
@@ -56,6 +61,7 @@ function wrap(words) {
  */
 export function readGame(text) {
   const trimmed = text.trim();
+  if (FEN.test(trimmed)) return { game: 'chess', start: trimmed, turns: [], tree: [] };
   if (trimmed.startsWith('{')) return fromJson(trimmed);
   /** @type {Record<string, string>} */
   const tags = {};
@@ -63,7 +69,9 @@ export function readGame(text) {
     tags[name.toLowerCase()] = value.replaceAll(/\\(.)/g, '$1');
     return '';
   });
-  if (!tags.start) return { problem: 'The text has no line [Start "…"] with the position where the game begins.' };
+  const pgn = !tags.start && (tags.fen !== undefined || tags.event !== undefined || /^\s*1\.\s*([a-h]|[NBRQK][a-hx1-8]|O-O)/.test(body));
+  const start = tags.start ?? tags.fen ?? (pgn ? CHESS_START : undefined);
+  if (!start) return { problem: 'The text has no line [Start "…"] with the position where the game begins.' };
   /** @type {string[]} */
   let path = [];
   /** @type {string[][]} */
@@ -100,12 +108,15 @@ export function readGame(text) {
       if (!before) return { problem: 'A bracket closes that was never opened.' };
       path = before;
     } else if (/^\d+\.+$/.test(word)) finish();
-    else if (/^[?!]+$|^(1-0|0-1|1\/2-1\/2|\*)$/.test(word)) finish();
-    else turn.push(word);
+    else if (/^[?!]+$|^\$\d+$|^(1-0|0-1|1\/2-1\/2|\*)$/.test(word)) finish();
+    else {
+      turn.push(word.replace(/^\d+\.+/, ''));
+      if (pgn) finish();
+    }
   }
   finish();
   if (open.length > 0) return { problem: 'A bracket is not closed.' };
-  return { game: (tags.game ?? GAMES[0]?.name ?? '').toLowerCase(), start: tags.start, turns, tree };
+  return { game: pgn ? 'chess' : (tags.game ?? GAMES[0]?.name ?? '').toLowerCase(), start, turns, tree };
 }
 
 /** @param {string} text @returns {GameText | { problem: string }} */

@@ -97,6 +97,7 @@ function createCourse(game, store, place, session) {
       before: lesson.position,
       lastTurn: here ? (turns.at(-1) ?? null) : null,
       legal: !solved && here ? here.legal : [],
+      waits: null,
       within: within?.start === lesson.position ? within : null,
       flipped: false,
       hint: null,

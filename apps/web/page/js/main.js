@@ -22,7 +22,7 @@ import { createNewGame } from './newgame.js';
 import { createNotice } from './notice.js';
 import { applyMotion } from './options.js';
 import { createPlayers } from './players.js';
-import { judgement, openTurns, sameLine, shownPosition, shownPly, shownTurns } from './position.js';
+import { atPresent, isPerson, judgement, openTurns, sameLine, shownPosition, shownPly, shownTurns } from './position.js';
 import { createRecent } from './recent.js';
 import { createResult } from './result.js';
 import { routeOf } from './route.js';
@@ -182,6 +182,7 @@ store.subscribe((state, before) => {
     before: shownTurns(state).length > 0 ? nodeAt(treeOf(state), shownTurns(state).slice(0, -1)).position : null,
     lastTurn: shownTurns(state).at(-1) ?? null,
     legal: openTurns(state),
+    waits: waitingSide(state),
     within: withinOf(state.within, game.start, shownTurns(state)),
     flipped: state.flipped,
     hint: state.hint?.ply === ply && state.line === null ? state.hint.turn : null,
@@ -194,6 +195,13 @@ store.subscribe((state, before) => {
   drawMoves(state, page);
   drawGraph(state, page);
 });
+
+/** The side of the one person, while the engine is to move. @param {import('./types.js').State} state */
+function waitingSide(state) {
+  const { game } = state;
+  if (!game || game.ending || !atPresent(state) || isPerson(game, game.side)) return null;
+  return Object.keys(game.players).find((side) => isPerson(game, side)) ?? null;
+}
 
 /** What was told of a turn under way, if it is of this one. @param {import('./types.js').Within | null} within @param {string} start @param {string[]} turns */
 function withinOf(within, start, turns) {

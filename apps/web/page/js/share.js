@@ -27,7 +27,7 @@ export function openShare(store, session) {
   const state = store.get();
   const { game } = state;
   const said = el('p', { class: 'quiet', role: 'status' });
-  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …' });
+  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …, or PGN, or FEN' });
   const file = el('input', { type: 'file', class: 'text-field', id: 'share-file', accept: '.txt,.json,text/plain,application/json', onchange: () => void upload() });
 
   /** @param {string} what @param {string} text */

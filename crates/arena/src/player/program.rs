@@ -279,6 +279,7 @@ impl Player for Program {
 
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, NoReply> {
         let letters = self.client.clock_letters();
+        self.say(&self.client.prepare(question.start, &self.identity.options));
         // What was said too late for the last question is not to be taken for an answer to this one.
         self.say(&self.client.position(Some(question.start), question.turns));
         self.ready(FaultKind::Hang, FaultKind::Crash)?;

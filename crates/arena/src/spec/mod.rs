@@ -341,7 +341,7 @@ impl ProgramSpec {
             SpecError::Unfit(format!("{} is not played in {name}, but in {usual}", game.title()))
         };
         let protocol = self.protocol.map_or_else(|| usual.parse().map_err(|_| unfit(usual)), Ok)?;
-        if protocol.name() != usual {
+        if protocol.name() != usual && !game.other_protocols().contains(&protocol.name()) {
             return Err(unfit(protocol.name()));
         }
         Ok(protocol.client())

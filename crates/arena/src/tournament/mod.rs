@@ -114,6 +114,18 @@ impl Tournament {
                 return plan("a test (SPRT) ends a match, not a tournament".to_owned());
             }
         }
+        if let Some(men) = config.rules.tables {
+            let known = kind.table_men();
+            if !known.contains(&usize::from(men)) {
+                let of = if known.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("it has those of {known:?} pieces a side")
+                };
+                let game = kind.title();
+                return plan(format!("no endgame tables of {men} pieces a side for {game}: {of}"));
+            }
+        }
         config.openings.opening(kind, config.seed, 0)?;
         Ok(Self { config, kind, specs })
     }

@@ -114,6 +114,7 @@ impl Running<'_> {
         for number in 0..workers {
             let cores = (0..threads).map(|index| (number * threads + index) % self.cores.max(1));
             let mut worker = Worker {
+                judge: None,
                 number,
                 tournament,
                 environment: self.environment,

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::schedule::Slot;
 use super::{ArenaError, Format, Tournament};
+use crate::judge::Judge;
 use crate::play::{Overhead, Played, Seat, Watched, play_game};
 use crate::player::{Environment, Fault, MoveScore, Player};
 use crate::record::GameRecord;
@@ -108,6 +109,8 @@ pub(super) struct Worker<'a> {
     pub(super) messages: Sender<Message>,
     /// The cores that it may use; empty for all.
     pub(super) cores: Vec<usize>,
+    /// Who ends games by endgame tables, once it is built.
+    pub(super) judge: Option<Judge>,
     /// Engines that were built, the last used last.
     pub(super) players: Vec<(u32, Box<dyn Player>)>,
 }
@@ -193,6 +196,10 @@ impl Worker<'_> {
         let start = config.openings.opening(*kind, config.seed, slot.opening)?;
         let referee = Referee { repetition_draw: true };
         let mut game = kind.new_game(Some(&start), referee).map_err(ArenaError::Deal)?;
+        if let (None, Some(men)) = (&self.judge, config.rules.tables) {
+            let judge = Judge::new(*kind, men);
+            self.judge = Some(judge.map_err(|error| ArenaError::Plan(error.to_string()))?);
+        }
         self.fetch(key.first)?;
         self.fetch(key.second)?;
         self.keep(KEPT + 2);
@@ -220,7 +227,9 @@ impl Worker<'_> {
                 drop(messages.send(Message::Live(number, live)));
             }
         };
-        let played = play_game(game.as_mut(), seats, &config.rules, &self.queue.halt, &mut watch);
+        let judge = self.judge.as_mut();
+        let (rules, halt) = (&config.rules, &self.queue.halt);
+        let played = play_game(game.as_mut(), seats, rules, judge, halt, &mut watch);
         let finish = match played {
             Played::Stopped => return Ok(None),
             Played::Void(index, fault) => {

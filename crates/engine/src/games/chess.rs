@@ -1,11 +1,13 @@
 //! Chess.
 
-use game::ParseError;
+use chess::pgn::{self, Pgn, PgnMove, PgnResult};
 use game::perft::Finished;
+use game::{Notation as _, ParseError, Position as _};
 
 use crate::kind::Wiring;
-use crate::presets::Preset;
+use crate::presets::{self, Preset};
 use crate::tables::NoTables;
+use crate::told::{OpeningBook, ToldGame, ToldResult, ToldTurn};
 
 /// How chess is wired to the engine.
 #[derive(Clone)]
@@ -19,6 +21,9 @@ impl search::Defaults for Chess {
         exchange_pruning: true,
         exchange_ordering: true,
         quiescence_evasions: true,
+        quiescence_checks: true,
+        extend_all_checks: true,
+        internal_reductions: false,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {
@@ -43,9 +48,12 @@ impl Wiring for Chess {
     type Tables = NoTables;
     const TITLE: &'static str = "Chess";
     const PROTOCOL: &'static str = "uci";
+    const OTHER_PROTOCOLS: &'static [&'static str] = &["xboard"];
+    const HAS_BOOKS: bool = true;
+    const FILE_FORMAT: Option<&'static str> = Some("pgn");
     const BENCH_DEPTH: u32 = 9;
     const MATCH_DEAL: &'static str = "random";
-    const PRESETS: &'static [Preset] = &[];
+    const PRESETS: &'static [Preset] = &presets::SHALLOW_BLUE;
     const FINISHED: Finished = Finished::Unasked;
 
     fn deal(spec: &str, seed: u64) -> Result<chess::Position, ParseError> {
@@ -58,4 +66,66 @@ impl Wiring for Chess {
         let clock = (seed >> 32) as u16 % chess::CLOCK_LIMIT;
         position.with_counts(clock, position.number())
     }
+
+    fn read_games(text: &str) -> Vec<Result<ToldGame, String>> {
+        pgn::read(text).map(|game| game.map(told).map_err(|error| error.to_string())).collect()
+    }
+
+    fn read_book(bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
+        chess::Book::new(bytes).map(|book| Box::new(Openings(book)) as Box<dyn OpeningBook>)
+    }
+
+    fn write_game(game: &ToldGame) -> Result<String, String> {
+        write(game).map(|pgn| pgn.to_string())
+    }
+}
+
+/// A book, with text at its edges.
+struct Openings(chess::Book);
+
+impl OpeningBook for Openings {
+    fn turns(&self, position: &str) -> Vec<(String, u32)> {
+        let Ok(position) = chess::Position::parse(position) else { return Vec::new() };
+        let moves = self.0.moves(&position).into_iter();
+        moves.map(|(mv, weight)| (position.move_text(mv), weight.into())).collect()
+    }
+}
+
+fn told(game: Pgn) -> ToldGame {
+    let mut position = game.start;
+    let turn = |told: &PgnMove| {
+        let turn = position.move_text(told.mv);
+        position = position.make(told.mv);
+        let PgnMove { clock, elapsed, .. } = *told;
+        ToldTurn { turn, comment: told.comment.clone(), clock, elapsed }
+    };
+    let turns = game.moves.iter().map(turn).collect();
+    let winner = match game.result {
+        PgnResult::White => Some(Some('w')),
+        PgnResult::Black => Some(Some('b')),
+        PgnResult::Draw => Some(None),
+        PgnResult::Unknown => None,
+    };
+    let result = winner.map(|winner| ToldResult { winner });
+    ToldGame { tags: game.tags, start: game.start.text(), turns, result }
+}
+
+fn write(game: &ToldGame) -> Result<Pgn, String> {
+    let start = chess::Position::parse(&game.start).map_err(|error| format!("start: {error}"))?;
+    let mut position = start;
+    let mut moves = Vec::with_capacity(game.turns.len());
+    for (number, told) in (1..).zip(&game.turns) {
+        let mv = position.parse_move(&told.turn);
+        let mv = mv.map_err(|error| format!("turn {number}: {error}"))?;
+        position = position.make(mv);
+        let ToldTurn { clock, elapsed, comment, .. } = told.clone();
+        moves.push(PgnMove { clock, elapsed, comment, ..PgnMove::new(mv) });
+    }
+    let result = match game.result {
+        None => PgnResult::Unknown,
+        Some(ToldResult { winner: Some('w') }) => PgnResult::White,
+        Some(ToldResult { winner: Some(_) }) => PgnResult::Black,
+        Some(ToldResult { winner: None }) => PgnResult::Draw,
+    };
+    Ok(Pgn { tags: game.tags.clone(), start, comment: None, moves, result })
 }

@@ -3,6 +3,8 @@
 //! - [`Position`]: the rules on bitboards of 64 squares. A value: a move copies it.
 //! - [`Move`]: from, to and what a pawn becomes, in 16 bits.
 //! - [`Epd`]: a position and what is said of it.
+//! - [`Book`]: opening books.
+//! - [`pgn`]: games with variations and comments.
 //! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
 //! - [`attacks`], [`board`]: what pieces attack, and sets of squares.
 //!
@@ -10,6 +12,7 @@
 
 pub mod attacks;
 pub mod board;
+mod book;
 mod castling;
 mod draw;
 mod epd;
@@ -20,12 +23,14 @@ mod generate;
 mod moves;
 mod notation;
 mod params;
+pub mod pgn;
 mod piece;
 mod position;
 mod rules;
 mod san;
 mod start;
 
+pub use book::{Book, book_key};
 pub use castling::Wing;
 pub use epd::Epd;
 pub use eval::{Evaluation, State};

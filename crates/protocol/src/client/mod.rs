@@ -6,6 +6,7 @@
 
 mod aei;
 mod uci_family;
+mod xboard;
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -28,11 +29,13 @@ pub enum Protocol {
     Aei,
     /// The universal chess interface.
     Uci,
+    /// XBoard's protocol (CECP), version 2.
+    XBoard,
 }
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 4] = [Self::Uoi, Self::Uai, Self::Aei, Self::Uci];
+    pub const ALL: [Self; 5] = [Self::Uoi, Self::Uai, Self::Aei, Self::Uci, Self::XBoard];
 
     /// Its name on an engine's line: `uoi`.
     pub const fn name(self) -> &'static str {
@@ -41,6 +44,7 @@ impl Protocol {
             Self::Uai => "uai",
             Self::Aei => "aei",
             Self::Uci => "uci",
+            Self::XBoard => "xboard",
         }
     }
 
@@ -51,6 +55,7 @@ impl Protocol {
             Self::Uai => Box::new(UAI),
             Self::Aei => Box::new(AeiClient::default()),
             Self::Uci => Box::new(UCI),
+            Self::XBoard => Box::new(xboard::XBoard::default()),
         }
     }
 }
@@ -123,6 +128,10 @@ pub trait Client: Send {
     fn is_ready(&self) -> String;
     /// Sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
+    /// What must be said before positions of a game that begins at `start`, to an engine with these options.
+    fn prepare(&self, _start: &str, _options: &[OptionInfo]) -> String {
+        String::new()
+    }
     /// Another game begins.
     fn new_game(&self) -> String;
     /// The position to think about: where the game began (None for the usual start), and the turns since.

@@ -27,6 +27,17 @@ impl Client for Dialect {
         format!("setoption name {} value {}\n", flat(name), flat(value))
     }
 
+    fn prepare(&self, start: &str, options: &[OptionInfo]) -> String {
+        const NAME: &str = "UCI_Chess960";
+        if !options.iter().any(|option| option.name == NAME) {
+            return String::new();
+        }
+        // Rights to castle by the rook's file: moves are written king takes rook.
+        let rights = start.split_whitespace().nth(2).unwrap_or_default();
+        let shuffled = rights.chars().any(|c| matches!(c.to_ascii_lowercase(), 'a'..='h'));
+        self.set_option(NAME, if shuffled { "true" } else { "false" })
+    }
+
     fn new_game(&self) -> String {
         format!("{}\n", self.new_game)
     }

@@ -52,6 +52,9 @@ pub struct PlayingArgs {
     /// Call a game lost when both engines have said so for some turns: turns=4,points=800
     #[arg(long, value_name = "RULE")]
     adjudicate_loss: Option<ResignRule>,
+    /// Call a game won when the endgame tables of so many pieces a side say so (Onitama: 2)
+    #[arg(long, value_name = "MEN")]
+    adjudicate_tables: Option<u8>,
     /// How often a game that an engine could not begin is played again before it is lost
     #[arg(long, value_name = "N", default_value_t = 2)]
     replays: u32,
@@ -105,6 +108,7 @@ impl PlayingArgs {
             max_plies: self.max_plies as usize,
             draw: self.adjudicate_draw,
             resign: self.adjudicate_loss,
+            tables: self.adjudicate_tables,
         }
     }
 

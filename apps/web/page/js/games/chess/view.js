@@ -10,6 +10,9 @@ import { drawPiece } from './pieces.js';
 /** @typedef {import('../view.js').ViewModel} ViewModel */
 /** @typedef {import('./notation.js').Position} Position */
 
+/** Before the squares of a move made ahead of one's turn. */
+const EARLY = 'early ';
+
 /**
  * @param {(turn: string) => void} onTurn the person has chosen a turn
  * @returns {import('../view.js').GameView}
@@ -23,7 +26,7 @@ export function createView(onTurn) {
   const input = createInput(GRID, {
     moves,
     choose: (turns) => choosePromotion(turns, parsePosition(model?.position ?? '').side),
-    onTurn,
+    onTurn: (turn) => (turn.startsWith(EARLY) ? prepare(turn.slice(EARLY.length)) : onTurn(turn)),
     onDrag: board.drag,
     changed: draw,
   });
@@ -33,10 +36,21 @@ export function createView(onTurn) {
 
   /** @type {ViewModel | null} */
   let model = null;
+  /** @type {{ from: string, to: string } | null} a move made before it is one's turn, played then if it is legal */
+  let early = null;
+
+  /** @param {string} squaresOf */
+  function prepare(squaresOf) {
+    early = { from: squaresOf.slice(0, 2), to: squaresOf.slice(2, 4) };
+    input.next(true, true);
+    draw();
+  }
 
   /** The turns by their squares: castling to where the king goes, and in Chess960 onto the rook as well. */
   function moves() {
     const position = parsePosition(model?.position ?? '');
+    const { waits } = model ?? {};
+    if (waits) return [...position.pieces].flatMap(([from, piece]) => (sideOf(piece) === waits ? GRID.squares.flatMap((to) => (to === from ? [] : [{ text: `${EARLY}${from}${to}`, from, to }])) : []));
     return (model?.legal ?? []).flatMap((text) => {
       const { from, to, rook } = waysOf(text, position);
       const onto = rook ? [{ text, from, to: rook.from }] : [];
@@ -61,11 +75,11 @@ export function createView(onTurn) {
     board.draw(input.whereTheyGo(position.pieces), flipped, {
       last: last ? [last.from, last.to] : [],
       selected,
-      targets: new Map(selected ? movesFrom(selected).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go']) : []),
+      targets: new Map(selected && !model.waits ? movesFrom(selected).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go']) : []),
       best: best.map(way),
       hint: hint ? [way(hint)] : [],
       ways: last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [],
-      others: check ? [[check, 'mark-check']] : [],
+      others: [...(check ? [/** @type {[string, string]} */ ([check, 'mark-check'])] : []), ...(early ? [early.from, early.to].map((square) => /** @type {[string, string]} */ ([square, 'mark-early'])) : [])],
     });
     squares.label((square) => describe(position, square, check));
     for (const side of /** @type {const} */ (['w', 'b'])) {
@@ -84,6 +98,7 @@ export function createView(onTurn) {
     const parts = [square, piece ? pieceName(piece) : 'empty'];
     if (square === check) parts.push('in check');
     if (here.length > 0) parts.push(piece ? 'take here' : 'move here');
+    else if (own.length > 0 && model?.waits) parts.push('may be moved ahead of the turn');
     else if (own.length > 0) parts.push(`to ${[...new Set(own.map(({ to }) => to))].join(', ')}`);
     else if (piece && sideOf(piece) === position.side && (model?.legal.length ?? 0) > 0) parts.push('cannot move');
     return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
@@ -95,8 +110,21 @@ export function createView(onTurn) {
     beside: el('p', { class: 'quiet beside-slim' }),
     captured,
     update(next) {
-      input.next(next.position !== model?.position, next.legal.length > 0);
+      const moved = next.position !== model?.position;
+      input.next(moved, next.legal.length > 0 || next.waits !== null);
+      if (next.start !== model?.start) early = null;
       model = next;
+      const { legal } = next;
+      if (early && legal.length > 0) {
+        const { from, to } = early;
+        early = null;
+        // A pawn that arrives becomes a queen, as everywhere.
+        const turn = movesFrom(from, to).map(({ text }) => text).sort((one, other) => Number(other.endsWith('q')) - Number(one.endsWith('q')))[0];
+        if (turn) {
+          onTurn(turn);
+          return;
+        }
+      } else if (!next.waits) early = null;
       draw();
     },
   };

@@ -1,0 +1,43 @@
+//! `tesuji convert`: records to PGN and back.
+
+mod common;
+
+use common::command;
+
+fn run(args: &[&str]) -> (i32, String, String) {
+    let output = command(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn records_become_pgn_and_pgn_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (records, data) = (path("games.jsonl"), path("data"));
+    let engines = ["--engine", "tesuji,nodes=200,hash=1", "--engine", "random,seed=2"];
+    let rest =
+        ["--games", "2", "--seed", "3", "--deal", "chess960", "--out", &records, "--data", &data];
+    let (code, _, err) = run(&[&["match", "chess"], &engines[..], &rest[..]].concat());
+    assert_eq!(code, 0, "{err}");
+    let (code, pgn, err) = run(&["convert", "chess", &records]);
+    assert_eq!(code, 0, "{err}");
+    for part in ["[White \"", "[Variant \"Chess960\"]", "[FEN \"", "{[%emt ", "1. "] {
+        assert!(pgn.contains(part), "{part} is missing in:\n{pgn}");
+    }
+    let file = path("games.pgn");
+    std::fs::write(&file, format!("{pgn}\n[White \"X\"]\n\n1. e4 e5 2. Ke3 *\n")).unwrap();
+    let (code, lines, err) = run(&["convert", "chess", &file]);
+    assert_eq!(code, 1, "the last game cannot be read");
+    assert!(err.contains("game 3, line ") && err.contains("move 3 ('Ke3')"), "{err}");
+    let turns = |line: &str| -> serde_json::Value {
+        serde_json::from_str::<serde_json::Value>(line).unwrap()["turns"].clone()
+    };
+    let before = std::fs::read_to_string(&records).unwrap();
+    let before: Vec<_> = before.lines().map(turns).collect();
+    assert_eq!(lines.lines().map(turns).collect::<Vec<_>>(), before);
+    assert!(!before[0].as_array().unwrap().is_empty());
+    let (code, _, err) = run(&["convert", "onitama", &records]);
+    assert_eq!(code, 1);
+    assert!(err.contains("no format of files but records"), "{err}");
+}

@@ -1,0 +1,245 @@
+//! The user's side of XBoard's protocol (CECP), version 2 (Mann and Muller, Chess Engine Communication Protocol, 2009).
+//!
+//! An engine of this family keeps the game itself and moves when it is its turn. It is told the whole game again before each of
+//! its turns, in force mode, and then `go`: so it behaves like the others here.
+//!
+//! - `protover 2` is answered by `feature …`; `feature done=1` ends the answer.
+//! - `ping N` is answered by `pong N`. Engines without `ping` cannot be waited for and are refused.
+//! - Times are in hundredths of a second and by whose they are: `time` for the engine's own, `otim` for the other's.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::{Client, Heard, HeardInfo};
+use crate::command::Words;
+use crate::{Bound, Go, OptionInfo, OptionKind, ProtocolError, ScoreText};
+
+/// What an engine said that it takes.
+#[derive(Clone, Debug, Default)]
+struct Features {
+    usermove: bool,
+    /// Who moves next in the game that was told: 0 for White.
+    to_move: usize,
+    /// What is to be said before it thinks for the first time.
+    accepted: String,
+}
+
+/// XBoard's protocol, as its user.
+#[derive(Clone, Debug, Default)]
+pub(super) struct XBoard(RefCell<Features>);
+
+/// Text that keeps to its line.
+fn flat(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// `0:05.20` as `level` wants it: minutes, or minutes and seconds.
+fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+impl Client for XBoard {
+    fn hello(&self) -> String {
+        *self.0.borrow_mut() = Features::default();
+        "xboard\nprotover 2\n".to_owned()
+    }
+
+    fn is_ready(&self) -> String {
+        let accepted = std::mem::take(&mut self.0.borrow_mut().accepted);
+        format!("{accepted}ping 1\n")
+    }
+
+    fn set_option(&self, name: &str, value: &str) -> String {
+        match name {
+            "memory" | "cores" => format!("{name} {}\n", flat(value)),
+            _ if value.is_empty() => format!("option {}\n", flat(name)),
+            _ => format!("option {}={}\n", flat(name), flat(value)),
+        }
+    }
+
+    fn new_game(&self) -> String {
+        "new\nforce\npost\neasy\n".to_owned()
+    }
+
+    fn position(&self, start: Option<&str>, turns: &[String]) -> String {
+        const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let features = &mut *self.0.borrow_mut();
+        let start = start.unwrap_or(USUAL);
+        let black = start.split_whitespace().nth(1) == Some("b");
+        features.to_move = (usize::from(black) + turns.len()) % 2;
+        let mut text = "force\n".to_owned();
+        // `new` begins the usual game, and forgets bounds of searches before.
+        text += "new\nforce\npost\neasy\n";
+        if start != USUAL {
+            let _ = writeln!(text, "setboard {}", flat(start));
+        }
+        for turn in turns {
+            let word = if features.usermove { "usermove " } else { "" };
+            let _ = writeln!(text, "{word}{}", flat(turn));
+        }
+        text
+    }
+
+    fn clock_letters(&self) -> [char; 2] {
+        ['w', 'b']
+    }
+
+    fn go(&self, go: &Go) -> String {
+        let features = self.0.borrow();
+        let mut text = String::new();
+        let letter = |side: usize| self.clock_letters()[side % 2];
+        let of = |times: &[(char, Duration)], side: usize| {
+            let found = times.iter().find(|(known, _)| *known == letter(side));
+            found.map_or(Duration::ZERO, |(_, time)| *time)
+        };
+        if !go.time.is_empty() {
+            let own = of(&go.time, features.to_move);
+            let other = of(&go.time, features.to_move + 1);
+            let increment = of(&go.increment, features.to_move).as_secs_f64();
+            let turns = go.moves_to_go.unwrap_or(0);
+            let base = minutes(own.max(Duration::from_secs(1)));
+            let _ = writeln!(text, "level {turns} {base} {increment}");
+            let _ = writeln!(text, "time {}", own.as_millis() / 10);
+            let _ = writeln!(text, "otim {}", other.as_millis() / 10);
+        }
+        if let Some(time) = go.move_time {
+            // `st` has whole seconds; a shorter time is told as all that is left.
+            if time >= Duration::from_secs(1) {
+                let _ = writeln!(text, "st {}", time.as_secs());
+            } else {
+                let left = (time.as_millis() / 10).max(1);
+                let _ = writeln!(text, "level 0 0:01 0\ntime {left}\notim {left}");
+            }
+        }
+        if let Some(depth) = go.depth {
+            let _ = writeln!(text, "sd {depth}");
+        }
+        if go.infinite {
+            text += "level 0 600 0\n";
+        }
+        text + "go\n"
+    }
+
+    fn stop(&self) -> String {
+        "?\n".to_owned()
+    }
+
+    fn quit(&self) -> String {
+        "quit\n".to_owned()
+    }
+
+    fn hear(&self, line: &str) -> Result<Heard, ProtocolError> {
+        let mut words = Words::new(line);
+        let Some(first) = words.next() else { return Ok(Heard::Nothing) };
+        match first {
+            "feature" => self.features(&mut words),
+            "pong" => Ok(Heard::ReadyOk),
+            "move" => match words.next() {
+                Some(turn) => Ok(Heard::BestMove { turn: Some(turn.to_owned()), ponder: None }),
+                None => Err(words.error(line, "move needs a move")),
+            },
+            "resign" | "1-0" | "0-1" | "1/2-1/2" => Ok(Heard::Remark(line.trim().to_owned())),
+            "Error" | "Illegal" => Ok(Heard::Remark(format!("error: {}", line.trim()))),
+            "tellics" | "tellall" | "telluser" | "tellusererror" | "#" | "offer" | "Hint:" => {
+                Ok(Heard::Remark(line.trim().to_owned()))
+            }
+            depth => Ok(thinking(depth, &mut words)
+                .map_or_else(|| Heard::Unknown(first.to_owned()), Heard::Info)),
+        }
+    }
+}
+
+/// `PLY SCORE TIME NODES PV`: score in hundredths of a pawn, time in hundredths of a second.
+fn thinking(depth: &str, words: &mut Words<'_>) -> Option<HeardInfo> {
+    let digits = depth.trim_end_matches(['.', '&', '+', '-', '?', '!']);
+    let depth = digits.parse().ok()?;
+    let score: i32 = words.next()?.parse().ok()?;
+    let time: u64 = words.next()?.parse().ok()?;
+    let nodes = words.next()?.parse().ok()?;
+    // A mate in N moves is 100000 + N.
+    let score = match score.abs() - 100_000 {
+        moves @ 0..=1_000 if score > 0 => ScoreText::Win((2 * moves.unsigned_abs()).max(1) - 1),
+        moves @ 0..=1_000 => ScoreText::Loss(2 * moves.unsigned_abs()),
+        _ => ScoreText::Points(score),
+    };
+    Some(HeardInfo {
+        depth: Some(depth),
+        score: Some((score, Bound::Exact)),
+        time: Some(Duration::from_millis(time.saturating_mul(10))),
+        nodes: Some(nodes),
+        ..HeardInfo::default()
+    })
+}
+
+/// `name=value` with the value in quotes where it has blanks: the next pair, and the rest.
+fn next_feature(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = text.trim_start().split_once('=')?;
+    if let Some(quoted) = rest.strip_prefix('"') {
+        let (value, rest) = quoted.split_once('"')?;
+        return Some((name.trim(), value, rest));
+    }
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    Some((name.trim(), &rest[..end], &rest[end..]))
+}
+
+/// `Hash -spin 16 1 1024`.
+fn option(text: &str) -> Option<OptionInfo> {
+    let (name, facts) = text.split_once(" -")?;
+    let mut facts = facts.split_whitespace();
+    let kind = facts.next()?;
+    let mut number = || facts.next().and_then(|word| word.parse::<i64>().ok());
+    let kind = match kind {
+        "spin" | "slider" => OptionKind::Spin { start: number()?, min: number()?, max: number()? },
+        "check" => OptionKind::Check { start: number()? != 0 },
+        "button" | "save" | "reset" => OptionKind::Button,
+        "combo" => {
+            let values: Vec<String> = facts
+                .collect::<Vec<_>>()
+                .join(" ")
+                .split("///")
+                .map(|value| value.trim().to_owned())
+                .collect();
+            let start = values.iter().find(|value| value.starts_with('*'));
+            let plain = |value: &String| value.trim_start_matches('*').to_owned();
+            let start = start.or(values.first()).map(plain)?;
+            OptionKind::Choice { start, values: values.iter().map(plain).collect() }
+        }
+        _ => OptionKind::Text { start: facts.collect::<Vec<_>>().join(" ") },
+    };
+    Some(OptionInfo { name: name.trim().to_owned(), kind })
+}
+
+impl XBoard {
+    fn features(&self, words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
+        let features = &mut *self.0.borrow_mut();
+        let mut rest = words.take_rest();
+        let mut heard = Heard::Nothing;
+        while !rest.trim().is_empty() {
+            let Some((name, value, after)) = next_feature(rest) else {
+                return Err(words.error(rest, "a feature is NAME=VALUE"));
+            };
+            rest = after;
+            let on = value == "1";
+            match name {
+                "usermove" => features.usermove = on,
+                "myname" => heard = Heard::Name(value.to_owned()),
+                "option" => {
+                    if let Some(info) = option(value) {
+                        heard = Heard::Option(info);
+                    }
+                }
+                "ping" if !on => {
+                    return Err(ProtocolError::whole(
+                        "it has no ping, and so cannot be waited for",
+                    ));
+                }
+                "done" if on => heard = Heard::HelloOk,
+                _ => {}
+            }
+            let _ = writeln!(features.accepted, "accepted {name}");
+        }
+        Ok(heard)
+    }
+}

@@ -1,0 +1,60 @@
+//! The user's side of XBoard's protocol.
+
+use std::time::Duration;
+
+use protocol::{Bound, Go, Heard, HeardInfo, OptionInfo, OptionKind, Protocol, ScoreText};
+
+#[test]
+fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
+    let client = Protocol::XBoard.client();
+    assert_eq!(client.hello(), "xboard\nprotover 2\n");
+    let hear = |line: &str| client.hear(line).unwrap();
+    let name = hear("feature ping=1 setboard=1 usermove=1 myname=\"Some Engine 1.0\"");
+    assert_eq!(name, Heard::Name("Some Engine 1.0".into()));
+    let kind = OptionKind::Spin { start: 16, min: 1, max: 1024 };
+    let option = OptionInfo { name: "Hash Size".into(), kind };
+    assert_eq!(hear("feature option=\"Hash Size -spin 16 1 1024\""), Heard::Option(option));
+    assert_eq!(hear("feature done=1"), Heard::HelloOk);
+    let ready = client.is_ready();
+    assert!(ready.starts_with("accepted ping\naccepted setboard\n"), "{ready}");
+    assert!(ready.ends_with("\nping 1\n"), "{ready}");
+    assert_eq!(client.is_ready(), "ping 1\n");
+    assert_eq!(hear("pong 1"), Heard::ReadyOk);
+    let start = "4k3/8/8/8/8/8/8/R3K3 b - - 0 7";
+    let told = client.position(Some(start), &["e8d7".into(), "a1a7".into()]);
+    assert!(told.contains("setboard 4k3/8/8/8/8/8/8/R3K3 b - - 0 7\n"), "{told}");
+    assert!(told.ends_with("usermove e8d7\nusermove a1a7\n"), "{told}");
+    // Black is to move: its own time comes first.
+    let millis = Duration::from_millis;
+    let time = vec![('w', millis(60_000)), ('b', millis(5_230))];
+    let increment = vec![('w', millis(0)), ('b', millis(50))];
+    let go = client.go(&Go { time, increment, ..Go::default() });
+    assert_eq!(go, "level 0 0:05 0.05\ntime 523\notim 6000\ngo\n");
+    let within = |time| client.go(&Go { move_time: Some(time), ..Go::default() });
+    assert_eq!(within(millis(2_500)), "st 2\ngo\n");
+    assert_eq!(within(millis(120)), "level 0 0:01 0\ntime 12\notim 12\ngo\n");
+    assert_eq!(client.go(&Go { depth: Some(4), ..Go::default() }), "sd 4\ngo\n");
+}
+
+#[test]
+fn moves_and_thinking_are_heard() {
+    let client = Protocol::XBoard.client();
+    let hear = |line: &str| client.hear(line).unwrap();
+    let turn = Some("e2e4".to_owned());
+    assert_eq!(hear("move e2e4"), Heard::BestMove { turn, ponder: None });
+    let Heard::Info(info) = hear(" 9 -31 123 45678 e4 e5 Nf3") else { panic!() };
+    let expected = HeardInfo {
+        depth: Some(9),
+        score: Some((ScoreText::Points(-31), Bound::Exact)),
+        time: Some(Duration::from_millis(1_230)),
+        nodes: Some(45_678),
+        ..HeardInfo::default()
+    };
+    assert_eq!(info, expected);
+    let Heard::Info(mate) = hear("12. 100003 5 900 Qh5") else { panic!() };
+    assert_eq!(mate.score, Some((ScoreText::Win(5), Bound::Exact)));
+    assert_eq!(hear("Hello there"), Heard::Unknown("Hello".into()));
+    assert_eq!(hear("Illegal move: e2e5"), Heard::Remark("error: Illegal move: e2e5".into()));
+    assert!(client.hear("feature ping=0").is_err());
+    assert!(client.hear("move").is_err());
+}

@@ -1,0 +1,214 @@
+//! `cargo xtask chess-experiment` and `chess-ladder`: chess against programs that are installed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::Value;
+
+use crate::shell;
+
+/// What both tasks can be told, as `--name value`.
+struct Options {
+    games: String,
+    /// The bound of each turn or game, as a word of an engine's line.
+    time: String,
+    only: Option<String>,
+}
+
+fn options(args: &[&str], games: &str, time: &str) -> Result<Options> {
+    let mut options = Options { games: games.into(), time: time.into(), only: None };
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        let value = words.next().with_context(|| format!("{word} needs a value"))?;
+        match *word {
+            "--games" => options.games = (*value).to_owned(),
+            "--time" => options.time = format!("time={value}"),
+            "--tc" => options.time = format!("tc={value}"),
+            "--only" => options.only = Some((*value).to_owned()),
+            _ => bail!("{word}: use --games N, --time SECONDS or --tc CLOCK, --only NAME"),
+        }
+    }
+    Ok(options)
+}
+
+/// How one match came out, from its records.
+#[derive(Default)]
+struct Score {
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    plies: usize,
+    faults: u32,
+}
+
+impl Score {
+    fn read(records: &Path) -> Result<Self> {
+        let text = std::fs::read_to_string(records)?;
+        let mut score = Self::default();
+        for line in text.lines() {
+            let record: Value = serde_json::from_str(line)?;
+            let winner = &record["result"]["winner"];
+            if winner.is_null() {
+                score.drawn += 1;
+            } else if *winner == record["first_engine"] {
+                score.won += 1;
+            } else {
+                score.lost += 1;
+            }
+            score.plies += record["turns"].as_array().map_or(0, Vec::len);
+            score.faults += u32::from(!record["fault"].is_null());
+        }
+        Ok(score)
+    }
+
+    fn games(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The Elo difference of the score, with a rough error of 95 %.
+    fn elo(&self) -> String {
+        let games = f64::from(self.games());
+        let mean = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
+        let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
+        if mean <= 0.0 || mean >= 1.0 {
+            return if mean > 0.5 { "all".into() } else { "none".into() };
+        }
+        let square = f64::from(self.won) + f64::from(self.drawn) / 4.0;
+        let error = 1.96 * ((square / games - mean * mean) / games).sqrt();
+        let side = |score: f64| elo(score.clamp(0.001, 0.999));
+        format!("{:+.0} ({:+.0} to {:+.0})", elo(mean), side(mean - error), side(mean + error))
+    }
+
+    fn row(&self, name: &str) -> String {
+        let plies = self.plies as f64 / f64::from(self.games().max(1));
+        let (won, drawn, lost) = (self.won, self.drawn, self.lost);
+        let faults =
+            if self.faults > 0 { format!(", {} by a fault", self.faults) } else { String::new() };
+        format!(
+            "| {name} | {won} won, {drawn} drawn, {lost} lost{faults} | {plies:.0} plies | {} |",
+            self.elo()
+        )
+    }
+}
+
+/// Plays a match of `first` against `second`.
+fn play(tesuji: &Path, name: &str, first: &str, second: &str, games: &str) -> Result<Score> {
+    let folder = shell::root().join("target/chess");
+    std::fs::create_dir_all(&folder)?;
+    let records = folder.join(format!("{}.jsonl", name.replace(' ', "-")));
+    let _ = std::fs::remove_file(&records);
+    let mut command = Command::new(tesuji);
+    command.args(["match", "chess", "--games", games, "--seed", "1"]);
+    command.arg("--data").arg(folder.join("data"));
+    command.args(["--engine", first, "--engine", second, "--out"]).arg(&records);
+    let played = shell::run(&mut command)?;
+    anyhow::ensure!(played.success, "the match {name} was not played");
+    Score::read(&records)
+}
+
+fn built() -> Result<PathBuf> {
+    let mut command = shell::cargo(&["build", "--quiet", "--release", "--package", "tesuji"]);
+    anyhow::ensure!(shell::run(&mut command)?.success, "the program cannot be built");
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| shell::root().join("target"), PathBuf::from);
+    Ok(target.join("release/tesuji"))
+}
+
+/// A program of Debian's; games lie in a folder of their own.
+fn find(program: &str) -> Option<PathBuf> {
+    let games = Path::new("/usr/games").join(program);
+    shell::find(program).or_else(|| games.is_file().then_some(games))
+}
+
+/// The founding experiment: Shallow Blue in its sets of weights against GNU Chess, the sets against each other, what the
+/// fifth heuristic costs, and Tesuji's own evaluation against GNU Chess.
+pub fn experiment(args: &[&str]) -> Result<bool> {
+    let Options { games, time, only } = options(args, "20", "time=0.1")?;
+    let tesuji = built()?;
+    let Some(gnuchess) = find("gnuchess") else {
+        bail!("GNU Chess is not installed: apt-get install gnuchess");
+    };
+    let gnuchess = format!("cmd={},args=--uci,name=gnuchess,{time}", gnuchess.display());
+    let asked = |name: &str| only.as_deref().is_none_or(|only| only == name);
+    let mut rows = Vec::new();
+    let own = |set: &str, more: &str| format!("tesuji,option.Preset={set},{time},name={set}{more}");
+    for set in 1..=9 {
+        let set = format!("shallowblue{set}");
+        if asked(&set) {
+            let score = play(&tesuji, &set, &own(&set, ""), &gnuchess, &games)?;
+            rows.push(score.row(&format!("{set} against GNU Chess")));
+        }
+    }
+    if asked("covered") {
+        let bare = own("shallowblue1", " without").replace(",name", ",option.BlueWeight[4]=0,name");
+        let score = play(&tesuji, "covered", &own("shallowblue1", ""), &bare, &games)?;
+        rows.push(score.row("shallowblue1 with and without pieces covered"));
+    }
+    if asked("own") {
+        let score = play(&tesuji, "own", &format!("tesuji,{time}"), &gnuchess, &games)?;
+        rows.push(score.row("Tesuji's own evaluation against GNU Chess"));
+    }
+    if asked("robin") {
+        let data = shell::root().join("target/chess/data");
+        let mut command = Command::new(&tesuji);
+        command
+            .args(["tournament", "chess", "--games", "2", "--seed", "1"])
+            .arg("--data")
+            .arg(data);
+        for set in 1..=8 {
+            command.args(["--engine", &own(&format!("shallowblue{set}"), "")]);
+        }
+        anyhow::ensure!(shell::run(&mut command)?.success, "the round robin was not played");
+    }
+    println!("\n| | score | mean length | Elo |\n| --- | --- | --- | --- |");
+    rows.iter().for_each(|row| println!("{row}"));
+    Ok(true)
+}
+
+/// Debian's engines: a name, the program, and the rest of its line.
+const LADDER: [(&str, &str, &str); 14] = [
+    ("stockfish at 1500", "stockfish", "option.UCI_LimitStrength=true,option.UCI_Elo=1500"),
+    ("stockfish at 2000", "stockfish", "option.UCI_LimitStrength=true,option.UCI_Elo=2000"),
+    ("stockfish at 2300", "stockfish", "option.UCI_LimitStrength=true,option.UCI_Elo=2300"),
+    ("stockfish at 2600", "stockfish", "option.UCI_LimitStrength=true,option.UCI_Elo=2600"),
+    (
+        "fairy-stockfish at 2000",
+        "fairy-stockfish",
+        "option.UCI_LimitStrength=true,option.UCI_Elo=2000",
+    ),
+    ("gnuchess", "gnuchess", "args=--uci"),
+    ("glaurung", "glaurung", ""),
+    ("toga2", "toga2", ""),
+    ("ethereal-chess", "ethereal-chess", ""),
+    ("phalanx", "phalanx", "proto=xboard"),
+    ("hoichess", "hoichess", "proto=xboard"),
+    ("fairymax", "fairymax", "proto=xboard"),
+    ("sjeng", "sjeng", "proto=xboard"),
+    ("stockfish", "stockfish", ""),
+];
+
+/// Tesuji against each of Debian's engines that is installed.
+pub fn ladder(args: &[&str]) -> Result<bool> {
+    let Options { games, time, only } = options(args, "20", "tc=2+0.02")?;
+    let tesuji = built()?;
+    let mut rows = Vec::new();
+    for (name, program, line) in LADDER {
+        if only.as_deref().is_some_and(|only| only != name) {
+            continue;
+        }
+        let Some(path) = find(program) else {
+            println!("{program} is not installed and left out");
+            continue;
+        };
+        let comma = if line.is_empty() { "" } else { "," };
+        let other = format!("cmd={}{comma}{line},{time},name={name}", path.display());
+        match play(&tesuji, name, &format!("tesuji,{time}"), &other, &games) {
+            Ok(score) => rows.push(score.row(name)),
+            Err(error) => rows.push(format!("| {name} | {error} | | |")),
+        }
+    }
+    println!("\n| against | score | mean length | Elo |\n| --- | --- | --- | --- |");
+    rows.iter().for_each(|row| println!("{row}"));
+    Ok(true)
+}

@@ -26,6 +26,22 @@ fn show() {
 }
 
 #[test]
+fn turns_of_several_steps() {
+    let position = "g [........r..................E.......e...................R........]";
+    let printed = out(&["perft", "arimaa", "--turns", "--position", position, "--json"]);
+    let turns: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(turns["sequences"], serde_json::json!([5, 29, 165, 944]));
+    assert_eq!((turns["turns"].as_u64(), turns["game"].as_str()), (Some(125), Some("arimaa")));
+    assert_eq!(turns["digest_xor"], "b242f85e2d7e1a7b");
+    let steps = out(&["show", "arimaa", "--position", position, "--json"]);
+    let steps: serde_json::Value = serde_json::from_str(&steps).unwrap();
+    assert_eq!(steps["legal_moves"].as_array().unwrap().len(), 5);
+    let turns = out(&["show", "arimaa", "--position", position, "--turns", "--json"]);
+    let turns: serde_json::Value = serde_json::from_str(&turns).unwrap();
+    assert_eq!(turns["legal_moves"].as_array().unwrap().len(), 125);
+}
+
+#[test]
 fn games() {
     assert_snapshot!(out(&["games", "--json"]), @r#"
     {"game":"onitama","title":"Onitama"}

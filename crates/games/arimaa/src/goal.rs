@@ -145,8 +145,37 @@ fn touching(steps: &Steps, set: Squares) -> Steps {
     found
 }
 
+/// Positions from which a search found no goal: steps in another order lead there again.
+struct Failed([u64; 256]);
+
+impl Failed {
+    fn new() -> Self {
+        Self([0; 256])
+    }
+
+    #[inline(always)]
+    fn slot(&mut self, position: &Position) -> (&mut u64, u64) {
+        // The steps left are in the key, and with them the budget but for one search's start.
+        let key = position.stored_key() | 1;
+        (&mut self.0[(key >> 56) as usize], key)
+    }
+}
+
+/// Whether `side` brings a rabbit to its goal with one step, or has one there and can close the push
+/// that is open.
+#[inline(always)]
+fn reaches_at_once(position: &Position, side: Side) -> bool {
+    let board = position.board();
+    if position.has_open_push() {
+        return position.on_goal(side) && position.raw_steps().count() > 0;
+    }
+    let runners = board.pieces(side, RABBIT) & near(GOAL[side.index()]);
+    let room = GOAL[side.index()] & !board.occupied();
+    runs(side, runners) & room != 0 && runs(side, runners & !board.frozen(side)) & room != 0
+}
+
 /// Whether `side`, whose turn it is, brings a rabbit to its goal in at most `budget` more steps.
-fn reaches(position: &Position, side: Side, budget: u32) -> bool {
+fn reaches(position: &Position, side: Side, budget: u32, failed: &mut Failed) -> bool {
     if position.side() != side || !position.has_open_push() {
         if position.on_goal(side) {
             return true;
@@ -157,6 +186,9 @@ fn reaches(position: &Position, side: Side, budget: u32) -> bool {
     } else if budget == 0 {
         return false;
     }
+    if budget == 1 {
+        return reaches_at_once(position, side);
+    }
     let open = position.has_open_push();
     let bound = bound(position.board(), side, budget, position.may_pull());
     if bound.steps > budget {
@@ -165,6 +197,10 @@ fn reaches(position: &Position, side: Side, budget: u32) -> bool {
     if bound.exact && !open && bound.steps > 0 {
         return true;
     }
+    let (slot, key) = failed.slot(position);
+    if *slot == key {
+        return false;
+    }
     let slack = budget - bound.steps;
     let mut steps = position.raw_steps();
     if slack < 2 && !open {
@@ -172,7 +208,12 @@ fn reaches(position: &Position, side: Side, budget: u32) -> bool {
         // ends one further.
         steps = touching(&steps, widened(bound.area, 2 + 3 * slack));
     }
-    any(&steps, |mv| reaches(&position.after(mv), side, budget - 1))
+    let found = any(&steps, |mv| reaches(&position.after(mv), side, budget - 1, failed));
+    if !found {
+        let (slot, key) = failed.slot(position);
+        *slot = key;
+    }
+    found
 }
 
 #[inline(always)]
@@ -211,7 +252,7 @@ impl Position {
             return Some(bound.steps);
         }
         let least = bound.steps.max(1);
-        (least..=most).find(|&budget| reaches(self, side, budget))
+        (least..=most).find(|&budget| reaches(self, side, budget, &mut Failed::new()))
     }
 
     /// The fewest steps in which `side` would reach a goal if it had a whole turn on this board.
@@ -256,7 +297,8 @@ impl Position {
         let side = self.side();
         let mut first = None;
         any(&self.legal_steps(), |mv| {
-            let found = reaches(&self.after(mv), side, steps.saturating_sub(1));
+            let mut failed = Failed::new();
+            let found = reaches(&self.after(mv), side, steps.saturating_sub(1), &mut failed);
             if found {
                 first = Some(mv);
             }

@@ -8,44 +8,6 @@ use crate::mode::Mode;
 use crate::node::{Look, Window, Worker, ending_score, keeps_turn, seen_above};
 use crate::stats::Stats;
 
-/// The moves of a node, the most valuable handed out first.
-struct Moves<P: Position> {
-    moves: MoveList<P::Move>,
-    values: ArrayVec<i32, MAX_MOVES>,
-    next: usize,
-}
-
-impl<P: Position> Moves<P> {
-    #[inline(always)]
-    fn new(position: &P, moves: MoveList<P::Move>) -> Self {
-        // Pushed one by one: what `collect` returns is copied, all of its room included.
-        let mut values = ArrayVec::<i32, MAX_MOVES>::new();
-        for &mv in &moves {
-            values.push(position.tactical_value(mv));
-        }
-        Self { moves, values, next: 0 }
-    }
-
-    /// The most valuable of those left, and its value.
-    #[inline(always)]
-    fn next(&mut self) -> Option<(P::Move, i32)> {
-        let next = self.next;
-        if next >= self.moves.len() {
-            return None;
-        }
-        let mut at = next;
-        for later in next + 1..self.moves.len() {
-            if self.values[later] > self.values[at] {
-                at = later;
-            }
-        }
-        self.moves.swap(next, at);
-        self.values.swap(next, at);
-        self.next += 1;
-        Some((self.moves[next], self.values[next]))
-    }
-}
-
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// The value of a position at the nominal depth.
     #[inline(always)]
@@ -156,8 +118,22 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             };
         }
         self.stats.quiescence_expanded(depth);
-        let mut moves = Moves::new(position, moves);
-        while let Some((mv, value)) = moves.next() {
+        // Pushed one by one: what `collect` returns is copied, all of its room included.
+        let mut values = ArrayVec::<i32, MAX_MOVES>::new();
+        for &mv in &moves {
+            values.push(position.tactical_value(mv));
+        }
+        for next in 0..moves.len() {
+            // The most valuable of those left.
+            let mut at = next;
+            for later in next + 1..moves.len() {
+                if values[later] > values[at] {
+                    at = later;
+                }
+            }
+            moves.swap(next, at);
+            values.swap(next, at);
+            let (mv, value) = (moves[next], values[next]);
             let quiet_check = switches.quiescence_checks && depth == 0 && !position.is_tactical(mv);
             if !evades && !quiet_check {
                 if value < self.tunables.quiescence_value {

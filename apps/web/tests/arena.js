@@ -35,7 +35,7 @@ export const arena = [
       await begin(page, server.url, { engines: 'tesuji,depth=4,name=deep\nrandom', games: 60, sprt: '0,50' });
       await page.waitForURL(/\/arena\/1$/);
       await page.getByText('accepted', { exact: true }).waitFor({ timeout: 60_000 });
-      await page.waitForFunction(() => / done /.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
+      await page.waitForFunction(() => /· done\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       assert.match(await page.locator('#tournament').innerText(), /deep: \+\d+ =\d+ −\d+ · Elo \+\d+\.\d, 95 % between/);
       assert.ok(await page.locator('.test-curve .curve-line').getAttribute('d'));
       assert.ok(await page.getByRole('heading', { name: 'Ratings' }).isVisible());
@@ -66,14 +66,14 @@ export const arena = [
       await page.waitForFunction(() => /turn [2-9]/.test(document.querySelector('.live-game h3')?.textContent ?? ''), undefined, { timeout: 30_000 });
       assert.match(await page.locator('.live-game .live-figures').first().innerText(), /[+−]\d|wins|loses|^$/);
       await page.getByRole('button', { name: 'Stop' }).click();
-      await page.waitForFunction(() => / stopped /.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
+      await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
       assert.equal(await page.locator('.live-game').count(), 0);
       const listed = spawnSync(program(), ['arena', 'list', '--data', server.data, '--json'], { encoding: 'utf8' });
       assert.equal(JSON.parse(listed.stdout).state, 'stopped');
       await page.getByRole('button', { name: 'Go on' }).click();
       await page.locator('.live-game .board').first().waitFor({ timeout: 30_000 });
       spawnSync(program(), ['arena', 'stop', '1', '--data', server.data]);
-      await page.waitForFunction(() => / stopped /.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
+      await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('button', { name: /^Delete \d+ games for good/ }).click();
       await page.getByText('None yet.', { exact: false }).waitFor();

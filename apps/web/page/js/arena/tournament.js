@@ -26,7 +26,7 @@ function table(names, rows) {
 export function createTournament(store, place, session) {
   const title = el('h1', { id: 'tournament-title' });
   const about = el('p', { class: 'lead', role: 'status' });
-  const progress = el('progress', { class: 'report-progress', 'aria-label': 'Games played' });
+  const progress = el('progress', { class: 'tournament-progress', 'aria-label': 'Games played' });
   const stop = el('button', { type: 'button', class: 'button', onclick: () => act('arena_stop') }, 'Stop');
   const resume = el('button', { type: 'button', class: 'button button-main', onclick: () => act('arena_resume') }, 'Go on');
   const remove = el('button', { type: 'button', class: 'button' }, 'Delete');

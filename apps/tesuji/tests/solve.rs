@@ -66,7 +66,7 @@ fn a_table_of_wins_is_built_in_a_file_and_goes_on_after_a_kill() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("wins.table");
     let file = path.to_str().unwrap();
-    let args = ["--men", "2", "--keep", "wins", "--out", file, "--json"];
+    let args = ["--men", "2", "--keep", "wins", "--out", file, "--check", "1009", "--json"];
     let mut killed = std::process::Command::new(env!("CARGO_BIN_EXE_tesuji"))
         .args(["solve", "onitama", "--cards", CARDS])
         .args(args)

@@ -555,28 +555,28 @@ mod tests {
         use loom::sync::Arc;
         use loom::sync::atomic::{AtomicU16, AtomicU64};
 
-        loom::model(|| {
-            let words = Arc::new((AtomicU64::new(0), AtomicU16::new(0)));
-            // Two keys that differ in the bits that the check word holds alone, so that the data word does
-            // not tell them apart.
-            let entries = [(0x1234_5678_9abc_u64, 0x1111), (0x1234_5678_9abd, 0x2233)];
-            let writers: Vec<_> = entries
-                .into_iter()
-                .map(|(key, data)| {
+        // Two keys that differ in the bits that the check word holds alone, so that the data word does
+        // not tell them apart.
+        const ENTRIES: [(u64, u64); 2] = [(0x1234_5678_9abc, 0x1111), (0x1234_5678_9abd, 0x2233)];
+
+        for (wanted, expected) in ENTRIES {
+            loom::model(move || {
+                let words = Arc::new((AtomicU64::new(0), AtomicU16::new(0)));
+                let write = |(key, data): (u64, u64)| {
                     let words = words.clone();
-                    loom::thread::spawn(move || {
+                    move || {
                         let (data, check) = seal(key, data);
                         words.0.store(data, Relaxed);
                         words.1.store(check, Relaxed);
-                    })
-                })
-                .collect();
-            for (key, stored) in entries {
+                    }
+                };
+                let [one, two] = ENTRIES.map(|entry| loom::thread::spawn(write(entry)));
                 let data = words.0.load(Relaxed);
-                let found = unseal(key, data, || words.1.load(Relaxed));
-                assert!(found == 0 || found == stored, "{found:x} for {key:x}");
-            }
-            writers.into_iter().for_each(|writer| writer.join().unwrap());
-        });
+                let found = unseal(wanted, data, || words.1.load(Relaxed));
+                assert!(found == 0 || found == expected, "{found:x} for {wanted:x}");
+                one.join().unwrap();
+                two.join().unwrap();
+            });
+        }
     }
 }

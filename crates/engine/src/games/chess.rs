@@ -5,6 +5,7 @@ use game::perft::Finished;
 use game::{Notation as _, ParseError, Position as _};
 
 use crate::kind::Wiring;
+use crate::levels::{Measure, Sight};
 use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 use crate::told::{OpeningBook, ToldGame, ToldResult, ToldTurn};
@@ -52,6 +53,15 @@ impl Wiring for Chess {
     const HAS_BOOKS: bool = true;
     const FILE_FORMAT: Option<&'static str> = Some("pgn");
     const BENCH_DEPTH: u32 = 9;
+    const MEASURE: Measure = Measure {
+        lowest: [
+            Sight::OWN_MOVE,
+            // A few of its moves, and what could be taken at once.
+            Sight { states: Some(45), every_move: false, captures: 1, ..Sight::ALL },
+            Sight { captures: 1, ..Sight::plies(1) },
+        ],
+        states: 4,
+    };
     const MATCH_DEAL: &'static str = "random";
     const PRESETS: &'static [Preset] = &presets::SHALLOW_BLUE;
     const FINISHED: Finished = Finished::Unasked;

@@ -78,3 +78,80 @@ fn what_cannot_be_obeyed_is_answered() {
     }
     assert_eq!(best.len(), 1);
 }
+
+/// The states of the last search of a session.
+fn states(out: &str) -> u64 {
+    let info = out.lines().filter(|line| line.contains(" nodes ")).last().unwrap();
+    info.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn strength_is_limited_as_interfaces_ask() {
+    let (out, _) = session("uci\n");
+    assert!(out.contains("option name UCI_LimitStrength type check default false"), "{out}");
+    let line = out.lines().find(|line| line.starts_with("option name UCI_Elo type spin")).unwrap();
+    let words: Vec<&str> = line.split(' ').collect();
+    let after = |word: &str| -> u32 {
+        words[words.iter().position(|other| *other == word).unwrap() + 1].parse().unwrap()
+    };
+    let (least, most) = (after("min"), after("max"));
+    assert!(least + 1_000 < most && after("default") == most, "{line}");
+    let position = "position startpos moves e2e4 e7e5\ngo depth 7\n";
+    let limited = |elo: u32| {
+        let (out, best) = session(&format!(
+            "setoption name UCI_Elo value {elo}\nsetoption name UCI_LimitStrength value true\n{position}"
+        ));
+        assert!(best.len() == 1 && !out.contains("error"), "{out}");
+        states(&out)
+    };
+    // The higher, the more is looked at; and none of it where it is not asked for.
+    let at = [limited(least), limited(least.midpoint(most)), limited(most)];
+    assert!(at[0] < at[1] && at[1] < at[2], "{at:?}");
+    let free = |text: &str| states(&session(&format!("{text}{position}")).0);
+    let off = free(&format!("setoption name UCI_Elo value {least}\n"));
+    assert_eq!(off, free(""));
+    let on_and_off = "setoption name UCI_LimitStrength value true\nsetoption name UCI_LimitStrength value false\n";
+    assert_eq!(off, free(on_and_off));
+    let (out, _) = session("setoption name UCI_Elo value 9999\n");
+    let range = format!("use a whole number from {least} to {most}");
+    assert!(out.contains(&format!("'9999' is no value for UCI_Elo: {range}")), "{out}");
+}
+
+/// An entry of a book in PolyGlot's format: a position's key, a move, its weight.
+fn entry(key: u64, from: u16, to: u16, weight: u16) -> Vec<u8> {
+    let mut bytes = key.to_be_bytes().to_vec();
+    bytes.extend((from << 6 | to).to_be_bytes());
+    bytes.extend(weight.to_be_bytes());
+    bytes.extend([0; 4]);
+    bytes
+}
+
+#[test]
+fn a_book_is_played_from_as_long_as_it_lasts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a book.bin");
+    // The start (a2a3, and lighter h2h3), and the position after e2e4 (a7a6), by the format's own example keys.
+    let start = 0x463b_9618_1691_fc9c;
+    let book =
+        [entry(start, 15, 23, 3), entry(start, 8, 16, 7), entry(0x823c_9b50_fd11_4196, 48, 40, 1)];
+    std::fs::write(&path, book.concat()).unwrap();
+    let file = format!("setoption name BookFile value {}\n", path.display());
+    let on = "setoption name OwnBook value true\n";
+    let ask = "position startpos\ngo nodes 2000\nposition startpos moves e2e4\ngo nodes 2000\n";
+    let (out, best) = session(&format!("uci\n{file}{on}{ask}position startpos moves d2d4\ngo nodes 50\n"));
+    assert!(out.contains("option name OwnBook type check default false"), "{out}");
+    assert!(out.contains("option name BookFile type string default <empty>"), "{out}");
+    assert_eq!(best[..2], ["bestmove a2a3", "bestmove a7a6"], "{out}");
+    // The third is out of the book; without the option, or in analysis, it is not asked.
+    assert!(best.len() == 3 && !out.contains("error"), "{out}");
+    let (_, best) = session(&format!("{file}{ask}"));
+    assert_ne!(best[0], "bestmove a2a3");
+    let (_, best) = session(&format!("{file}{on}position startpos\ngo depth 4 searchmoves e2e4 d2d4\n"));
+    assert!(best[0].starts_with("bestmove e2e4") || best[0].starts_with("bestmove d2d4"));
+    // What is no book is refused, and the session goes on.
+    std::fs::write(&path, b"no book").unwrap();
+    let (out, best) = session(&format!("{file}{on}setoption name BookFile value /no/such.bin\n{ask}"));
+    assert_eq!(out.matches("cannot be read: ").count(), 2, "{out}");
+    assert!(out.contains("entries of 16 bytes, and this file has 7 bytes"), "{out}");
+    assert_eq!(best.len(), 2);
+}

@@ -18,6 +18,7 @@ impl search::Defaults for Chess {
     const SWITCHES: search::Switches = search::Switches {
         null_move_verification: true,
         razoring: true,
+        late_move_pruning: true,
         delta_pruning: true,
         exchange_pruning: true,
         exchange_ordering: true,
@@ -30,7 +31,6 @@ impl search::Defaults for Chess {
     const TUNABLES: search::Tunables = search::Tunables {
         // The rest after a pass is searched to depth - 3.
         null_move_reduction: 2,
-        null_verification_depth: 7,
         // 300 points at depth 1, 500 at depth 2.
         futility_base: 100,
         futility_margin: 200,

@@ -108,7 +108,12 @@ pub fn check(
     ];
     let mut alive = true;
     // Points for which the protocol has no words are left out.
-    let left_out = [(9, lacks.nodes), (11, lacks.ready_while_thinking), (12, lacks.ponder)];
+    let left_out = [
+        (9, lacks.nodes),
+        (10, lacks.infinite),
+        (11, lacks.ready_while_thinking),
+        (12, lacks.ponder),
+    ];
     let steps = (1..).zip(steps).filter(|(number, _)| !left_out.contains(&(*number, true)));
     for (_, (what, step)) in steps {
         let found = match step(&mut checker) {
@@ -131,7 +136,10 @@ pub fn check(
     ] {
         let found = match lines.first() {
             None => Found::Good,
-            Some(first) => Found::Wrong(format!("{} times not; first: {first}", lines.len())),
+            Some(first) => {
+                let text = format!("{} times not; first: {first}", lines.len());
+                if lacks.rule_of_lines { Found::Odd(text) } else { Found::Wrong(text) }
+            }
         };
         let point = Point { what, found };
         tell(&point);

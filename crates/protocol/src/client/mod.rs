@@ -132,6 +132,10 @@ pub struct Lacks {
     pub ready_while_thinking: bool,
     /// Thinking on the expected reply, by order of the user.
     pub ponder: bool,
+    /// A search without an end, whose answer waits for `stop`.
+    pub infinite: bool,
+    /// A rule against lines of no meaning.
+    pub rule_of_lines: bool,
 }
 
 /// What the user of an engine says in one protocol, as lines with their ends, and what the

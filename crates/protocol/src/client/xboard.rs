@@ -115,7 +115,15 @@ impl Client for XBoard {
     }
 
     fn lacks(&self) -> Lacks {
-        Lacks { author: true, nodes: true, ready_while_thinking: true, ponder: true }
+        // An engine may play from a book at once, and greets whoever starts it.
+        Lacks {
+            author: true,
+            nodes: true,
+            ready_while_thinking: true,
+            ponder: true,
+            infinite: true,
+            rule_of_lines: true,
+        }
     }
 
     fn go(&self, go: &Go) -> String {

@@ -21,8 +21,7 @@ struct Options {
 }
 
 fn options(args: &[&str], games: &str, time: &str) -> Result<Options> {
-    let mut options =
-        Options { games: games.into(), time: time.into(), only: None, again: false };
+    let mut options = Options { games: games.into(), time: time.into(), only: None, again: false };
     let mut words = args.iter();
     while let Some(word) = words.next() {
         if *word == "--again" {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::piped;
+use common::{piped, tesuji};
 
 fn session(input: &str) -> (String, Vec<String>) {
     let ran = piped(&["engine", "chess"], input.as_bytes());
@@ -138,7 +138,8 @@ fn a_book_is_played_from_as_long_as_it_lasts() {
     let file = format!("setoption name BookFile value {}\n", path.display());
     let on = "setoption name OwnBook value true\n";
     let ask = "position startpos\ngo nodes 2000\nposition startpos moves e2e4\ngo nodes 2000\n";
-    let (out, best) = session(&format!("uci\n{file}{on}{ask}position startpos moves d2d4\ngo nodes 50\n"));
+    let (out, best) =
+        session(&format!("uci\n{file}{on}{ask}position startpos moves d2d4\ngo nodes 50\n"));
     assert!(out.contains("option name OwnBook type check default false"), "{out}");
     assert!(out.contains("option name BookFile type string default <empty>"), "{out}");
     assert_eq!(best[..2], ["bestmove a2a3", "bestmove a7a6"], "{out}");
@@ -146,12 +147,51 @@ fn a_book_is_played_from_as_long_as_it_lasts() {
     assert!(best.len() == 3 && !out.contains("error"), "{out}");
     let (_, best) = session(&format!("{file}{ask}"));
     assert_ne!(best[0], "bestmove a2a3");
-    let (_, best) = session(&format!("{file}{on}position startpos\ngo depth 4 searchmoves e2e4 d2d4\n"));
+    let (_, best) =
+        session(&format!("{file}{on}position startpos\ngo depth 4 searchmoves e2e4 d2d4\n"));
     assert!(best[0].starts_with("bestmove e2e4") || best[0].starts_with("bestmove d2d4"));
     // What is no book is refused, and the session goes on.
     std::fs::write(&path, b"no book").unwrap();
-    let (out, best) = session(&format!("{file}{on}setoption name BookFile value /no/such.bin\n{ask}"));
+    let (out, best) =
+        session(&format!("{file}{on}setoption name BookFile value /no/such.bin\n{ask}"));
     assert_eq!(out.matches("cannot be read: ").count(), 2, "{out}");
     assert!(out.contains("entries of 16 bytes, and this file has 7 bytes"), "{out}");
     assert_eq!(best.len(), 2);
+}
+
+#[test]
+fn programs_play_chess960_and_ponder_with_several_lines() {
+    let program = env!("CARGO_BIN_EXE_tesuji");
+    let pondering = format!(
+        "cmd={program},args=engine chess,tc=20,ponder=true,option.MultiPV=2,option.Hash=1,option.Level=5,name=ponders"
+    );
+    let ran = tesuji(&[
+        "match",
+        "chess",
+        "--games",
+        "4",
+        "--seed",
+        "2",
+        "--deal",
+        "chess960",
+        "--concurrency",
+        "1",
+        "--json",
+        "--engine",
+        &pondering,
+        "--engine",
+        "tesuji,nodes=200,hash=1,name=own",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let games: Vec<&str> =
+        ran.out.lines().filter(|line| line.starts_with("{\"type\":\"game\"")).collect();
+    assert_eq!(games.len(), 4, "{}", ran.out);
+    for game in &games {
+        // Every turn was legal and in time, and nothing was odd: an answer to a ponder search that was
+        // stopped would be.
+        assert!(!game.contains("\"fault\"") && !game.contains("\"remarks\""), "{game}");
+    }
+    // Castling is king takes rook in such starts, and somebody castles.
+    let starts = games.iter().map(|game| game.split("\"start\":\"").nth(1).unwrap());
+    assert!(starts.into_iter().all(|start| !start.split(' ').nth(2).unwrap().contains('K')));
 }

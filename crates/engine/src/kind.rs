@@ -14,7 +14,10 @@ use crate::any_game::{AnyGame, TypedGame};
 use crate::levels::Measure;
 use crate::player::{ConfigError, Engine, EngineConfig};
 use crate::presets::Preset;
-use crate::tables::{EndgameTable, TableError, TableKind, TableProgress, TableSource};
+use crate::tables::{
+    EndgameTable, TableError, TableKind, TableProgress, TableSource, WinsProgress, WinsRequest,
+    WinsTable,
+};
 use crate::told::{OpeningBook, ToldGame};
 
 /// The leaves below a position.
@@ -127,6 +130,20 @@ pub trait GameKind: Send + Sync {
         threads: usize,
         progress: &mut dyn FnMut(TableProgress) -> bool,
     ) -> Result<Arc<dyn EndgameTable>, TableError>;
+
+    /// Opens the table of wins of a file, or builds it there; `note` is told of files that were
+    /// refused and replaced, and why. `progress` is told after each step, and ends the work where
+    /// it says no; an unfinished file is gone on with the next time.
+    ///
+    /// # Errors
+    /// If there is no such table, the file is of another one or cannot be used, or the work was
+    /// cancelled.
+    fn wins_table(
+        &self,
+        request: &WinsRequest<'_>,
+        note: &mut dyn FnMut(String),
+        progress: &mut dyn FnMut(WinsProgress) -> bool,
+    ) -> Result<Box<dyn WinsTable>, TableError>;
 
     /// Reads an endgame table that was saved.
     ///
@@ -332,6 +349,15 @@ impl<W: Wiring> GameKind for Kind<W> {
     ) -> Result<Arc<dyn EndgameTable>, TableError> {
         let position = W::Tables::of_cards(cards)?;
         Ok(W::Tables::build(&position, men, kind, threads, progress)?)
+    }
+
+    fn wins_table(
+        &self,
+        request: &WinsRequest<'_>,
+        note: &mut dyn FnMut(String),
+        progress: &mut dyn FnMut(WinsProgress) -> bool,
+    ) -> Result<Box<dyn WinsTable>, TableError> {
+        W::Tables::wins(&W::Tables::of_cards(request.cards)?, request, note, progress)
     }
 
     fn table_men(&self) -> &'static [usize] {

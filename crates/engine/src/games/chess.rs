@@ -51,8 +51,8 @@ impl Wiring for Chess {
     const PROTOCOL: &'static str = "uci";
     // Level 9 as measured against Stockfish 15.1 at UCI_Elo 2000, the others by their distances (docs/strength.md).
     const LEVEL_ELO: &'static [u32] = &[
-        850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 2_050, 2_190, 2_320, 2_410,
-        2_500, 2_600,
+        850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 1_960, 2_050, 2_130, 2_210,
+        2_280, 2_350,
     ];
     const OTHER_PROTOCOLS: &'static [&'static str] = &["xboard"];
     const HAS_BOOKS: bool = true;

@@ -2,7 +2,10 @@
 
 mod common;
 
-use common::{piped, tesuji};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
+use common::{command, piped, tesuji};
 
 fn session(input: &str) -> (String, Vec<String>) {
     let ran = piped(&["engine", "chess"], input.as_bytes());
@@ -79,10 +82,26 @@ fn what_cannot_be_obeyed_is_answered() {
     assert_eq!(best.len(), 1);
 }
 
-/// The states of the last search of a session.
-fn states(out: &str) -> u64 {
-    let info = out.lines().filter(|line| line.contains(" nodes ")).last().unwrap();
-    info.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+/// The states of a search that is waited for, after these lines.
+fn states(lines: &str) -> u64 {
+    let mut child =
+        command(&["engine", "chess"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let text = format!("{lines}position startpos moves e2e4 e7e5\ngo depth 6\n");
+    input.write_all(text.as_bytes()).unwrap();
+    let mut last = String::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        let line = line.unwrap();
+        assert!(!line.contains("error"), "{line}");
+        if line.starts_with("bestmove") {
+            break;
+        }
+        last = line;
+    }
+    // The end of its input ends it.
+    drop(input);
+    child.wait().unwrap();
+    last.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
 }
 
 #[test]
@@ -96,22 +115,18 @@ fn strength_is_limited_as_interfaces_ask() {
     };
     let (least, most) = (after("min"), after("max"));
     assert!(least + 1_000 < most && after("default") == most, "{line}");
-    let position = "position startpos moves e2e4 e7e5\ngo depth 7\n";
-    let limited = |elo: u32| {
-        let (out, best) = session(&format!(
-            "setoption name UCI_Elo value {elo}\nsetoption name UCI_LimitStrength value true\n{position}"
-        ));
-        assert!(best.len() == 1 && !out.contains("error"), "{out}");
-        states(&out)
-    };
-    // The higher, the more is looked at; and none of it where it is not asked for.
-    let at = [limited(least), limited(least.midpoint(most)), limited(most)];
+    let (on, off) = (
+        "setoption name UCI_LimitStrength value true\n",
+        "setoption name UCI_LimitStrength value false\n",
+    );
+    let limited = |elo: u32| states(&format!("setoption name UCI_Elo value {elo}\n{on}"));
+    // The higher, the more is looked at; and everything where no limit is asked for.
+    let at = [limited(least), limited(1_300), limited(most)];
     assert!(at[0] < at[1] && at[1] < at[2], "{at:?}");
-    let free = |text: &str| states(&session(&format!("{text}{position}")).0);
-    let off = free(&format!("setoption name UCI_Elo value {least}\n"));
-    assert_eq!(off, free(""));
-    let on_and_off = "setoption name UCI_LimitStrength value true\nsetoption name UCI_LimitStrength value false\n";
-    assert_eq!(off, free(on_and_off));
+    let set = format!("setoption name UCI_Elo value {least}\n");
+    let free = [states(""), states(&set), states(&format!("{set}{on}{off}"))];
+    assert_eq!(free, [free[0]; 3]);
+    assert!(at[2] <= free[0], "{at:?}, {free:?}");
     let (out, _) = session("setoption name UCI_Elo value 9999\n");
     let range = format!("use a whole number from {least} to {most}");
     assert!(out.contains(&format!("'9999' is no value for UCI_Elo: {range}")), "{out}");

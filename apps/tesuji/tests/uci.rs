@@ -2,7 +2,10 @@
 
 mod common;
 
-use common::piped;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
+use common::{command, piped, tesuji};
 
 fn session(input: &str) -> (String, Vec<String>) {
     let ran = piped(&["engine", "chess"], input.as_bytes());
@@ -77,4 +80,133 @@ fn what_cannot_be_obeyed_is_answered() {
         assert!(out.contains(part), "{part} is missing in:\n{out}");
     }
     assert_eq!(best.len(), 1);
+}
+
+/// The states of a search that is waited for, after these lines.
+fn states(lines: &str) -> u64 {
+    let mut child =
+        command(&["engine", "chess"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let text = format!("{lines}position startpos moves e2e4 e7e5\ngo depth 6\n");
+    input.write_all(text.as_bytes()).unwrap();
+    let mut last = String::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        let line = line.unwrap();
+        assert!(!line.contains("error"), "{line}");
+        if line.starts_with("bestmove") {
+            break;
+        }
+        last = line;
+    }
+    // The end of its input ends it.
+    drop(input);
+    child.wait().unwrap();
+    last.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn strength_is_limited_as_interfaces_ask() {
+    let (out, _) = session("uci\n");
+    assert!(out.contains("option name UCI_LimitStrength type check default false"), "{out}");
+    let line = out.lines().find(|line| line.starts_with("option name UCI_Elo type spin")).unwrap();
+    let words: Vec<&str> = line.split(' ').collect();
+    let after = |word: &str| -> u32 {
+        words[words.iter().position(|other| *other == word).unwrap() + 1].parse().unwrap()
+    };
+    let (least, most) = (after("min"), after("max"));
+    assert!(least + 1_000 < most && after("default") == most, "{line}");
+    let (on, off) = (
+        "setoption name UCI_LimitStrength value true\n",
+        "setoption name UCI_LimitStrength value false\n",
+    );
+    let limited = |elo: u32| states(&format!("setoption name UCI_Elo value {elo}\n{on}"));
+    // The higher, the more is looked at; and everything where no limit is asked for.
+    let at = [limited(least), limited(1_300), limited(most)];
+    assert!(at[0] < at[1] && at[1] < at[2], "{at:?}");
+    let set = format!("setoption name UCI_Elo value {least}\n");
+    let free = [states(""), states(&set), states(&format!("{set}{on}{off}"))];
+    assert_eq!(free, [free[0]; 3]);
+    assert!(at[2] <= free[0], "{at:?}, {free:?}");
+    let (out, _) = session("setoption name UCI_Elo value 9999\n");
+    let range = format!("use a whole number from {least} to {most}");
+    assert!(out.contains(&format!("'9999' is no value for UCI_Elo: {range}")), "{out}");
+}
+
+/// An entry of a book in PolyGlot's format: a position's key, a move, its weight.
+fn entry(key: u64, from: u16, to: u16, weight: u16) -> Vec<u8> {
+    let mut bytes = key.to_be_bytes().to_vec();
+    bytes.extend((from << 6 | to).to_be_bytes());
+    bytes.extend(weight.to_be_bytes());
+    bytes.extend([0; 4]);
+    bytes
+}
+
+#[test]
+fn a_book_is_played_from_as_long_as_it_lasts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a book.bin");
+    // The start (a2a3, and lighter h2h3), and the position after e2e4 (a7a6), by the format's own example keys.
+    let start = 0x463b_9618_1691_fc9c;
+    let book =
+        [entry(start, 15, 23, 3), entry(start, 8, 16, 7), entry(0x823c_9b50_fd11_4196, 48, 40, 1)];
+    std::fs::write(&path, book.concat()).unwrap();
+    let file = format!("setoption name BookFile value {}\n", path.display());
+    let on = "setoption name OwnBook value true\n";
+    let ask = "position startpos\ngo nodes 2000\nposition startpos moves e2e4\ngo nodes 2000\n";
+    let (out, best) =
+        session(&format!("uci\n{file}{on}{ask}position startpos moves d2d4\ngo nodes 50\n"));
+    assert!(out.contains("option name OwnBook type check default false"), "{out}");
+    assert!(out.contains("option name BookFile type string default <empty>"), "{out}");
+    assert_eq!(best[..2], ["bestmove a2a3", "bestmove a7a6"], "{out}");
+    // The third is out of the book; without the option, or in analysis, it is not asked.
+    assert!(best.len() == 3 && !out.contains("error"), "{out}");
+    let (_, best) = session(&format!("{file}{ask}"));
+    assert_ne!(best[0], "bestmove a2a3");
+    let (_, best) =
+        session(&format!("{file}{on}position startpos\ngo depth 4 searchmoves e2e4 d2d4\n"));
+    assert!(best[0].starts_with("bestmove e2e4") || best[0].starts_with("bestmove d2d4"));
+    // What is no book is refused, and the session goes on.
+    std::fs::write(&path, b"no book").unwrap();
+    let (out, best) =
+        session(&format!("{file}{on}setoption name BookFile value /no/such.bin\n{ask}"));
+    assert_eq!(out.matches("cannot be read: ").count(), 2, "{out}");
+    assert!(out.contains("entries of 16 bytes, and this file has 7 bytes"), "{out}");
+    assert_eq!(best.len(), 2);
+}
+
+#[test]
+fn programs_play_chess960_and_ponder_with_several_lines() {
+    let program = env!("CARGO_BIN_EXE_tesuji");
+    let pondering = format!(
+        "cmd={program},args=engine chess,tc=20,ponder=true,option.MultiPV=2,option.Hash=1,option.Level=5,name=ponders"
+    );
+    let ran = tesuji(&[
+        "match",
+        "chess",
+        "--games",
+        "4",
+        "--seed",
+        "2",
+        "--deal",
+        "chess960",
+        "--concurrency",
+        "1",
+        "--json",
+        "--engine",
+        &pondering,
+        "--engine",
+        "tesuji,nodes=200,hash=1,name=own",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let games: Vec<&str> =
+        ran.out.lines().filter(|line| line.starts_with("{\"type\":\"game\"")).collect();
+    assert_eq!(games.len(), 4, "{}", ran.out);
+    for game in &games {
+        // Every turn was legal and in time, and nothing was odd: an answer to a ponder search that was
+        // stopped would be.
+        assert!(!game.contains("\"fault\"") && !game.contains("\"remarks\""), "{game}");
+    }
+    // Castling is king takes rook in such starts, and somebody castles.
+    let starts = games.iter().map(|game| game.split("\"start\":\"").nth(1).unwrap());
+    assert!(starts.into_iter().all(|start| !start.split(' ').nth(2).unwrap().contains('K')));
 }

@@ -1,5 +1,6 @@
 //! Checking what an engine makes of its protocol, point by point, for its author.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use engine::{AnyGame, GameKind, Referee};
@@ -38,6 +39,8 @@ struct Checker {
     kind: &'static dyn GameKind,
     client: Box<dyn Client>,
     child: Child,
+    /// What was said in one line with something before it.
+    pending: VecDeque<(Instant, Heard)>,
     /// Lines that could not be read, or were not asked for.
     bad_lines: Vec<String>,
     /// Lines of a search whose turns are not legal.
@@ -77,6 +80,7 @@ pub fn check(
         kind,
         client: spec.client(kind).map_err(|error| error.to_string())?,
         child,
+        pending: VecDeque::new(),
         bad_lines: Vec::new(),
         bad_lines_of_play: Vec::new(),
         options: Vec::new(),
@@ -84,7 +88,8 @@ pub fn check(
         thinks: false,
     };
     let mut points = Vec::new();
-    let steps: [Step; 14] = [
+    let lacks = checker.client.lacks();
+    let steps: [Step; 15] = [
         ("says who it is, and that it has said so", Checker::hello),
         ("has options that can be set to what they start from", Checker::set_options),
         ("answers isready", Checker::is_ready),
@@ -96,12 +101,21 @@ pub fn check(
         ("keeps to a number of nodes", |c| c.bounded(&Go { nodes: Some(500), ..Go::default() })),
         ("thinks until it is told to stop, and then answers", Checker::infinite),
         ("answers isready while it thinks", Checker::ready_while_thinking),
+        ("thinks on the expected reply, and goes on when it is played", Checker::ponders),
         ("passes over what it does not know", Checker::unknown),
         ("says nothing when it is not asked", Checker::silent),
         ("plays a whole game against itself", Checker::whole_game),
     ];
     let mut alive = true;
-    for (what, step) in steps {
+    // Points for which the protocol has no words are left out.
+    let left_out = [
+        (9, lacks.nodes),
+        (10, lacks.infinite),
+        (11, lacks.ready_while_thinking),
+        (12, lacks.ponder),
+    ];
+    let steps = (1..).zip(steps).filter(|(number, _)| !left_out.contains(&(*number, true)));
+    for (_, (what, step)) in steps {
         let found = match step(&mut checker) {
             Ok(found) => found,
             Err(reason) => {
@@ -122,7 +136,10 @@ pub fn check(
     ] {
         let found = match lines.first() {
             None => Found::Good,
-            Some(first) => Found::Wrong(format!("{} times not; first: {first}", lines.len())),
+            Some(first) => {
+                let text = format!("{} times not; first: {first}", lines.len());
+                if lacks.rule_of_lines { Found::Odd(text) } else { Found::Wrong(text) }
+            }
         };
         let point = Point { what, found };
         tell(&point);
@@ -140,6 +157,9 @@ impl Checker {
     /// The next line and what it means; None at `until`. An error ends the check.
     fn hear(&mut self, until: Instant) -> Result<Option<(Instant, Heard)>, String> {
         loop {
+            if let Some(heard) = self.pending.pop_front() {
+                return Ok(Some(heard));
+            }
             match self.child.line(until) {
                 Line::Nothing => return Ok(None),
                 Line::End => return Err(self.child.obituary()),
@@ -153,6 +173,9 @@ impl Checker {
                     }
                     match self.client.hear(&text) {
                         Ok(Heard::Unknown(_)) => self.bad_lines.push(format!("'{text}'")),
+                        Ok(Heard::Several(heard)) => {
+                            self.pending.extend(heard.into_iter().map(|heard| (at, heard)));
+                        }
                         Ok(heard) => return Ok(Some((at, heard))),
                         Err(error) => self.bad_lines.push(format!("'{text}': {error}")),
                     }
@@ -192,7 +215,7 @@ impl Checker {
                 Heard::HelloOk if self.names[0].is_none() => {
                     return Ok(Found::Wrong("it did not say its name (id name …)".to_owned()));
                 }
-                Heard::HelloOk if self.names[1].is_none() => {
+                Heard::HelloOk if self.names[1].is_none() && !self.client.lacks().author => {
                     return Ok(Found::Odd("it did not say its author (id author …)".to_owned()));
                 }
                 Heard::HelloOk => return Ok(Found::Good),
@@ -442,6 +465,47 @@ impl Checker {
             return Ok(Found::Wrong("no readyok within 1 s".to_owned()));
         }
         Ok(stopped)
+    }
+
+    /// Ponders where it says that it can.
+    fn ponders(&mut self) -> Checked {
+        let offers = |option: &OptionInfo| option.name.eq_ignore_ascii_case("ponder");
+        if !self.options.iter().any(offers) {
+            return Ok(Found::Good);
+        }
+        let mut game = self.game(None)?;
+        for _ in 0..2 {
+            let turn = game.legal_turns().swap_remove(0);
+            game.play(&turn).map_err(|error| error.to_string())?;
+        }
+        let time = Duration::from_millis(200);
+        let go = Go { ponder: true, move_time: Some(time), ..Go::default() };
+        self.ask(&self.client.position(None, &game.turns()));
+        self.wait_ready(self.spec.startup)?;
+        self.ask(&self.client.go(&go));
+        let until = Instant::now() + 2 * time;
+        while let Some((_, heard)) = self.hear(until)? {
+            if matches!(heard, Heard::BestMove { .. }) {
+                let text = "it answers before the expected turn was played";
+                return Ok(Found::Wrong(text.to_owned()));
+            }
+        }
+        let asked = Instant::now();
+        self.ask(&self.client.ponder_hit());
+        while let Some((at, heard)) = self.hear(asked + Duration::from_secs(5))? {
+            let Heard::BestMove { turn, .. } = heard else { continue };
+            let took = at.saturating_duration_since(asked);
+            let turn = turn.unwrap_or_default();
+            if let Err(error) = game.play(&turn) {
+                return Ok(Found::Wrong(format!("bestmove '{turn}': {error}")));
+            }
+            if took > time + LAG {
+                let text = format!("it answers {:.3} s after ponderhit", took.as_secs_f64());
+                return Ok(Found::Wrong(text));
+            }
+            return Ok(Found::Good);
+        }
+        Err("no bestmove within 5 s after ponderhit".to_owned())
     }
 
     fn unknown(&mut self) -> Checked {

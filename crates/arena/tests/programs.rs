@@ -148,6 +148,45 @@ fn what_is_odd_is_noted_and_no_fault() {
     assert!(heard.remarks.iter().any(|text| text.contains(left)), "{:?}", heard.remarks);
 }
 
+/// The depths that a program said of its turns: 77 is what it says after `ponderhit`.
+fn depths(record: &GameRecord) -> Vec<u32> {
+    record.notes.iter().filter_map(|note| note.depth).collect()
+}
+
+#[test]
+fn a_program_ponders_on_the_reply_that_it_expects() {
+    // The other one plays what is expected: every turn but the first is pondered on.
+    let ponders = format!("{},args=ponder,name=odd,tc=10,ponder=true", program());
+    let plain = format!("{},args=good,name=plain,nodes=1", program());
+    let heard = play(config(Format::RoundRobin, &[&ponders, &plain], 2));
+    assert_eq!(heard.records.len(), 2);
+    for record in &heard.records {
+        assert_eq!((&record.fault, &record.remarks[..]), (&None, &[][..]));
+        let own: Vec<u32> = depths(record);
+        let hits = own.iter().filter(|&&depth| depth == 77).count();
+        assert!(hits + 2 >= record.turns.len() / 2 && hits > 0, "{own:?}");
+        record.replay().unwrap();
+    }
+    // A random one does not: what was thought of another reply is passed over, when it comes late too.
+    for mode in ["ponder", "ponder-late"] {
+        let heard = against_random(mode, ",tc=10,ponder=true");
+        for record in &heard.records {
+            assert_eq!((&record.fault, &record.remarks[..]), (&None, &[][..]), "{mode}");
+            assert!(depths(record).contains(&1), "{mode}: {:?}", depths(record));
+            record.replay().unwrap();
+        }
+    }
+    // Nothing of its other lines (multi-PV) is taken for its own; without `ponder` it is not asked to.
+    let heard = against_random("ponder", ",nodes=1");
+    assert!(heard.records.iter().all(|record| depths(record).iter().all(|&depth| depth == 1)));
+}
+
+#[test]
+fn a_program_that_ponders_and_does_not_hear_stop() {
+    let text = "it pondered, and gave no turn 1 s after stop";
+    loses("ponder-deaf", ",tc=10,ponder=true", FaultKind::Hang, text, 0);
+}
+
 #[test]
 fn one_bad_start_is_played_again_and_the_rest_goes_on() {
     let folder = tempfile::tempdir().unwrap();

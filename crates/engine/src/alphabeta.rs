@@ -135,7 +135,8 @@ impl<W: Wiring> AlphaBeta<W> {
     }
 
     fn new_core(&self, tables: &Tables) -> Core<W> {
-        let Settings { tunables, threads, .. } = self.settings;
+        let tunables = self.settings.effective().1;
+        let threads = self.settings.threads;
         let params = self.settings.params.clone();
         match tables {
             Tables::Play(table) => {
@@ -242,7 +243,7 @@ impl<W: Wiring> AlphaBeta<W> {
     /// What a search needs; None where it cannot begin, which the sink is told.
     fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
         let limits = match self.settings.level {
-            Some(level) => level.bound(&limits),
+            Some(level) => level.bound(&limits, &W::MEASURE),
             None => limits,
         };
         self.halt();

@@ -12,6 +12,7 @@ use crate::agree::{Agreement, Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
 use crate::game_text;
+use crate::levels::Measure;
 use crate::player::{ConfigError, Engine, EngineConfig};
 use crate::presets::Preset;
 use crate::tables::{
@@ -227,6 +228,9 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     fn read_book(_bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
         Err(format!("there are no books for {}", Self::TITLE))
     }
+
+    /// What the levels look at in this game.
+    const MEASURE: Measure = Measure::ONITAMA;
 
     /// The strength of each level, in Elo, where it was measured.
     const LEVEL_ELO: &'static [u32] = &[];

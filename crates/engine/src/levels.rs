@@ -2,13 +2,14 @@
 //!
 //! A level is what the engine may look at: states and plies, which count alike on every machine.
 //! The weakest do not err at random. The first makes the move that looks best at once and does not
-//! think of the answer; the second sees when the other side could win at once, but looks at its
-//! first moves only. Above them each level looks at two and a half times the states of the one
-//! below. How far they are apart is measured in `docs/strength.md`.
+//! think of the answer; the next two see some answers. Above them each level looks at two and a half
+//! times the states of the one below. What is counted is states of Onitama; a game with more moves
+//! has a [measure](Measure) of its own. How far the levels are apart is measured in
+//! `docs/strength.md`.
 
 use std::time::Duration;
 
-use search::{Limits, Switches};
+use search::{Limits, Switches, Tunables};
 
 /// A level.
 #[derive(Clone, Copy, Debug)]
@@ -17,65 +18,96 @@ pub struct Level {
     pub name: &'static str,
     /// What it looks at, in words for players.
     pub about: &'static str,
-    depth: Option<u32>,
-    nodes: Option<u64>,
+    /// Its place among the levels, from 0.
+    at: usize,
+    /// States, in Onitama; None where time alone bounds it, or a [`Measure`] says it.
+    states: Option<u64>,
     /// Bounds the wait alone, but for the highest.
     time: Duration,
-    /// What it overlooks.
-    overlooks: Overlooks,
 }
 
+/// What a level of the lowest looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Overlooks {
-    /// Every answer.
-    Answers,
-    /// Answers to captures.
-    Captures,
-    Nothing,
+pub(crate) struct Sight {
+    /// Nominal depth in plies.
+    pub(crate) depth: Option<u32>,
+    /// States.
+    pub(crate) states: Option<u64>,
+    /// Whether every move is looked at once, whatever that costs: else only the first are.
+    pub(crate) every_move: bool,
+    /// How many plies of captures it sees past its depth.
+    pub(crate) captures: i32,
+    /// Whether it sees wins and losses on the next ply.
+    pub(crate) wins: bool,
 }
 
-const fn level(name: &'static str, about: &'static str, nodes: u64) -> Level {
-    let overlooks = Overlooks::Nothing;
-    let time = Duration::from_secs(2);
-    Level { name, about, depth: None, nodes: Some(nodes), time, overlooks }
+impl Sight {
+    /// Everything, without bounds.
+    pub(crate) const ALL: Self =
+        Self { depth: None, states: None, every_move: true, captures: i32::MAX, wins: true };
+
+    /// Its own next move, and no answer.
+    pub(crate) const OWN_MOVE: Self = Self { captures: 0, wins: false, ..Self::plies(1) };
+
+    /// So many plies.
+    pub(crate) const fn plies(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::ALL }
+    }
+
+    /// So many states, but each move once.
+    pub(crate) const fn states(states: u64) -> Self {
+        Self { states: Some(states), ..Self::ALL }
+    }
+}
+
+/// What a game makes of the levels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Measure {
+    /// What the lowest levels look at.
+    pub(crate) lowest: [Sight; 3],
+    /// The states that stand for one of Onitama's on the levels above, whose positions have ten moves or so. Where it is more
+    /// than one, each move is looked at once.
+    pub(crate) states: u64,
+}
+
+impl Measure {
+    /// Onitama's.
+    pub(crate) const ONITAMA: Self = Self {
+        lowest: [
+            Sight::OWN_MOVE,
+            Sight { states: Some(11), every_move: false, captures: 0, ..Sight::plies(1) },
+            Sight { every_move: false, ..Sight::states(16) },
+        ],
+        states: 1,
+    };
+}
+
+const fn level(at: usize, name: &'static str, about: &'static str, states: u64) -> Level {
+    let states = if states == 0 { None } else { Some(states) };
+    Level { name, about, at, states, time: Duration::from_secs(2) }
 }
 
 const LEVELS: [Level; 15] = [
-    Level {
-        name: "Seedling",
-        about: "Plays what looks best at once, and does not think of your answer.",
-        depth: Some(1),
-        nodes: None,
-        time: Duration::from_secs(2),
-        overlooks: Overlooks::Answers,
-    },
-    Level {
-        name: "Sprout",
-        about: "Looks at a few moves, and sees when you could win at once.",
-        depth: Some(1),
-        nodes: Some(11),
-        time: Duration::from_secs(2),
-        overlooks: Overlooks::Captures,
-    },
-    level("Clover", "Looks at 16 positions, and at what you could take.", 16),
-    level("Fern", "Looks at 40 positions: its moves, and some of your answers.", 40),
-    level("Reed", "Looks at 100 positions: two moves ahead.", 100),
-    level("Bamboo", "Looks at 250 positions: two or three moves ahead.", 250),
-    level("Willow", "Looks at 625 positions.", 625),
-    level("Birch", "Looks at 1,600 positions.", 1_600),
-    level("Maple", "Looks at 4,000 positions.", 4_000),
-    level("Plum", "Looks at 10,000 positions.", 10_000),
-    level("Cherry", "Looks at 25,000 positions.", 25_000),
-    level("Pine", "Looks at 62,500 positions.", 62_500),
-    level("Cypress", "Looks at 160,000 positions.", 160_000),
-    level("Cedar", "Looks at 400,000 positions.", 400_000),
+    level(0, "Seedling", "Plays what looks best at once, and does not think of your answer.", 0),
+    level(1, "Sprout", "Looks at a few moves, and sees when you could win at once.", 0),
+    level(2, "Clover", "Looks at its moves, and at what you could take.", 0),
+    level(3, "Fern", "Looks at its moves, and at some of your answers.", 40),
+    level(4, "Reed", "Looks two moves ahead.", 100),
+    level(5, "Bamboo", "Looks two or three moves ahead.", 250),
+    level(6, "Willow", "Looks at hundreds of positions.", 625),
+    level(7, "Birch", "Looks at a thousand positions or more.", 1_600),
+    level(8, "Maple", "Looks at thousands of positions.", 4_000),
+    level(9, "Plum", "Looks at ten thousand positions or more.", 10_000),
+    level(10, "Cherry", "Looks at tens of thousands of positions.", 25_000),
+    level(11, "Pine", "Looks at sixty thousand positions or more.", 62_500),
+    level(12, "Cypress", "Looks at hundreds of thousands of positions.", 160_000),
+    level(13, "Cedar", "Looks at most of what two seconds allow.", 400_000),
     Level {
         name: "Mountain",
         about: "Full strength: thinks for 4 seconds.",
-        depth: None,
-        nodes: None,
+        at: 14,
+        states: None,
         time: Duration::from_secs(4),
-        overlooks: Overlooks::Nothing,
     },
 ];
 
@@ -92,36 +124,51 @@ fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 }
 
 impl Level {
-    /// What a search may spend at this level. A search that waits for its end to be told
-    /// (`infinite`, `ponder`) still looks at no more.
+    /// How long a search may take at this level, where nobody gives it a time. What else the level allows,
+    /// an engine whose option `Level` is set sees to.
     pub fn limits(&self) -> Limits {
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            move_time: Some(self.time),
-            ..Limits::default()
-        }
+        Limits { move_time: Some(self.time), ..Limits::default() }
     }
 
-    /// These limits, and no more than the level allows. A time that was given stays; else the
-    /// level's own bounds the wait.
-    pub(crate) fn bound(&self, limits: &Limits) -> Limits {
+    /// What it looks at in a game.
+    fn sight(&self, measure: &Measure) -> Sight {
+        let above = || Sight {
+            states: self.states.map(|states| states * measure.states),
+            every_move: measure.states > 1,
+            ..Sight::ALL
+        };
+        measure.lowest.get(self.at).copied().unwrap_or_else(above)
+    }
+
+    /// These limits, and no more than the level allows: in a search that waits for its end to be told
+    /// (`infinite`, `ponder`), too. A time that was given stays; else the level's own bounds the wait.
+    pub(crate) fn bound(&self, limits: &Limits, measure: &Measure) -> Limits {
         let timed = limits.move_time.is_some() || limits.clock.is_some() || limits.infinite;
+        let Sight { depth, states, every_move, .. } = self.sight(measure);
         Limits {
-            depth: least(limits.depth, self.depth),
-            nodes: least(limits.nodes, self.nodes),
+            depth: least(limits.depth, depth),
+            // A count that was asked for is kept to the state.
+            every_move: every_move && limits.nodes.is_none(),
+            nodes: least(limits.nodes, states),
             move_time: if timed { limits.move_time } else { Some(self.time) },
             ..limits.clone()
         }
     }
 
-    /// Switches off what the level overlooks.
-    pub(crate) fn weaken(&self, switches: &mut Switches) {
-        if self.overlooks != Overlooks::Nothing {
+    /// Takes away what the level overlooks.
+    pub(crate) fn weaken(
+        &self,
+        measure: &Measure,
+        switches: &mut Switches,
+        tunables: &mut Tunables,
+    ) {
+        let Sight { captures, wins, .. } = self.sight(measure);
+        tunables.quiescence_depth = tunables.quiescence_depth.min(captures);
+        if captures == 0 {
             switches.quiescence = false;
             switches.static_loss = false;
         }
-        if self.overlooks == Overlooks::Answers {
+        if !wins {
             switches.static_win = false;
         }
     }

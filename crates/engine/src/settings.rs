@@ -210,9 +210,14 @@ impl<W: Wiring> Settings<W> {
         if searches { self.table_men } else { 0 }
     }
 
-    /// The switches in force: what the exact mode and the driver leave of those set.
+    /// The switches in force: what the exact mode, the driver and the level leave of those set.
     pub(crate) fn effective_switches(&self) -> Switches {
-        let mut switches = self.switches;
+        self.effective().0
+    }
+
+    /// Switches and numbers in force.
+    pub(crate) fn effective(&self) -> (Switches, Tunables) {
+        let (mut switches, mut tunables) = (self.switches, self.tunables);
         if self.exact {
             let exact = Switches::EXACT;
             for index in 0..Switches::infos().len() {
@@ -225,9 +230,9 @@ impl<W: Wiring> Settings<W> {
             switches.pvs = false;
         }
         if let Some(level) = self.level {
-            level.weaken(&mut switches);
+            level.weaken(&W::MEASURE, &mut switches, &mut tunables);
         }
-        switches
+        (switches, tunables)
     }
 
     /// The mode of a search that is not the one compiled for play.

@@ -37,6 +37,31 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
 }
 
 #[test]
+fn every_feature_of_a_line_is_heard() {
+    let client = Protocol::XBoard.client();
+    let line = "feature myname=\"A 1\" setboard=1 ping=1 memory=1 option=\"Book -check 1\" done=1";
+    let Heard::Several(heard) = client.hear(line).unwrap() else { panic!() };
+    let [name, Heard::Option(memory), Heard::Option(book), Heard::HelloOk] = &heard[..] else {
+        panic!("{heard:?}")
+    };
+    assert_eq!(name, &Heard::Name("A 1".into()));
+    assert_eq!((&memory.name[..], &book.name[..]), ("memory", "Book"));
+    assert_eq!(client.set_option("memory", "64"), "memory 64\n");
+    assert_eq!(client.is_ready().matches("accepted ").count(), 6);
+}
+
+#[test]
+fn positions_are_told_square_by_square_to_engines_that_want_it_so() {
+    let client = Protocol::XBoard.client();
+    client.hear("feature setboard=0 ping=1 done=1").unwrap();
+    let told = client.position(Some("4k2r/8/8/8/8/8/1P6/R3K3 b - - 0 7"), &["e8d7".into()]);
+    let edit = "a2a3\nedit\n#\nPb2\nRa1\nKe1\nc\nKe8\nRh8\n.\ne8d7\n";
+    assert!(told.ends_with(&format!("force\npost\neasy\n{edit}")), "{told}");
+    let told = client.position(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 7"), &[]);
+    assert!(told.ends_with("easy\nedit\n#\nKe1\nc\nKe8\n.\n"), "{told}");
+}
+
+#[test]
 fn moves_and_thinking_are_heard() {
     let client = Protocol::XBoard.client();
     let hear = |line: &str| client.hear(line).unwrap();

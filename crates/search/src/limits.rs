@@ -21,6 +21,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// States (positions reached by a move made, quiescence included).
     pub nodes: Option<u64>,
+    /// Look at every move once, to the end of the first iteration, whatever `nodes` says.
+    pub every_move: bool,
     /// Time for this turn.
     pub move_time: Option<Duration>,
     /// A clock, from which the search takes its own share.

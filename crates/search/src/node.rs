@@ -66,6 +66,8 @@ pub(crate) struct Shared<'s, M: Mode> {
     /// The nodes of all threads, added up at polls.
     pub(crate) nodes: AtomicU64,
     pub(crate) node_limit: u64,
+    /// Whether the node limit waits for the first iteration.
+    pub(crate) every_move: bool,
     pub(crate) time_limit: Option<Duration>,
     /// Score a position met before on the path or in the game as a draw.
     pub(crate) repetition_draw: bool,
@@ -243,7 +245,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let left = shared.node_limit.saturating_sub(total);
         // Where one thread searches, a node limit is passed by the children of one node at most.
         self.poll_at = self.nodes + u64::from(POLL_NODES).min(left.max(1));
-        if left == 0 {
+        let used_up = left == 0 && !(self.unstoppable && shared.every_move);
+        if used_up {
             shared.control.stop();
         }
         if let Some(limit) = shared.time_limit {
@@ -256,7 +259,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.table_version = version;
             self.table = shared.table.get();
         }
-        self.stopped = left == 0 || (shared.control.stopped() && !self.unstoppable);
+        self.stopped = used_up || (shared.control.stopped() && !self.unstoppable);
         self.stopped
     }
 
@@ -582,7 +585,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         {
             if let Some(passed) = position.null_move() {
                 self.memory.frames[ply].played = None;
-                let rest = depth - 1 - self.tunables.null_move_reduction;
+                let growth = depth * self.tunables.null_move_growth / 100;
+                let rest = depth - 1 - self.tunables.null_move_reduction - growth;
                 let turned = Window { alpha: -beta, beta: -beta.previous() };
                 let score = -match self.look(&passed, rest, ply + 1) {
                     Look::Known(score) => score,
@@ -663,6 +667,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     hope <= alpha.raw()
                 };
+            // 12a'. Late move pruning: so many moves of a shallow node did not help that the rest will not.
+            let late = switches.late_move_pruning
+                && prunes
+                && depth <= self.tunables.late_move_depth
+                && number as i32 >= self.tunables.late_move_count + depth * depth
+                && !best.is_loss();
+            let skip_quiet = skip_quiet || late;
             let mut picked =
                 picker.next(position, &self.memory.history, &self.evaluator, switches, skip_quiet);
             let again = picked.is_none();
@@ -670,6 +681,17 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 picked = put_off.pop();
             }
             let Some(Picked { mv, quiet }) = picked else { break };
+            // 12a''. Captures that lose material: all that are left are such.
+            if switches.losing_pruning
+                && prunes
+                && number > 0
+                && !again
+                && depth <= self.tunables.losing_depth
+                && picker.only_losing()
+                && !best.is_loss()
+            {
+                break;
+            }
             let child = position.make(mv);
             if self.is_forbidden(position, &child) {
                 bereft = true;

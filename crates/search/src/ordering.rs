@@ -70,6 +70,12 @@ impl<P: Position> Picker<P> {
         }
     }
 
+    /// Whether the move handed out last, and all that are left, lose material by exchanges.
+    #[inline(always)]
+    pub(crate) fn only_losing(&self) -> bool {
+        self.stage == Stage::Losing
+    }
+
     // Kept out of `next`, which is called once a move and would save more registers for them.
     #[inline(never)]
     fn generate_tactical(&mut self, position: &P) {

@@ -56,6 +56,10 @@ game::parameters! {
         quiescence_checks: bool = false, 0..=1, step 1, "";
         /// Leave out quiet moves of shallow nodes whose static score is far below the window.
         futility: bool = true, 0..=1, step 1, "";
+        /// Leave out the late quiet moves of shallow nodes.
+        late_move_pruning: bool = false, 0..=1, step 1, "";
+        /// Leave out captures that lose material by exchanges at shallow nodes (needs `ExchangeOrdering`).
+        losing_pruning: bool = false, 0..=1, step 1, "";
         /// With several threads, put off moves that another thread is searching (ABDADA).
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
@@ -93,6 +97,8 @@ game::parameters! {
         null_move_depth: i32 = 3, 1..=20, step 1, "plies";
         /// The reduction of the search after a pass.
         null_move_reduction: i32 = 3, 1..=10, step 1, "plies";
+        /// How the reduction grows with the depth.
+        null_move_growth: i32 = 0, 0..=100, step 5, "hundredths of a ply a ply";
         /// The least depth at which a pass that cuts is verified.
         null_verification_depth: i32 = 3, 1..=60, step 1, "plies";
         /// The margin a ply of reverse futility.
@@ -105,6 +111,13 @@ game::parameters! {
         futility_margin: i32 = 80, 0..=500, step 10, "points";
         /// The greatest depth of futility.
         futility_depth: i32 = 3, 0..=10, step 1, "plies";
+        /// How many moves are searched at the horizon's node before late quiet ones are left out; the square of
+        /// the depth comes on top.
+        late_move_count: i32 = 3, 1..=50, step 1, "moves";
+        /// The greatest depth at which late quiet moves are left out.
+        late_move_depth: i32 = 4, 0..=12, step 1, "plies";
+        /// The greatest depth at which captures that lose material are left out.
+        losing_depth: i32 = 3, 0..=12, step 1, "plies";
         /// The margin a ply of razoring, beside the base of futility.
         razoring_margin: i32 = 200, 0..=1000, step 10, "points";
         /// The greatest depth of razoring.
@@ -141,6 +154,8 @@ impl Switches {
         razoring: false,
         reverse_futility: false,
         futility: false,
+        late_move_pruning: false,
+        losing_pruning: false,
         check_extension: false,
         extend_all_checks: false,
         one_reply_extension: false,

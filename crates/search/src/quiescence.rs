@@ -143,10 +143,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 if delta && static_score.raw() + value + self.tunables.delta_move <= alpha.raw() {
                     continue;
                 }
-                // 3b. The exchange loses.
-                if switches.exchange_pruning && position.loses_exchange(mv) {
-                    continue;
-                }
+            }
+            // 3b. The exchange loses.
+            if !evades && switches.exchange_pruning && position.loses_exchange(mv) {
+                continue;
             }
             let child = position.make(mv);
             if self.is_forbidden(position, &child) {

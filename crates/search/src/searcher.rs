@@ -146,6 +146,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             now: job.now,
             nodes: AtomicU64::new(0),
             node_limit: job.limits.nodes.unwrap_or(u64::MAX),
+            every_move: job.limits.every_move,
             time_limit: budget.hard,
             repetition_draw: job.repetition_draw,
             forbidden: forbidden(job),

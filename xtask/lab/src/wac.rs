@@ -16,6 +16,9 @@ pub struct Args {
     /// Seconds for each position
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
+    /// States for each position, instead of the time
+    #[arg(long)]
+    nodes: Option<u64>,
     /// Table in MiB
     #[arg(long, default_value_t = 64)]
     hash: usize,
@@ -41,7 +44,8 @@ pub fn run(args: &Args) -> Result<()> {
         let epd = Epd::parse(line)?;
         let best = epd.moves("bm")?;
         engine.new_game();
-        let limits = Limits { move_time: Some(time), ..Limits::default() };
+        let move_time = args.nodes.is_none().then_some(time);
+        let limits = Limits { move_time, nodes: args.nodes, ..Limits::default() };
         let thought = think(engine.as_mut(), &epd.position.text(), limits, |_| {})?;
         let last = thought.last.context("no report")?;
         states += last.nodes;
@@ -61,10 +65,11 @@ pub fn run(args: &Args) -> Result<()> {
         }
     }
     let total = lines.len();
-    println!(
-        "Win At Chess: {solved} of {total} at {} s each, {states} states, one thread",
-        args.seconds
-    );
+    let each = match args.nodes {
+        Some(nodes) => format!("{nodes} states"),
+        None => format!("{} s", args.seconds),
+    };
+    println!("Win At Chess: {solved} of {total} at {each} each, {states} states, one thread");
     ensure!(solved >= args.least, "fewer than {} are solved", args.least);
     Ok(())
 }

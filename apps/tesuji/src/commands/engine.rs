@@ -419,6 +419,7 @@ impl Backend for Thinker {
             ponder: go.ponder,
             multi_pv: self.multi_pv,
             settle: false,
+            every_move: false,
             win_within: go.mate.map(|moves| (2 * moves).saturating_sub(1)),
         };
         self.engine.search_only(&go.search_moves).map_err(|error| error.to_string())?;

@@ -16,8 +16,9 @@ const MAX_LINE: usize = 1 << 16;
 /// Output that may be said for one question, in bytes, and so much more for each second.
 const MAX_OUTPUT: usize = 16 << 20;
 const MAX_OUTPUT_A_SECOND: usize = 1 << 20;
-/// Pieces of output that wait to be looked at: a program that says more has to wait.
-const WAITING: usize = 64;
+/// Pieces of output that wait to be looked at (a line each, mostly: of a program that ponders, what it says in the other side's
+/// time). A program that says more has to wait.
+const WAITING: usize = 1_024;
 /// What is kept of standard error.
 const LAST_WORDS: usize = 2_000;
 /// What the guard is given, beyond its own patience, before it is killed itself.

@@ -1,5 +1,6 @@
 //! An external program at the board.
 
+use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,9 @@ use crate::spec::{ProgramSpec, Restart};
 
 /// How long a program may go on after `quit`, and how late its turn may come after `stop`.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// The option that tells an engine that it will be asked to ponder.
+const PONDER: &str = "Ponder";
 
 /// When a line arrived, and what it means; or words for a line that cannot be read.
 type HeardAt = (Instant, Result<Heard, String>);
@@ -34,6 +38,10 @@ pub struct Program {
     client: Box<dyn Client>,
     child: Option<Child>,
     identity: Identity,
+    /// What was said in one line with something before it.
+    pending: VecDeque<HeardAt>,
+    /// The start and the turns of the position on which it thinks in the other side's time.
+    pondering: Option<(String, Vec<String>)>,
     /// Odd things that are no fault, for the record of the game; each is told once.
     remarks: Vec<String>,
 }
@@ -42,8 +50,16 @@ impl Program {
     /// This program, spoken to through `client`, not started yet.
     pub fn new(spec: ProgramSpec, client: Box<dyn Client>, environment: &Environment) -> Self {
         let environment = environment.clone();
-        let (identity, remarks) = (Identity::default(), Vec::new());
-        Self { spec, environment, client, child: None, identity, remarks }
+        Self {
+            spec,
+            environment,
+            client,
+            child: None,
+            identity: Identity::default(),
+            pending: VecDeque::new(),
+            pondering: None,
+            remarks: Vec::new(),
+        }
     }
 
     /// What it said of itself when it was started.
@@ -65,11 +81,16 @@ impl Program {
             Fault::new(FaultKind::NoStart, format!("{command} cannot be started: {error}"))
         })?);
         self.identity = Identity::default();
+        self.pending.clear();
+        self.pondering = None;
         self.say(&self.client.hello());
         let until = Instant::now() + self.spec.startup;
         let late = (FaultKind::SlowStart, "did not say who it is");
         self.wait_for(until, late, FaultKind::CrashAtStart, &Heard::HelloOk)?;
         let mut settings = String::new();
+        if self.spec.ponder && self.identity.options.iter().any(|option| option.name == PONDER) {
+            settings += &self.client.set_option(PONDER, "true");
+        }
         for (name, value) in &self.spec.options {
             let known = |option: &OptionInfo| option.name.eq_ignore_ascii_case(name);
             if self.client.lists_options() && !self.identity.options.iter().any(known) {
@@ -137,6 +158,9 @@ impl Program {
     /// The next line and what it means, or None at `until`; a line that cannot be read comes as
     /// words for it.
     fn hear(&mut self, until: Instant, at_end: FaultKind) -> Result<Option<HeardAt>, Fault> {
+        if let Some(heard) = self.pending.pop_front() {
+            return Ok(Some(heard));
+        }
         let Some(child) = &mut self.child else {
             return Err(Fault::new(at_end, "it does not run"));
         };
@@ -145,6 +169,10 @@ impl Program {
             Line::Text { at, text, utf8 } => {
                 let heard = match self.client.hear(&text) {
                     Ok(Heard::BestMove { .. }) if !utf8 => Err("its turn is no UTF-8".to_owned()),
+                    Ok(Heard::Several(heard)) => {
+                        self.pending.extend(heard.into_iter().map(|heard| (at, Ok(heard))));
+                        Ok(Heard::Nothing)
+                    }
                     Ok(heard) => {
                         if !utf8 {
                             self.remark("it said lines that are no UTF-8");
@@ -171,8 +199,12 @@ impl Program {
         }
     }
 
-    /// The turn, or why there is none.
-    fn turn(&mut self, question: &Question<'_>, asked: Instant) -> Result<Reply, NoReply> {
+    /// The turn and the reply that it expects, or why there is none.
+    fn turn(
+        &mut self,
+        question: &Question<'_>,
+        asked: Instant,
+    ) -> Result<(Reply, Option<String>), NoReply> {
         let patience = question.allowed.unwrap_or(self.spec.hang);
         let mut stop_said = false;
         let mut last = HeardInfo::default();
@@ -194,7 +226,7 @@ impl Program {
                         format!("no turn after {patience:.3} s, and none {grace:.0} s after stop");
                     return Err(Fault::new(FaultKind::Hang, text).into());
                 }
-                Some((arrived, Ok(Heard::BestMove { turn: Some(turn), .. }))) => {
+                Some((arrived, Ok(Heard::BestMove { turn: Some(turn), ponder }))) => {
                     if stop_said && question.allowed.is_none() {
                         let seconds = patience.as_secs_f64();
                         let text =
@@ -207,7 +239,8 @@ impl Program {
                         ScoreText::Loss(plies) => MoveScore::Loss(plies),
                     });
                     let times = [asked, arrived];
-                    return Ok(Reply { turn, times, depth: last.depth, score, nodes: last.nodes });
+                    let (depth, nodes) = (last.depth, last.nodes);
+                    return Ok((Reply { turn, times, depth, score, nodes }, ponder));
                 }
                 Some((_, Ok(Heard::BestMove { turn: None, .. }))) => {
                     return Err(Fault::new(FaultKind::NoTurn, "no turn").into());
@@ -231,7 +264,55 @@ impl Program {
         }
     }
 
+    /// Has it think on the reply that it expects, while the other side does.
+    fn ponder(&mut self, question: &Question<'_>, reply: &Reply, expected: &str) {
+        let mut game = question.game.boxed_clone();
+        let mover = usize::from(game.side() == game.side_letters()[1]);
+        if game.play(&reply.turn).is_err() || game.ending().is_some() {
+            return;
+        }
+        if let Err(error) = game.play(expected) {
+            self.remark(format!("the reply that it expects, '{}': {error}", shorten(expected)));
+            return;
+        }
+        if game.ending().is_some() {
+            return;
+        }
+        // By the clock as it stands when the turn just made has been taken from it.
+        let mut limits = question.limits.clone();
+        if let Some(clock) = &mut limits.clock {
+            let left = clock.remaining[mover].saturating_sub(reply.took());
+            clock.remaining[mover] = left + clock.increment[mover];
+        }
+        let letters = self.client.clock_letters();
+        let turns = game.turns();
+        self.say(&self.client.position(Some(question.start), &turns));
+        self.say(&self.client.go(&Go { ponder: true, ..go(&limits, letters) }));
+        self.pondering = Some((question.start.to_owned(), turns));
+    }
+
+    /// Ends what it thinks of a reply that did not come, and passes over what it says of that.
+    fn stop_pondering(&mut self) -> Result<(), Fault> {
+        self.say(&self.client.stop());
+        let until = Instant::now() + GRACE;
+        loop {
+            match self.hear(until, FaultKind::Crash)? {
+                Some((_, Ok(Heard::BestMove { .. }))) => return Ok(()),
+                Some((_, Ok(_))) => {}
+                Some((_, Err(text))) if text.contains("bestmove") => return Ok(()),
+                Some((_, Err(text))) => self.remark(format!("a line cannot be read: {text}")),
+                None => {
+                    let grace = GRACE.as_secs_f64();
+                    let text = format!("it pondered, and gave no turn {grace:.0} s after stop");
+                    return Err(Fault::new(FaultKind::Hang, text));
+                }
+            }
+        }
+    }
+
     fn drop_child(&mut self) {
+        self.pondering = None;
+        self.pending.clear();
         if let Some(mut child) = self.child.take() {
             child.kill();
         }
@@ -278,24 +359,43 @@ impl Player for Program {
     }
 
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, NoReply> {
-        let letters = self.client.clock_letters();
-        self.say(&self.client.prepare(question.start, &self.identity.options));
-        // What was said too late for the last question is not to be taken for an answer to this one.
-        self.say(&self.client.position(Some(question.start), question.turns));
-        self.ready(FaultKind::Hang, FaultKind::Crash)?;
+        let pondered = self.pondering.take();
+        let hit = pondered
+            .as_ref()
+            .is_some_and(|(start, turns)| start == question.start && turns[..] == *question.turns);
+        if pondered.is_some() && !hit {
+            self.stop_pondering()?;
+        }
+        let order = if hit {
+            self.client.ponder_hit()
+        } else {
+            let letters = self.client.clock_letters();
+            self.say(&self.client.prepare(question.start, &self.identity.options));
+            // What was said too late for the last question is not to be taken for an answer to this one.
+            self.say(&self.client.position(Some(question.start), question.turns));
+            self.ready(FaultKind::Hang, FaultKind::Crash)?;
+            self.client.go(&go(question.limits, letters))
+        };
         if let Some(child) = &mut self.child {
             child.ask();
         }
-        let go = self.client.go(&go(question.limits, letters));
         // Before it is said: the answer may be read before this thread runs again.
         let asked = Instant::now();
-        self.say(&go);
-        self.turn(question, asked)
+        self.say(&order);
+        let (reply, expected) = self.turn(question, asked)?;
+        if let Some(expected) = expected.filter(|_| self.spec.ponder) {
+            self.ponder(question, &reply, &expected);
+        }
+        Ok(reply)
     }
 
     fn end(&mut self, at_fault: bool) -> Vec<String> {
+        // Of one that fails nobody knows what state it is in.
+        let pondered = self.pondering.take().is_some();
         if at_fault {
-            // Nobody knows what state it is in.
+            self.drop_child();
+        } else if pondered && let Err(fault) = self.stop_pondering() {
+            self.remark(fault.text);
             self.drop_child();
         }
         std::mem::take(&mut self.remarks)

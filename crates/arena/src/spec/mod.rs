@@ -22,7 +22,7 @@ use crate::time::ClockRule;
 const TESUJI_KEYS: &str = "depth, nodes, time, tc, margin, threads, hash, tables, level, preset, kind, name and \
                            option.NAME are understood";
 const RANDOM_KEYS: &str = "seed and name are understood";
-const PROGRAM_KEYS: &str = "proto, dir, args, arg, env, startup, hang, depth, nodes, time, tc, margin, \
+const PROGRAM_KEYS: &str = "proto, dir, args, arg, env, startup, hang, ponder, depth, nodes, time, tc, margin, \
                             restart, name and option.NAME are understood";
 const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 const DEFAULT_HASH_MIB: usize = 16;
@@ -59,6 +59,8 @@ pub struct ProgramSpec {
     pub protocol: Option<Protocol>,
     /// Options to be set, by name.
     pub options: Vec<(String, String)>,
+    /// Whether it thinks while the other side does.
+    pub ponder: bool,
     /// When it is started anew.
     pub restart: Restart,
     /// The longest that it may take to start, or to say that it is ready.
@@ -325,6 +327,7 @@ impl ProgramSpec {
             env: Vec::new(),
             protocol: None,
             options: Vec::new(),
+            ponder: false,
             restart: Restart::default(),
             startup: Duration::from_secs(10),
             hang: Duration::from_secs(60),
@@ -344,7 +347,13 @@ impl ProgramSpec {
         if protocol.name() != usual && !game.other_protocols().contains(&protocol.name()) {
             return Err(unfit(protocol.name()));
         }
-        Ok(protocol.client())
+        let client = protocol.client();
+        if self.ponder && client.lacks().ponder {
+            let text =
+                format!("ponder=true: a program cannot be told to ponder in {}", protocol.name());
+            return Err(SpecError::Unfit(text));
+        }
+        Ok(client)
     }
 
     fn set(&mut self, setting: &Setting) -> Result<(), SpecError> {
@@ -370,6 +379,9 @@ impl ProgramSpec {
                     "always" => Restart::Always,
                     _ => return Err(setting.bad("use auto (after a fault) or always (each game)")),
                 }
+            }
+            "ponder" => {
+                self.ponder = value.parse().map_err(|_| setting.bad("use true or false"))?;
             }
             "startup" => self.startup = seconds(setting, "seconds, as in 10")?,
             "hang" => self.hang = seconds(setting, "seconds, as in 60")?,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arena::tournament::Running;
 use arena::{Config, Environment, Format, GuardCommand, Openings, Rules, Tournament};
-use engine::Referee;
+use engine::{AnyGame, Referee};
 use protocol::Command;
 use protocol::uoi::UOI;
 
@@ -103,6 +103,7 @@ fn play(mode: &str, mark: &str) {
     }
     let mut game = None;
     let mut turns_asked = 0;
+    let mut pondering = false;
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         match UOI.parse(&line) {
@@ -124,6 +125,33 @@ fn play(mode: &str, mark: &str) {
                 turns.iter().for_each(|turn| board.play(turn).unwrap());
                 turns_asked = turns.len();
                 game = Some(board);
+            }
+            Ok(Some(Command::Go(go))) if go.ponder => pondering = true,
+            Ok(Some(Command::PonderHit)) => {
+                let Some(board) = &game else { continue };
+                pondering = false;
+                say("info depth 77 score cp 7 nodes 5\n");
+                answer_and_expect(board.as_ref());
+            }
+            Ok(Some(Command::Stop)) if pondering => {
+                pondering = false;
+                // What it thought of the reply that did not come.
+                match (mode, &game) {
+                    ("ponder-deaf", _) | (_, None) => {}
+                    (_, Some(board)) => {
+                        sleep(if mode == "ponder-late" { 50 } else { 0 });
+                        say(&format!("bestmove {}\n", board.legal_turns()[0]));
+                    }
+                }
+            }
+            Ok(Some(Command::Go(_))) if mode.starts_with("ponder") => {
+                let Some(board) = &game else { continue };
+                // A question while it ponders would be the arena's fault.
+                assert!(!pondering, "asked while it ponders");
+                say(
+                    "info depth 1 multipv 1 score cp 7 nodes 5\ninfo depth 3 multipv 2 score cp -9\n",
+                );
+                answer_and_expect(board.as_ref());
             }
             Ok(Some(Command::Go(_))) => {
                 let Some(board) = &game else { continue };
@@ -165,6 +193,17 @@ fn play(mode: &str, mark: &str) {
     }
     if mode == "ignore-quit" {
         forever();
+    }
+}
+
+/// The first legal turn, and the first legal reply as the expected one.
+fn answer_and_expect(board: &dyn AnyGame) {
+    let turn = &board.legal_turns()[0];
+    let mut after = board.boxed_clone();
+    after.play(turn).unwrap();
+    match after.legal_turns().first() {
+        Some(reply) => say(&format!("bestmove {turn} ponder {reply}\n")),
+        None => say(&format!("bestmove {turn}\n")),
     }
 }
 

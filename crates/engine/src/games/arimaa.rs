@@ -4,6 +4,7 @@ use game::perft::Finished;
 use game::{Game, Notation as _, ParseError, Referee, Turn};
 
 use crate::kind::{TurnCounts, Wiring};
+use crate::levels::{Measure, Sight};
 use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 use crate::told::{ToldGame, ToldResult, ToldTurn};
@@ -34,6 +35,8 @@ impl Wiring for Arimaa {
     const TITLE: &'static str = "Arimaa";
     const PROTOCOL: &'static str = "aei";
     const BENCH_DEPTH: u32 = 5;
+    const MEASURE: Measure =
+        Measure { lowest: [Sight::OWN_MOVE, Sight::states(60), Sight::states(200)], states: 10 };
     const MATCH_DEAL: &'static str = "setups";
     const PRESETS: &'static [Preset] = &[presets::MATERIAL];
     const FINISHED: Finished = Finished::Nothing;

@@ -4,6 +4,7 @@ use game::ParseError;
 use game::perft::Finished;
 
 use crate::kind::Wiring;
+use crate::levels::{Measure, Sight};
 use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 
@@ -31,6 +32,14 @@ impl Wiring for Ataxx {
     const TITLE: &'static str = "Ataxx";
     const PROTOCOL: &'static str = "uai";
     const BENCH_DEPTH: u32 = 9;
+    const MEASURE: Measure = Measure {
+        lowest: [
+            Sight::OWN_MOVE,
+            Sight { states: Some(66), captures: 0, ..Sight::plies(2) },
+            Sight::states(96),
+        ],
+        states: 6,
+    };
     const MATCH_DEAL: &'static str = "walls";
     const PRESETS: &'static [Preset] = &[presets::STONES];
     const FINISHED: Finished = Finished::Nothing;

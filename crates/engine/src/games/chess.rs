@@ -5,6 +5,7 @@ use game::perft::Finished;
 use game::{Notation as _, ParseError, Position as _};
 
 use crate::kind::Wiring;
+use crate::levels::{Measure, Sight};
 use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 use crate::told::{OpeningBook, ToldGame, ToldResult, ToldTurn};
@@ -17,6 +18,7 @@ impl search::Defaults for Chess {
     const SWITCHES: search::Switches = search::Switches {
         null_move_verification: true,
         razoring: true,
+        late_move_pruning: true,
         delta_pruning: true,
         exchange_pruning: true,
         exchange_ordering: true,
@@ -29,7 +31,6 @@ impl search::Defaults for Chess {
     const TUNABLES: search::Tunables = search::Tunables {
         // The rest after a pass is searched to depth - 3.
         null_move_reduction: 2,
-        null_verification_depth: 7,
         // 300 points at depth 1, 500 at depth 2.
         futility_base: 100,
         futility_margin: 200,
@@ -48,10 +49,24 @@ impl Wiring for Chess {
     type Tables = NoTables;
     const TITLE: &'static str = "Chess";
     const PROTOCOL: &'static str = "uci";
+    // Level 9 as measured against Stockfish 15.1 at UCI_Elo 2000, the others by their distances (docs/strength.md).
+    const LEVEL_ELO: &'static [u32] = &[
+        850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 1_960, 2_050, 2_130, 2_210,
+        2_280, 2_350,
+    ];
     const OTHER_PROTOCOLS: &'static [&'static str] = &["xboard"];
     const HAS_BOOKS: bool = true;
     const FILE_FORMAT: &'static str = "pgn";
     const BENCH_DEPTH: u32 = 9;
+    const MEASURE: Measure = Measure {
+        lowest: [
+            Sight::OWN_MOVE,
+            // A few of its moves, and what could be taken at once.
+            Sight { states: Some(45), every_move: false, captures: 1, ..Sight::ALL },
+            Sight { captures: 1, ..Sight::plies(1) },
+        ],
+        states: 4,
+    };
     const MATCH_DEAL: &'static str = "random";
     const PRESETS: &'static [Preset] = &presets::SHALLOW_BLUE;
     const FINISHED: Finished = Finished::Unasked;

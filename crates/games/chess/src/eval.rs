@@ -5,6 +5,7 @@
 //! weighed by the pieces left.
 
 mod blue;
+mod cache;
 mod pawns;
 mod pieces;
 mod scale;
@@ -16,6 +17,7 @@ use crate::moves::Move;
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use cache::ScoreCache;
 use pawns::PawnTable;
 use squares::SquareTable;
 
@@ -78,6 +80,7 @@ const FULL: i32 = 24;
 pub struct Evaluation {
     table: Box<SquareTable>,
     pawns: PawnTable,
+    scores: ScoreCache,
     params: EvalParams,
 }
 
@@ -103,6 +106,7 @@ impl Evaluator<Position> for Evaluation {
         Self {
             table: Box::new(SquareTable::new(params)),
             pawns: PawnTable::new(),
+            scores: ScoreCache::new(),
             params: params.clone(),
         }
     }
@@ -145,6 +149,13 @@ impl Evaluator<Position> for Evaluation {
 
     #[inline]
     fn evaluate(&self, position: &Position, state: &State) -> i32 {
+        self.scores.get(position.zobrist(), || self.work_out(position, state))
+    }
+}
+
+impl Evaluation {
+    #[inline(never)]
+    fn work_out(&self, position: &Position, state: &State) -> i32 {
         if self.params.shallow_blue {
             return blue::score(&self.params.blue_weight, position);
         }

@@ -75,6 +75,46 @@ impl Visitor for Count {
     }
 }
 
+/// Puts quiet moves that give check into a list.
+struct Checks<'l> {
+    moves: Collect<'l>,
+    position: &'l Position,
+    /// The other side's.
+    king: usize,
+    empty: Squares,
+    /// By kind, the squares from which it gives check.
+    from_here: [Squares; 6],
+    /// Pieces that alone stand between a slider of their own side and the other king.
+    cover: Squares,
+}
+
+impl Visitor for Checks<'_> {
+    #[inline(always)]
+    fn piece(&mut self, from: usize, targets: Squares) {
+        // Castling is written with the rook's square, which is not empty.
+        let targets = targets & self.empty;
+        let mut found = targets & self.from_here[self.position.kind_at(from).index()];
+        if has(self.cover, from) {
+            found |= targets & !attacks::line(self.king, from);
+        }
+        self.moves.piece(from, found);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Squares, step: i32) {
+        let mut found = targets & self.from_here[Piece::Pawn.index()];
+        for to in squares(stepped(self.cover, step) & targets) {
+            let from = (to as i32 - step) as usize & 63;
+            if has(self.cover, from) && !has(attacks::line(self.king, from), to) {
+                found |= bit(to);
+            }
+        }
+        self.moves.pawns(found, step);
+    }
+
+    fn promotions(&mut self, _: Squares, _: i32) {}
+}
+
 /// A set moved by a step, positive towards h8.
 #[inline(always)]
 const fn stepped(set: Squares, step: i32) -> Squares {
@@ -309,34 +349,30 @@ impl Position {
         let king = self.king(them);
         let occupied = self.occupied();
         let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
-        let from_here = |piece: Piece| match piece {
-            Piece::Pawn => attacks::pawn(them, king),
-            Piece::Knight => attacks::knight(king),
-            Piece::Bishop => diagonal,
-            Piece::Rook => straight,
-            Piece::Queen => diagonal | straight,
-            Piece::King => 0,
+        let mut checks = Checks {
+            moves: Collect(moves),
+            position: self,
+            king,
+            empty: !occupied,
+            from_here: [
+                attacks::pawn(them, king),
+                attacks::knight(king),
+                diagonal,
+                straight,
+                diagonal | straight,
+                0,
+            ],
+            cover: 0,
         };
-        let sliders = self.of_kind(Piece::Bishop) | self.of_kind(Piece::Queen);
-        let rooks = self.of_kind(Piece::Rook) | self.of_kind(Piece::Queen);
-        let mut all = MoveList::new();
-        self.generate_quiet(&mut all);
-        for &mv in &all {
-            let piece = self.kind_at(mv.from());
-            if self.is_castling(mv) {
-                continue;
-            }
-            let direct = has(from_here(piece), mv.to());
-            let uncovers = || {
-                let free = (occupied ^ bit(mv.from())) | bit(mv.to());
-                let own = self.all_of(us) & free;
-                attacks::bishop(king, free) & sliders & own != 0
-                    || attacks::rook(king, free) & rooks & own != 0
-            };
-            let may_uncover = has(diagonal | straight, mv.from());
-            if direct || may_uncover && uncovers() {
-                moves.push(mv);
+        let queens = self.of_kind(Piece::Queen);
+        let behind = attacks::diagonals(king) & (self.of_kind(Piece::Bishop) | queens)
+            | attacks::straights(king) & (self.of_kind(Piece::Rook) | queens);
+        for slider in squares(behind & self.all_of(us)) {
+            let between = attacks::between(king, slider) & occupied;
+            if between & between.wrapping_sub(1) == 0 {
+                checks.cover |= between & self.all_of(us);
             }
         }
+        self.visit::<_, QUIET>(&mut checks);
     }
 }

@@ -2,7 +2,7 @@
 
 use chess::{EvalParams, Evaluation, Position};
 use game::perft::{Finished, perft};
-use game::{Evaluator, Notation, Position as _, laws};
+use game::{Evaluator, MoveList, Notation, Position as _, laws};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -57,6 +57,27 @@ fn mirrored(position: &Position) -> Position {
     let rights = if fields[2] == "-" { "-".to_owned() } else { swap(fields[2]) };
     let text = format!("{} {side} {rights} {passant} 0 1", swap(&ranks.join("/")));
     Position::parse(&text).unwrap()
+}
+
+#[test]
+fn quiet_checks_are_the_quiet_moves_that_give_check() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let mut found = 0;
+    for start in starts() {
+        laws::random_walk(start, 120, &mut rng, |position| {
+            if position.in_check() {
+                return;
+            }
+            let (mut checks, mut quiet) = (MoveList::new(), MoveList::new());
+            position.quiet_checks(&mut checks);
+            position.quiet_moves(&mut quiet);
+            // Castling is left out.
+            quiet.retain(|mv| !position.is_castling(*mv) && position.make(*mv).in_check());
+            found += quiet.len();
+            assert_eq!(checks, quiet, "{}", position.text());
+        });
+    }
+    assert!(found > 50, "{found}");
 }
 
 #[test]

@@ -115,8 +115,27 @@ pub enum Heard {
         /// The expected reply.
         ponder: Option<String>,
     },
+    /// Several things in one line, in their order; none of them is of this kind.
+    Several(Vec<Heard>),
     /// A line that is none of the protocol's: its first word.
     Unknown(String),
+}
+
+/// What a protocol has no words for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lacks {
+    /// Who wrote the engine.
+    pub author: bool,
+    /// A search of so many states.
+    pub nodes: bool,
+    /// An answer to [`is_ready`](Client::is_ready) while the engine thinks.
+    pub ready_while_thinking: bool,
+    /// Thinking on the expected reply, by order of the user.
+    pub ponder: bool,
+    /// A search without an end, whose answer waits for `stop`.
+    pub infinite: bool,
+    /// A rule against lines of no meaning.
+    pub rule_of_lines: bool,
 }
 
 /// What the user of an engine says in one protocol, as lines with their ends, and what the
@@ -141,6 +160,14 @@ pub trait Client: Send {
     /// Whether the engine lists what can be set. Where it does not, anything may be tried.
     fn lists_options(&self) -> bool {
         true
+    }
+    /// What the protocol has no words for.
+    fn lacks(&self) -> Lacks {
+        Lacks::default()
+    }
+    /// The expected turn was played: think on, by the clock. Said after a search to [`ponder`](Go::ponder).
+    fn ponder_hit(&self) -> String {
+        "ponderhit\n".to_owned()
     }
     /// Something that no engine knows and every engine should pass over.
     fn nonsense(&self) -> String {

@@ -5,13 +5,15 @@
 //!
 //! - `protover 2` is answered by `feature …`; `feature done=1` ends the answer.
 //! - `ping N` is answered by `pong N`. Engines without `ping` cannot be waited for and are refused.
+//! - Positions are told by `setboard`, or square by square (`edit`) to engines without that. The latter leaves out the rights to
+//!   castle, which engines guess from where king and rooks stand, en passant and the counts of moves.
 //! - Times are in hundredths of a second and by whose they are: `time` for the engine's own, `otim` for the other's.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::{Client, Heard, HeardInfo};
+use super::{Client, Heard, HeardInfo, Lacks};
 use crate::command::Words;
 use crate::{Bound, Go, OptionInfo, OptionKind, ProtocolError, ScoreText};
 
@@ -19,6 +21,7 @@ use crate::{Bound, Go, OptionInfo, OptionKind, ProtocolError, ScoreText};
 #[derive(Clone, Debug, Default)]
 struct Features {
     usermove: bool,
+    setboard: bool,
     /// Who moves next in the game that was told: 0 for White.
     to_move: usize,
     /// What is to be said before it thinks for the first time.
@@ -38,6 +41,25 @@ fn flat(text: &str) -> String {
 fn minutes(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// The pieces of a position, one by one: White's, then Black's.
+fn edit(start: &str) -> String {
+    let board = start.split_whitespace().next().unwrap_or_default();
+    let mut sides = [String::new(), String::new()];
+    for (rank, row) in ('1'..='8').rev().zip(board.split('/')) {
+        let mut files = 'a'..='h';
+        for c in row.chars() {
+            if let Some(empty) = c.to_digit(10).filter(|&empty| empty > 0) {
+                files.nth(empty as usize - 1);
+            } else if let (true, Some(file)) = (c.is_ascii_alphabetic(), files.next()) {
+                let black = usize::from(c.is_ascii_lowercase());
+                let _ = writeln!(sides[black], "{}{file}{rank}", c.to_ascii_uppercase());
+            }
+        }
+    }
+    let [white, black] = sides;
+    format!("edit\n#\n{white}c\n{black}.\n")
 }
 
 impl Client for XBoard {
@@ -72,11 +94,17 @@ impl Client for XBoard {
         let mut text = "force\n".to_owned();
         // `new` begins the usual game, and forgets bounds of searches before.
         text += "new\nforce\npost\neasy\n";
-        if start != USUAL {
+        let word = if features.usermove { "usermove " } else { "" };
+        if start != USUAL && features.setboard {
             let _ = writeln!(text, "setboard {}", flat(start));
+        } else if start != USUAL {
+            if black {
+                // Nothing else gives Black the move.
+                let _ = writeln!(text, "{word}a2a3");
+            }
+            text += &edit(start);
         }
         for turn in turns {
-            let word = if features.usermove { "usermove " } else { "" };
             let _ = writeln!(text, "{word}{}", flat(turn));
         }
         text
@@ -84,6 +112,18 @@ impl Client for XBoard {
 
     fn clock_letters(&self) -> [char; 2] {
         ['w', 'b']
+    }
+
+    fn lacks(&self) -> Lacks {
+        // An engine may play from a book at once, and greets whoever starts it.
+        Lacks {
+            author: true,
+            nodes: true,
+            ready_while_thinking: true,
+            ponder: true,
+            infinite: true,
+            rule_of_lines: true,
+        }
     }
 
     fn go(&self, go: &Go) -> String {
@@ -215,7 +255,7 @@ impl XBoard {
     fn features(&self, words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
         let features = &mut *self.0.borrow_mut();
         let mut rest = words.take_rest();
-        let mut heard = Heard::Nothing;
+        let mut heard = Vec::new();
         while !rest.trim().is_empty() {
             let Some((name, value, after)) = next_feature(rest) else {
                 return Err(words.error(rest, "a feature is NAME=VALUE"));
@@ -224,22 +264,29 @@ impl XBoard {
             let on = value == "1";
             match name {
                 "usermove" => features.usermove = on,
-                "myname" => heard = Heard::Name(value.to_owned()),
-                "option" => {
-                    if let Some(info) = option(value) {
-                        heard = Heard::Option(info);
-                    }
+                "setboard" => features.setboard = on,
+                "myname" => heard.push(Heard::Name(value.to_owned())),
+                "option" => heard.extend(option(value).map(Heard::Option)),
+                "memory" | "smp" if on => {
+                    // Both are commands of their own, which nobody has to give.
+                    let (name, start) = if name == "smp" { ("cores", 1) } else { (name, 16) };
+                    let kind = OptionKind::Spin { start, min: 1, max: i64::from(u16::MAX) };
+                    heard.push(Heard::Option(OptionInfo { name: name.to_owned(), kind }));
                 }
                 "ping" if !on => {
                     return Err(ProtocolError::whole(
                         "it has no ping, and so cannot be waited for",
                     ));
                 }
-                "done" if on => heard = Heard::HelloOk,
+                "done" if on => heard.push(Heard::HelloOk),
                 _ => {}
             }
             let _ = writeln!(features.accepted, "accepted {name}");
         }
-        Ok(heard)
+        Ok(match heard.len() {
+            0 => Heard::Nothing,
+            1 => heard.swap_remove(0),
+            _ => Heard::Several(heard),
+        })
     }
 }

@@ -208,7 +208,9 @@ const fn fill(
     let mut from = 0;
     while from < SQUARES {
         let slider = sliders[from];
-        let (mut occupied, mut count): (Squares, usize) = (0, 0);
+        let mut occupied: Squares = 0;
+        #[cfg(target_feature = "bmi2")]
+        let mut count = 0;
         loop {
             // Subsets come in the order in which PEXT numbers them.
             #[cfg(target_feature = "bmi2")]
@@ -217,7 +219,10 @@ const fn fill(
             let index = slider.by_magic(occupied);
             table[slider.base as usize + index] = slide(rays, up, from, occupied);
             occupied = occupied.wrapping_sub(slider.mask) & slider.mask;
-            count += 1;
+            #[cfg(target_feature = "bmi2")]
+            {
+                count += 1;
+            }
             if occupied == 0 {
                 break;
             }

@@ -9,9 +9,13 @@ use engine::{AnyGame, Limits};
 
 use crate::connection::Outbox;
 use crate::engines::{self, Report};
-use crate::protocol::study::{Analyse, Analysis, AnalysisLine, Line, Look, Within, WithinLine};
+use crate::protocol::study::{
+    Analyse, Analysis, AnalysisLine, Line, Look, TablesTold, Within, WithinLine,
+};
 use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
-use crate::searches::{Progress, Searches, Task, Ticket};
+use crate::rooms::Rooms;
+use crate::searches::{Haste, Progress, Task, Ticket};
+use crate::tables::Wish;
 
 /// How long an analysis thinks at most; who wants more asks anew, and the table still knows.
 const LONGEST: Duration = Duration::from_secs(120);
@@ -70,17 +74,13 @@ pub fn within(asked: WithinLine) -> Result<ServerMessage, Failure> {
 }
 
 /// Begins an analysis; it ends with its ticket.
-pub fn begin(
-    asked: Analyse,
-    searches: &Searches,
-    outbox: Outbox,
-) -> Result<Option<Ticket>, Failure> {
+pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Ticket>, Failure> {
     let Analyse { key, game, start, turns, lines } = asked;
     let asked = Look { game, start, turns };
     let (position, _) = follow(&asked)?;
     let kind = engines::kind(&asked.game)?;
     if position.ending().is_some() {
-        let seen = Mutex::new(Seen::new(key, 1, position));
+        let seen = Mutex::new(Seen::new(key, 1, position, None));
         outbox.send(&told(&seen, &[], true));
         return Ok(None);
     }
@@ -93,9 +93,10 @@ pub fn begin(
     };
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
-    let task = Task { kind, start, turns, limits, level: 0, background: true };
-    let seen = Mutex::new(Seen::new(key, lines, position));
-    Ok(Some(searches.submit(task, move |progress| match progress {
+    let task = Task { kind, start, turns, limits, level: 0, haste: Haste::Background };
+    let wish = rooms.tables.wish(kind, &position.position_text());
+    let seen = Mutex::new(Seen::new(key, lines, position, wish));
+    Ok(Some(rooms.searches.submit(task, move |progress| match progress {
         Progress::Started => {}
         Progress::Reports(reports) => outbox.send(&told(&seen, &reports, false)),
         Progress::Done(..) => outbox.send(&told(&seen, &[], true)),
@@ -113,11 +114,25 @@ struct Seen {
     /// The newest report on each, and its line in words.
     lines: BTreeMap<String, (Report, Vec<String>)>,
     newest: Option<Report>,
+    /// The endgame tables, and what those that were ready say of each turn.
+    tables: Option<Wish>,
+    verdicts: (usize, BTreeMap<String, Score>),
 }
 
 impl Seen {
-    fn new(key: u64, wanted: usize, game: Box<dyn AnyGame>) -> Self {
-        Self { key, wanted, game, lines: BTreeMap::new(), newest: None }
+    fn new(key: u64, wanted: usize, game: Box<dyn AnyGame>, tables: Option<Wish>) -> Self {
+        let verdicts = (0, BTreeMap::new());
+        Self { key, wanted, game, lines: BTreeMap::new(), newest: None, tables, verdicts }
+    }
+
+    /// How far the tables are; asks those that have become ready.
+    fn consult(&mut self) -> Option<TablesTold> {
+        let wish = self.tables.as_ref()?;
+        let told = wish.told()?;
+        if told.ready > self.verdicts.0 {
+            self.verdicts = (told.ready, wish.verdicts(self.game.as_ref()));
+        }
+        Some(told)
     }
 }
 
@@ -144,6 +159,7 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
             seen.newest = Some(report.clone());
         }
     }
+    let tables = seen.consult();
     let deepest = seen.lines.values().map(|(report, _)| report.line_depth).max().unwrap_or(0);
     let mut lines: Vec<AnalysisLine> = seen
         .lines
@@ -156,6 +172,7 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
             depth: report.line_depth,
             nodes: report.line_nodes,
             words: words.clone(),
+            verdict: report.pv.first().and_then(|turn| seen.verdicts.1.get(turn)).copied(),
             pv: report.pv.iter().take(TOLD).cloned().collect(),
         })
         .collect();
@@ -169,6 +186,7 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
         nodes: newest.map_or(0, |report| report.nodes),
         seconds: newest.map_or(0.0, |report| report.seconds),
         done,
+        tables,
         lines,
     })
 }

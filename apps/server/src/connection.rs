@@ -183,6 +183,7 @@ impl Client {
             }
             ClientMessage::MoveNow(it) => self.tell(&it.id, "move_now", Command::MoveNow(client)),
             ClientMessage::Think(it) => self.tell(&it.id, "think", Command::Think(client)),
+            ClientMessage::Ponder(it) => self.tell(&it.id, "ponder", Command::Ponder(it.on)),
             ClientMessage::Redo(it) => {
                 self.tell(&it.id, "redo", Command::Redo { client, ply: it.ply })
             }
@@ -207,7 +208,7 @@ impl Client {
             ClientMessage::Analyse(it) => {
                 // The one before ends first.
                 self.analysis = None;
-                self.analysis = analysis::begin(it, &self.rooms.searches, self.outbox.clone())
+                self.analysis = analysis::begin(it, &self.rooms, self.outbox.clone())
                     .map_err(|failure| failure.answering("analyse"))?;
                 Ok(())
             }

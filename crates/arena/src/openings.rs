@@ -34,6 +34,14 @@ pub enum OpeningsError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A game of a file of games.
+    #[error("game {number}: {reason}")]
+    Game {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// Nothing is in the file.
     #[error("there is no opening in it")]
     Empty,
@@ -42,12 +50,30 @@ pub enum OpeningsError {
 impl Openings {
     /// The openings of a file: one a line, as a position, a position and ` moves T1, T2`, a position with
     /// EPD's operations after it, or JSON with `start` and `turns`. Blank lines and those that begin with
-    /// `#` are passed over.
+    /// `#` are passed over. A text that begins with `[` is a file of games in the game's own format (PGN),
+    /// where it has one: each game's last position is an opening.
     ///
     /// # Errors
-    /// The first line that is none.
+    /// The first line, or game, that is none.
     pub fn read(text: &str, kind: &dyn GameKind, shuffled: bool) -> Result<Self, OpeningsError> {
         let mut positions = Vec::new();
+        if text.trim_start().starts_with('[') && kind.file_format().is_some() {
+            for (index, told) in kind.read_games(text).into_iter().enumerate() {
+                let number = index + 1;
+                let position = told
+                    .and_then(|told| {
+                        let turns: Vec<_> = told.turns.into_iter().map(|told| told.turn).collect();
+                        at_the_end(&told.start, &turns, kind)
+                    })
+                    .map_err(|reason| OpeningsError::Game { number, reason })?;
+                positions.push(position);
+            }
+            return if positions.is_empty() {
+                Err(OpeningsError::Empty)
+            } else {
+                Ok(Self::List { positions, shuffled })
+            };
+        }
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
@@ -109,8 +135,13 @@ fn read_line(line: &str, kind: &dyn GameKind) -> Result<String, String> {
     } else {
         (position_of(line, kind)?, Vec::new())
     };
+    at_the_end(&start, &turns, kind)
+}
+
+/// The position at the end of a line, from which a game can go on.
+fn at_the_end(start: &str, turns: &[String], kind: &dyn GameKind) -> Result<String, String> {
     let mut game =
-        kind.new_game(Some(&start), Referee::default()).map_err(|error| error.to_string())?;
+        kind.new_game(Some(start), Referee::default()).map_err(|error| error.to_string())?;
     for (index, turn) in turns.iter().enumerate() {
         game.play(turn).map_err(|error| format!("turn {} ('{turn}'): {error}", index + 1))?;
     }

@@ -32,5 +32,5 @@ pub use random::RandomEngine;
 pub use search::{Clock, Limits};
 pub use settings::{MAX_HASH, MAX_THREADS};
 pub use statistics::{PlyStatistics, Statistics};
-pub use tables::{EndgameTable, TableError, TableKind, TableProgress, TableSummary};
+pub use tables::{EndgameTable, TableError, TableKind, TableProgress, TableSummary, TableValue};
 pub use told::{OpeningBook, ToldGame, ToldResult, ToldTurn};

@@ -9,7 +9,7 @@ use super::{Command, Room, storage};
 use crate::engines;
 use crate::protocol::study::{Judged, ReportState, TreeEdit};
 use crate::protocol::{Code, Failure, Score, ServerMessage};
-use crate::searches::{Progress, Task, Ticket};
+use crate::searches::{Haste, Progress, Task, Ticket};
 
 /// What a judgement may spend: states, so that it is the same on every machine; the time bounds the wait.
 const STATES: u64 = 400_000;
@@ -99,7 +99,7 @@ impl Room {
             turns: self.history.iter().take(ply).map(|entry| entry.turn.clone()).collect(),
             limits,
             level: 0,
-            background: true,
+            haste: Haste::Background,
         };
         let itself = self.itself.clone();
         let ticket = self.rooms.searches.submit(task, move |progress| {

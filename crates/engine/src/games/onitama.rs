@@ -7,10 +7,10 @@ use crate::kind::Wiring;
 use crate::presets::{self, Preset};
 use crate::tables::{
     EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary,
-    Tables,
+    TableValue, Tables,
 };
 use game::perft::Finished;
-use game::{ParseError, Position as _, Score, Side};
+use game::{Notation, ParseError, Position as _, Score, Side};
 use onitama::tablebase::{BuildError, Keep, Tablebase, Value};
 
 /// How Onitama is wired to the engine.
@@ -69,6 +69,15 @@ impl EndgameTable for OnitamaTable {
         let onitama::tablebase::Summary { positions, wins, losses, draws, longest, .. } =
             *self.0.summary();
         TableSummary { positions, wins, losses, draws, longest }
+    }
+
+    fn look_up(&self, position: &str) -> Option<TableValue> {
+        let position: onitama::Position = Notation::parse(position).ok()?;
+        Some(match self.0.probe(&position)? {
+            Value::Win(plies) => TableValue::Win(plies),
+            Value::Loss(plies) => TableValue::Loss(plies),
+            Value::Draw => TableValue::Draw,
+        })
     }
 
     fn verify(

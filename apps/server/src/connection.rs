@@ -193,6 +193,9 @@ impl Client {
             ClientMessage::Edit(it) => {
                 self.tell(&it.id, "edit", Command::Edit { client, edit: it.edit })
             }
+            ClientMessage::MainLine(it) => {
+                self.tell(&it.id, "main_line", Command::MainLine { client, path: it.path })
+            }
             ClientMessage::Report(it) => self.tell(&it.id, "report", Command::Report(client)),
             ClientMessage::StopReport(it) => self.tell(&it.id, "stop_report", Command::StopReport),
             ClientMessage::Look(it) => {

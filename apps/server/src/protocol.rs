@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use self::arena::{GameOf, List, Shown, Start, TournamentId};
 use study::{
-    Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, Remove,
-    ReportState, Resign, TreeNode, Within, WithinLine,
+    Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, MainLine,
+    Remove, ReportState, Resign, TreeNode, Within, WithinLine,
 };
 
 /// The version of this protocol, in `hello`.
@@ -69,6 +69,8 @@ pub enum ClientMessage {
     StopAnalysis(Nothing),
     /// Change the game's tree.
     Edit(Edit),
+    /// Make a line the game itself.
+    MainLine(MainLine),
     /// Judge every position of the game.
     Report(GameId),
     /// Judge no more.
@@ -171,7 +173,7 @@ pub struct Play {
 const SHOWN: usize = 300;
 
 /// The types that [`read`] knows, for the error that lists them.
-const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, ponder, look, within, analyse, stop_analysis, edit, \
+const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, ponder, look, within, analyse, stop_analysis, edit, main_line, \
     report, stop_report, library, remove, arena_list, arena_watch, arena_leave, arena_start, arena_stop, arena_resume, \
     arena_remove, arena_game";
 
@@ -224,6 +226,7 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
         "analyse" => fields(value, &kind).map(ClientMessage::Analyse),
         "stop_analysis" => fields(value, &kind).map(ClientMessage::StopAnalysis),
         "edit" => fields(value, &kind).map(ClientMessage::Edit),
+        "main_line" => fields(value, &kind).map(ClientMessage::MainLine),
         "report" => fields(value, &kind).map(ClientMessage::Report),
         "stop_report" => fields(value, &kind).map(ClientMessage::StopReport),
         "library" => fields(value, &kind).map(ClientMessage::Library),

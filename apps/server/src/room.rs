@@ -64,6 +64,10 @@ pub enum Command {
         client: ClientId,
         edit: TreeEdit,
     },
+    MainLine {
+        client: ClientId,
+        path: Vec<String>,
+    },
     MoveNow(ClientId),
     Think(ClientId),
     /// Whether the engine is to think in a person's time.
@@ -220,6 +224,10 @@ impl Room {
             Command::Edit { client, edit } => {
                 let result = self.edit(edit).await;
                 self.answer(client, "edit", result);
+            }
+            Command::MainLine { client, path } => {
+                let result = self.make_main(path).await;
+                self.answer(client, "main_line", result);
             }
             Command::Report(client) => {
                 let result = self.begin_report();

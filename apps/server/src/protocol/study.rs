@@ -96,6 +96,16 @@ pub struct Edit {
     pub edit: TreeEdit,
 }
 
+/// `main_line`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MainLine {
+    /// The game.
+    pub id: String,
+    /// The turns from the start.
+    pub path: Vec<String>,
+}
+
 /// `resign`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use engine::{AnyGame, Limits};
+use engine::{AnyGame, GameKind, Limits};
 
 use crate::connection::Outbox;
 use crate::engines::{self, Report};
@@ -15,7 +15,7 @@ use crate::protocol::study::{
 use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
 use crate::rooms::Rooms;
 use crate::searches::{Haste, Progress, Task, Ticket};
-use crate::tables::Wish;
+use crate::tables::{Tables, Wish};
 
 /// How long an analysis thinks at most; who wants more asks anew, and the table still knows.
 const LONGEST: Duration = Duration::from_secs(120);
@@ -80,7 +80,7 @@ pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Tic
     let (position, _) = follow(&asked)?;
     let kind = engines::kind(&asked.game)?;
     if position.ending().is_some() {
-        let seen = Mutex::new(Seen::new(key, 1, position, None));
+        let seen = Mutex::new(Seen::new(key, 1, position, kind, rooms.tables.clone()));
         outbox.send(&told(&seen, &[], true));
         return Ok(None);
     }
@@ -94,8 +94,10 @@ pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Tic
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
     let task = Task { kind, start, turns, limits, level: 0, haste: Haste::Background };
-    let wish = rooms.tables.wish(kind, &position.position_text());
-    let seen = Mutex::new(Seen::new(key, lines, position, wish));
+    let mut seen = Seen::new(key, lines, position, kind, rooms.tables.clone());
+    // The tables begin with the search, not with its first word.
+    seen.consult();
+    let seen = Mutex::new(seen);
     Ok(Some(rooms.searches.submit(task, move |progress| match progress {
         Progress::Started => {}
         Progress::Reports(reports) => outbox.send(&told(&seen, &reports, false)),
@@ -110,29 +112,68 @@ pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Tic
 struct Seen {
     key: u64,
     wanted: usize,
+    kind: &'static dyn GameKind,
     game: Box<dyn AnyGame>,
     /// The newest report on each, and its line in words.
     lines: BTreeMap<String, (Report, Vec<String>)>,
     newest: Option<Report>,
-    /// The endgame tables, and what those that were ready say of each turn.
-    tables: Option<Wish>,
+    /// The endgame tables, those of this game while they are held, and what the ones that were ready say of each turn.
+    tables: Tables,
+    wish: Option<Wish>,
     verdicts: (usize, BTreeMap<String, Score>),
 }
 
 impl Seen {
-    fn new(key: u64, wanted: usize, game: Box<dyn AnyGame>, tables: Option<Wish>) -> Self {
-        let verdicts = (0, BTreeMap::new());
-        Self { key, wanted, game, lines: BTreeMap::new(), newest: None, tables, verdicts }
+    fn new(
+        key: u64,
+        wanted: usize,
+        game: Box<dyn AnyGame>,
+        kind: &'static dyn GameKind,
+        tables: Tables,
+    ) -> Self {
+        let (lines, verdicts) = (BTreeMap::new(), (0, BTreeMap::new()));
+        Self { key, wanted, kind, game, lines, newest: None, tables, wish: None, verdicts }
     }
 
     /// How far the tables are; asks those that have become ready.
     fn consult(&mut self) -> Option<TablesTold> {
-        let wish = self.tables.as_ref()?;
+        if self.wish.is_none() {
+            // Others may have held those of another set until now.
+            self.wish = self.tables.wish(self.kind, &self.game.position_text());
+        }
+        let wish = self.wish.as_ref()?;
         let told = wish.told()?;
         if told.ready > self.verdicts.0 {
             self.verdicts = (told.ready, wish.verdicts(self.game.as_ref()));
         }
         Some(told)
+    }
+}
+
+impl Seen {
+    /// Where a line is wanted for every move: those of which the search, which ends where it has proven the best, says
+    /// nothing, but the tables do.
+    fn known_only(&self, shown: usize) -> Vec<AnalysisLine> {
+        let known = &self.verdicts.1;
+        if known.len() > self.wanted || shown >= self.wanted {
+            return Vec::new();
+        }
+        let missing = known.iter().filter(|(turn, _)| !self.lines.contains_key(*turn));
+        let line = |(turn, &verdict): (&String, &Score)| {
+            let pv = vec![turn.clone()];
+            let words = engines::words(self.game.as_ref(), &pv);
+            let exact = verdict.kind != ScoreKind::Draw && verdict.value > 0;
+            AnalysisLine {
+                score: verdict,
+                exact,
+                depth: 0,
+                nodes: 0,
+                words,
+                verdict: Some(verdict),
+                pv,
+            }
+        };
+        missing.map(line).collect()
     }
 }
 
@@ -176,6 +217,7 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
             pv: report.pv.iter().take(TOLD).cloned().collect(),
         })
         .collect();
+    lines.extend(seen.known_only(lines.len()));
     lines.sort_by_key(|line| std::cmp::Reverse((rank(line.score), line.depth)));
     lines.truncate(seen.wanted);
     let newest = seen.newest.as_ref();

@@ -66,7 +66,7 @@ export const study = [
     'the endgame tables are built in sight, and mark each move, draws too',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await newGame(page, server.url, { seat: 'Both sides', position: '2B2/5/5/5/R4 r boar,crab ox,horse eel' });
+      await newGame(page, server.url, { seat: 'Both sides', position: '1R3/3B1/3b1/5/2r2 r frog,mantis monkey,rabbit tiger' });
       await leaveBoard(page);
       await page.keyboard.press('l');
       await page.locator('.tables-note', { hasText: /2 a side: \d+ %|up to [23] pieces a side ready/ }).waitFor({ timeout: 60_000 });

@@ -43,7 +43,7 @@ export function createEnginePanel(panel, actions) {
     }
     setText(score, judged ? scoreInWords(judged.score, judged.side, page) : '');
     if (judged && 'nodes' in judged && info) {
-      const speed = info.seconds > 0.01 ? ` · ${counted(info.nodes / info.seconds)}/s` : '';
+      const speed = info.seconds > 0.01 && info.nodes > 1000 ? ` · ${counted(info.nodes / info.seconds)}/s` : '';
       setText(figures, `depth ${info.depth}/${info.seldepth} · ${counted(info.nodes)} states${speed}`);
     } else setText(figures, judged ? `depth ${judged.depth}` : '');
     const { hint } = shown;
@@ -62,6 +62,6 @@ function stateInWords(shown, thinking, engineToMove) {
   if (thinking && shown.game?.thinking?.queued) return 'waiting for a free engine';
   if (thinking) return shown.game?.thinking?.purpose === 'hint' ? 'thinking for you' : 'thinking';
   if (engineToMove) return 'stopped';
-  if (shown.analysing) return '';
+  if (shown.analysing || (shown.hint && shown.hint.ply === shown.game?.history.length)) return '';
   return judgement(shown) ? 'its last thought' : 'idle';
 }

@@ -100,7 +100,8 @@ export function createGraph(panel, actions) {
             'Turning points: ',
             ...turns.flatMap((ply, index) => {
               const entry = game.history[ply];
-              return [index > 0 ? ', ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${ply + 1}. ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)}${haste(game, ply)})`)];
+              const number = `${Math.ceil((ply + 1) / 2)}${ply % 2 === 0 ? '.' : '…'}`;
+              return [index > 0 ? ' ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${number} ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)}${haste(game, ply)})`)];
             }),
           )
         : whole

@@ -37,7 +37,7 @@ async function midGame(page) {
     await waitForPerson(page);
     const before = await played(page);
     await page.getByRole('button', { name: 'Hint' }).click();
-    await page.locator('.engine-score', { hasText: 'Hint:' }).waitFor();
+    await page.locator('.engine-score', { hasText: 'Hint:' }).waitFor({ state: 'attached' });
     await page.locator('.mark-arrow').waitFor({ state: 'attached' });
     const [, card, from, to] = /^Hint: (.+) (..)-(..)\.$/.exec(await page.locator('#announcer').innerText()) ?? [];
     if (!card || !from || !to) throw new Error('no hint to play');
@@ -67,6 +67,7 @@ for (const [name, options] of /** @type {const} */ ([
 ])) {
   const { page, close } = await open(options);
   await midGame(page);
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(images, `${name}.png`), fullPage: name === 'phone' });
   await close();
 }

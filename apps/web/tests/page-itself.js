@@ -14,6 +14,11 @@ export const pageItself = [
       await page.goto(server.url);
       await page.getByLabel('Pick five').check();
       assert.equal(await overflow(page), 0, 'the form scrolls sideways');
+      for (const game of ['ataxx', 'arimaa', 'chess']) {
+        await page.goto(`${server.url}/play/${game}`);
+        await page.getByLabel('A position').check();
+        assert.equal(await overflow(page), 0, `the editor of ${game} scrolls sideways`);
+      }
       await newGame(page, server.url, { seat: 'Red', level: 1, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
       await waitForPerson(page);
       assert.equal(await overflow(page), 0, 'the game scrolls sideways');

@@ -14,7 +14,7 @@ export const pageItself = [
       await page.goto(server.url);
       await page.getByLabel('Pick five').check();
       assert.equal(await overflow(page), 0, 'the form scrolls sideways');
-      for (const game of ['ataxx', 'arimaa', 'chess']) {
+      for (const game of ['ataxx', 'arimaa', 'chess', 'onitama']) {
         await page.goto(`${server.url}/play/${game}`);
         await page.getByLabel('A position').check();
         assert.equal(await overflow(page), 0, `the editor of ${game} scrolls sideways`);

@@ -39,5 +39,45 @@ fn records_become_pgn_and_pgn_turns() {
     assert!(!before[0].as_array().unwrap().is_empty());
     let (code, _, err) = run(&["convert", "onitama", &records]);
     assert_eq!(code, 1);
-    assert!(err.contains("no format of files but records"), "{err}");
+    assert!(err.contains("it is a game of chess"), "{err}");
+}
+
+/// In each game, a match's records become text, and that text the same turns.
+#[test]
+fn records_of_every_game_become_text_and_turns_again() {
+    for (game, mark) in [
+        ("onitama", "[Start \""),
+        ("ataxx", "[Start \""),
+        ("arimaa", "1g "),
+        ("chess", "[Event \""),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        let (records, text, data) = (path("games.jsonl"), path("games.txt"), path("data"));
+        let engine = "tesuji,nodes=200";
+        let args = [
+            "match", game, "--engine", engine, "--engine", "random", "--games", "2", "--seed", "3",
+            "--out", &records, "--data", &data,
+        ];
+        let (code, _, err) = run(&args);
+        assert_eq!(code, 0, "{game}: {err}");
+        let (code, written, err) = run(&["convert", game, &records]);
+        assert_eq!((code, err.as_str()), (0, ""), "{game}");
+        let begun = written.lines().filter(|line| line.starts_with(mark)).count();
+        assert_eq!(begun, 2, "{game}: {written}");
+        std::fs::write(&text, &written).unwrap();
+        let (code, lines, err) = run(&["convert", game, &text]);
+        assert_eq!((code, err.as_str()), (0, ""), "{game}: {written}");
+        let turns = |line: &str| -> Vec<String> {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            let turns = line["turns"].as_array().unwrap();
+            turns.iter().map(|turn| turn.as_str().unwrap().to_owned()).collect()
+        };
+        let played = std::fs::read_to_string(&records).unwrap();
+        for (line, record) in lines.lines().zip(played.lines()) {
+            let (found, expected) = (turns(line), turns(record));
+            assert!(expected.len() > 4 && found.ends_with(&expected), "{game}: {line}\n{record}");
+        }
+        assert_eq!(lines.lines().count(), 2, "{game}");
+    }
 }

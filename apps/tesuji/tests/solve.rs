@@ -61,9 +61,57 @@ fn a_table_is_saved_read_again_and_rebuilt_where_it_is_damaged() {
 }
 
 #[test]
+fn a_table_of_wins_is_built_in_a_file_and_goes_on_after_a_kill() {
+    let folder = std::env::temp_dir().join(format!("tesuji-wins-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("wins.table");
+    let file = path.to_str().unwrap();
+    let args = ["--men", "2", "--keep", "wins", "--out", file, "--check", "1009", "--json"];
+    let mut killed = std::process::Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["solve", "onitama", "--cards", CARDS])
+        .args(args)
+        .spawn()
+        .unwrap();
+    // As soon as its unfinished file is there; it may just as well be finished by then.
+    let part = folder.join("wins.table.part");
+    while !part.exists() && killed.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let first = solve(CARDS, &args);
+    assert_eq!(first.code, 0, "{}", first.err);
+    let table = solve(CARDS, &["--check", "0", "--json"]);
+    for name in ["positions", "wins", "losses", "draws"] {
+        assert!(field(&table.out, name).is_number(), "{name}");
+        assert_eq!(field(&first.out, name), field(&table.out, name), "{name}");
+    }
+    assert!(field(&first.out, "max_plies").is_null());
+    assert!(!part.exists());
+    let whole = std::fs::read(&path).unwrap();
+    // Damaged files, the finished and the unfinished one, are told and replaced.
+    std::fs::write(&path, &whole[..5_000]).unwrap();
+    std::fs::write(&part, b"nothing like it").unwrap();
+    let rebuilt = solve(CARDS, &args);
+    assert_eq!((rebuilt.code, field(&rebuilt.out, "loaded")), (0, false.into()));
+    assert!(rebuilt.err.contains("it is built anew"), "{}", rebuilt.err);
+    assert!(rebuilt.err.contains("it is begun anew"), "{}", rebuilt.err);
+    assert!(std::fs::read(&path).unwrap() == whole);
+    let read = solve(CARDS, &args);
+    assert_eq!((read.code, field(&read.out, "loaded")), (0, true.into()));
+    let other = solve("boar,ox,elephant,horse,crane", &args);
+    assert!(other.code == 1 && other.err.contains("holds another table"), "{}", other.err);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn what_cannot_be_solved_says_why() {
     for (cards, more, fault) in [
-        (CARDS, &["--men", "4"][..], "from 1 to 3 pieces a side, not 4"),
+        (CARDS, &["--men", "4"][..], "name it with --out"),
+        (CARDS, &["--men", "4", "--keep", "distances"], "from 1 to 3 pieces a side, not 4"),
+        (CARDS, &["--men", "4", "--out", "wins.table", "--memory", "1"], "at least"),
+        (CARDS, &["--memory", "4"], "--memory is for tables of wins"),
         ("boar,ox", &[], "2 are named"),
         ("boar,ox,elephant,horse,unicorn", &[], "unicorn"),
         ("boar,ox,elephant,horse,boar", &[], "named twice"),

@@ -35,13 +35,8 @@ pub enum OpeningsError {
         reason: String,
     },
     /// A game of a file of games.
-    #[error("game {number}: {reason}")]
-    Game {
-        /// Its number, from 1.
-        number: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error("{0}")]
+    Game(String),
     /// Nothing is in the file.
     #[error("there is no opening in it")]
     Empty,
@@ -49,24 +44,21 @@ pub enum OpeningsError {
 
 impl Openings {
     /// The openings of a file: one a line, as a position, a position and ` moves T1, T2`, a position with
-    /// EPD's operations after it, or JSON with `start` and `turns`. Blank lines and those that begin with
-    /// `#` are passed over. A text that begins with `[` is a file of games in the game's own format (PGN),
-    /// where it has one: each game's last position is an opening.
+    /// EPD's operations after it, ` moves T1, T2` from the usual start, or JSON with `start` and `turns`. Blank lines and those that begin with
+    /// `#` are passed over. Or a file of games in the game's own format (PGN in chess): where each of them ends, an opening is.
     ///
     /// # Errors
-    /// The first line, or game, that is none.
+    /// The first line or game that is none.
     pub fn read(text: &str, kind: &dyn GameKind, shuffled: bool) -> Result<Self, OpeningsError> {
         let mut positions = Vec::new();
-        if text.trim_start().starts_with('[') && kind.file_format().is_some() {
-            for (index, told) in kind.read_games(text).into_iter().enumerate() {
-                let number = index + 1;
-                let position = told
-                    .and_then(|told| {
-                        let turns: Vec<_> = told.turns.into_iter().map(|told| told.turn).collect();
-                        at_the_end(&told.start, &turns, kind)
-                    })
-                    .map_err(|reason| OpeningsError::Game { number, reason })?;
-                positions.push(position);
+        if holds_games(text) {
+            for game in kind.read_games(text) {
+                let game = game.map_err(OpeningsError::Game)?;
+                let turns: Vec<String> = game.turns.into_iter().map(|told| told.turn).collect();
+                let number = positions.len() + 1;
+                let end = end_of(&game.start, &turns, kind)
+                    .map_err(|reason| OpeningsError::Game(format!("game {number}: {reason}")))?;
+                positions.push(end);
             }
             return if positions.is_empty() {
                 Err(OpeningsError::Empty)
@@ -125,21 +117,35 @@ struct Saved {
     turns: Vec<String>,
 }
 
+/// Whether a text holds games and not positions: it begins with a tag or with a numbered turn.
+fn holds_games(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    first.is_some_and(|line| {
+        let word = line.split_whitespace().next().unwrap_or("");
+        let tag = line.starts_with('[') && line.contains('"');
+        tag || word.starts_with("1.") || word == "1g" || word == "1w"
+    })
+}
+
 fn read_line(line: &str, kind: &dyn GameKind) -> Result<String, String> {
+    let listed = |moves: &str| moves.split(',').map(|turn| turn.trim().to_owned()).collect();
     let (start, turns) = if line.starts_with('{') {
         let saved: Saved = serde_json::from_str(line).map_err(|error| error.to_string())?;
         (saved.start, saved.turns)
+    } else if let Some(moves) = line.strip_prefix("moves ") {
+        let usual = kind.new_game(None, Referee::default()).map_err(|error| error.to_string())?;
+        (usual.start_text(), listed(moves))
     } else if let Some((start, moves)) = line.split_once(" moves ") {
-        let turns = moves.split(',').map(|turn| turn.trim().to_owned()).collect();
-        (start.trim().to_owned(), turns)
+        (start.trim().to_owned(), listed(moves))
     } else {
         (position_of(line, kind)?, Vec::new())
     };
-    at_the_end(&start, &turns, kind)
+    end_of(&start, &turns, kind)
 }
 
-/// The position at the end of a line, from which a game can go on.
-fn at_the_end(start: &str, turns: &[String], kind: &dyn GameKind) -> Result<String, String> {
+/// Where turns lead to; the game must not be over there.
+fn end_of(start: &str, turns: &[String], kind: &dyn GameKind) -> Result<String, String> {
     let mut game =
         kind.new_game(Some(start), Referee::default()).map_err(|error| error.to_string())?;
     for (index, turn) in turns.iter().enumerate() {

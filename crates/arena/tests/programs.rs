@@ -178,6 +178,20 @@ fn an_engine_with_many_faults_is_disqualified_and_the_others_play_on() {
     assert!(others.iter().all(|record| record.fault.is_none()));
 }
 
+/// A slow engine loses its games on time, each by itself: it is not broken.
+#[test]
+fn losing_on_time_does_not_disqualify() {
+    let odd = format!("{},args=slow-move,name=odd,time=0.1", program());
+    let mut config = config(Format::RoundRobin, &["random", &odd], 4);
+    config.policy.disqualify_after = 2;
+    let heard = play(config);
+    assert_eq!((heard.records.len(), heard.disqualified.len()), (4, 0));
+    let on_time = |record: &GameRecord| {
+        record.fault.as_ref().is_some_and(|at| at.fault.kind == FaultKind::Time)
+    };
+    assert!(heard.records.iter().all(on_time));
+}
+
 #[test]
 fn nothing_is_left_when_the_arena_is_killed() {
     let mark = format!("mark-killed-{}", std::process::id());

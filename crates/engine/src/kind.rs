@@ -8,12 +8,16 @@ use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
 use game::{Evaluator, Notation, ParseError, Referee, Turn};
 
-use crate::agree::{Disagreement, agree};
+use crate::agree::{Agreement, Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
+use crate::game_text;
 use crate::player::{ConfigError, Engine, EngineConfig};
 use crate::presets::Preset;
-use crate::tables::{EndgameTable, TableError, TableKind, TableProgress, TableSource};
+use crate::tables::{
+    EndgameTable, TableError, TableKind, TableProgress, TableSource, WinsProgress, WinsRequest,
+    WinsTable,
+};
 use crate::told::{OpeningBook, ToldGame};
 
 /// The leaves below a position.
@@ -82,8 +86,8 @@ pub trait GameKind: Send + Sync {
     /// where that was not measured.
     fn level_elo(&self) -> &'static [u32];
 
-    /// The format of files in which people keep games of this kind: `pgn`; None where there is none.
-    fn file_format(&self) -> Option<&'static str>;
+    /// The format of files in which people keep games of this kind: `pgn`, `text`.
+    fn file_format(&self) -> &'static str;
 
     /// The games of a text in that format, in order; one that cannot be read comes as words for what is wrong and where.
     fn read_games(&self, text: &str) -> Vec<Result<ToldGame, String>>;
@@ -91,7 +95,7 @@ pub trait GameKind: Send + Sync {
     /// A game in that format.
     ///
     /// # Errors
-    /// If there is no such format, or the game cannot be played.
+    /// If the game cannot be played, or not be told in that format.
     fn write_game(&self, game: &ToldGame) -> Result<String, String>;
 
     /// Whether there are books of openings that can be read.
@@ -132,6 +136,20 @@ pub trait GameKind: Send + Sync {
     /// no such table, or the text is no position.
     fn table_near(&self, position: &str, men: usize) -> Option<String>;
 
+    /// Opens the table of wins of a file, or builds it there; `note` is told of files that were
+    /// refused and replaced, and why. `progress` is told after each step, and ends the work where
+    /// it says no; an unfinished file is gone on with the next time.
+    ///
+    /// # Errors
+    /// If there is no such table, the file is of another one or cannot be used, or the work was
+    /// cancelled.
+    fn wins_table(
+        &self,
+        request: &WinsRequest<'_>,
+        note: &mut dyn FnMut(String),
+        progress: &mut dyn FnMut(WinsProgress) -> bool,
+    ) -> Result<Box<dyn WinsTable>, TableError>;
+
     /// Reads an endgame table that was saved.
     ///
     /// # Errors
@@ -147,7 +165,7 @@ pub trait GameKind: Send + Sync {
 
     /// Checks on `count` random positions that every driver, with the table on and off, finds the
     /// value and a move of plain minimax at `depth` plies. `progress` is told the number checked
-    /// so far, and ends the check where it says no. Returns the number checked.
+    /// so far, and ends the check where it says no.
     ///
     /// # Errors
     /// The first disagreement found.
@@ -157,7 +175,7 @@ pub trait GameKind: Send + Sync {
         seed: u64,
         depth: u32,
         progress: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<u64, Disagreement>;
+    ) -> Result<Agreement, Disagreement>;
 
     /// Counts the leaves `depth` plies below a position; `strict` counts a game that is over
     /// above that depth as nothing, whatever the custom of the game.
@@ -194,17 +212,17 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     const BENCH_DEPTH: u32;
     /// Frozen configurations.
     const PRESETS: &'static [Preset];
-    /// The format of files of games, where there is one.
-    const FILE_FORMAT: Option<&'static str> = None;
+    /// The format of files of games.
+    const FILE_FORMAT: &'static str = game_text::FORMAT;
 
     /// Reads the games of a text in that format.
-    fn read_games(_text: &str) -> Vec<Result<ToldGame, String>> {
-        Vec::new()
+    fn read_games(name: &str, text: &str) -> Vec<Result<ToldGame, String>> {
+        game_text::read::<Self::Position>(name, text)
     }
 
     /// Writes a game in that format.
-    fn write_game(_game: &ToldGame) -> Result<String, String> {
-        Err(format!("games of {} have no format of files", Self::TITLE))
+    fn write_game(name: &str, game: &ToldGame) -> Result<String, String> {
+        game_text::write::<Self::Position>(name, game)
     }
 
     /// Whether there are books of openings that can be read.
@@ -291,16 +309,16 @@ impl<W: Wiring> GameKind for Kind<W> {
         W::MATCH_DEAL
     }
 
-    fn file_format(&self) -> Option<&'static str> {
+    fn file_format(&self) -> &'static str {
         W::FILE_FORMAT
     }
 
     fn read_games(&self, text: &str) -> Vec<Result<ToldGame, String>> {
-        W::read_games(text)
+        W::read_games(self.name(), text)
     }
 
     fn write_game(&self, game: &ToldGame) -> Result<String, String> {
-        W::write_game(game)
+        W::write_game(self.name(), game)
     }
 
     fn has_books(&self) -> bool {
@@ -335,6 +353,15 @@ impl<W: Wiring> GameKind for Kind<W> {
         Ok(W::Tables::build(&position, men, kind, threads, progress)?)
     }
 
+    fn wins_table(
+        &self,
+        request: &WinsRequest<'_>,
+        note: &mut dyn FnMut(String),
+        progress: &mut dyn FnMut(WinsProgress) -> bool,
+    ) -> Result<Box<dyn WinsTable>, TableError> {
+        W::Tables::wins(&W::Tables::of_cards(request.cards)?, request, note, progress)
+    }
+
     fn table_men(&self) -> &'static [usize] {
         W::Tables::MEN
     }
@@ -359,7 +386,7 @@ impl<W: Wiring> GameKind for Kind<W> {
         seed: u64,
         depth: u32,
         progress: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<u64, Disagreement> {
+    ) -> Result<Agreement, Disagreement> {
         let params = Default::default();
         let deal = |seed| W::random_start(seed);
         agree::<W::Position, W::Eval>(&params, deal, count, seed, depth, progress)

@@ -7,6 +7,7 @@
 mod agree;
 mod alphabeta;
 mod any_game;
+mod game_text;
 pub mod games;
 mod kind;
 mod levels;
@@ -20,7 +21,7 @@ mod tables;
 mod task;
 mod told;
 
-pub use agree::{Disagreement, agree_toys};
+pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};
@@ -32,5 +33,8 @@ pub use random::RandomEngine;
 pub use search::{Clock, Limits};
 pub use settings::{MAX_HASH, MAX_THREADS};
 pub use statistics::{PlyStatistics, Statistics};
-pub use tables::{EndgameTable, TableError, TableKind, TableProgress, TableSummary, TableValue};
+pub use tables::{
+    EndgameTable, TableError, TableKind, TableProgress, TableSummary, TableValue, WinsProgress,
+    WinsRequest, WinsStage, WinsTable,
+};
 pub use told::{OpeningBook, ToldGame, ToldResult, ToldTurn};

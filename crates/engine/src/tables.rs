@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -31,8 +32,8 @@ pub struct TableSummary {
     pub losses: u64,
     /// Neither.
     pub draws: u64,
-    /// The plies of the longest win or loss.
-    pub longest: u32,
+    /// The plies of the longest win or loss, where they are known.
+    pub longest: Option<u32>,
 }
 
 /// What a table says of a position, for the side to move. The plies to the end are None where the table
@@ -56,6 +57,67 @@ pub struct TableProgress {
     pub decided: u64,
     /// All positions; draws are never decided.
     pub positions: u64,
+}
+
+/// A table of wins that is asked for: one bit a position, kept in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct WinsRequest<'r> {
+    /// What stands for the game, as [`GameKind::solve`](crate::GameKind::solve) takes it.
+    pub cards: &'r str,
+    /// The most pieces a side.
+    pub men: usize,
+    /// The file. While the table is built, its name has `.part` after it; what an earlier build
+    /// left there is gone on with.
+    pub path: &'r Path,
+    /// How much memory may be used, in bytes.
+    pub memory: u64,
+    /// Threads, at least one.
+    pub threads: usize,
+}
+
+/// What the work on a table of wins is at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WinsStage {
+    /// What stands in a file is read.
+    Reading,
+    /// Wins are found.
+    Building,
+    /// Wins and losses are counted.
+    Counting,
+}
+
+/// How far the work on a table of wins has come.
+#[derive(Clone, Copy, Debug)]
+pub struct WinsProgress {
+    /// What it is at.
+    pub stage: WinsStage,
+    /// Steps done; nobody knows how many a build will take.
+    pub steps: u64,
+    /// How many there are in all, where that is known.
+    pub all_steps: Option<u64>,
+    /// Wins found.
+    pub wins: u64,
+    /// All positions.
+    pub positions: u64,
+}
+
+/// A finished table of wins in its file.
+pub trait WinsTable {
+    /// How many positions end how.
+    fn summary(&self) -> TableSummary;
+    /// Whether it was read, not built.
+    fn is_read(&self) -> bool;
+    /// Checks one in `every` positions by the rules, on so many threads. `progress` is told how
+    /// many were checked, and ends the check where it says no. Returns that number.
+    ///
+    /// # Errors
+    /// The first contradiction, or that the check was cancelled.
+    fn verify(
+        &mut self,
+        every: u64,
+        threads: usize,
+        progress: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, TableError>;
 }
 
 /// Why there is no table, or why one was refused.
@@ -124,6 +186,14 @@ pub(crate) trait TableSource<P: game::Position>: 'static {
     /// Reads a table that was saved.
     fn load(from: &mut dyn Read) -> Result<SharedTables<P>, TableError>;
 
+    /// Opens or builds a table of wins; `note` is told of files that were refused and replaced.
+    fn wins(
+        position: &P,
+        request: &WinsRequest<'_>,
+        note: &mut dyn FnMut(String),
+        progress: &mut dyn FnMut(WinsProgress) -> bool,
+    ) -> Result<Box<dyn WinsTable>, TableError>;
+
     /// A position of the game that a table is asked for (in Onitama by five cards).
     fn of_cards(cards: &str) -> Result<P, TableError>;
 
@@ -154,6 +224,15 @@ impl<P: game::Position> TableSource<P> for NoTables {
     }
 
     fn load(_: &mut dyn Read) -> Result<SharedTables<P>, TableError> {
+        Err(none())
+    }
+
+    fn wins(
+        _: &P,
+        _: &WinsRequest<'_>,
+        _: &mut dyn FnMut(String),
+        _: &mut dyn FnMut(WinsProgress) -> bool,
+    ) -> Result<Box<dyn WinsTable>, TableError> {
         Err(none())
     }
 

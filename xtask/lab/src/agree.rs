@@ -35,11 +35,12 @@ pub fn run(args: &Args) -> Result<()> {
     };
     let depth = args.depth.unwrap_or(usual);
     let (checked, failed) = (AtomicU64::new(0), AtomicBool::new(false));
+    let crossing = AtomicU64::new(0);
     let began = Instant::now();
     let threads = args.threads.max(1);
     let faults: Vec<String> = std::thread::scope(|scope| {
         let work = |number: u64| {
-            let (checked, failed) = (&checked, &failed);
+            let (checked, crossing, failed) = (&checked, &crossing, &failed);
             let share = args.count / threads + u64::from(number < args.count % threads);
             move || {
                 let mut told = Instant::now();
@@ -56,10 +57,16 @@ pub fn run(args: &Args) -> Result<()> {
                     Some(kind) => kind.agree(share, seed, depth, progress),
                     None => engine::agree_toys(share, seed, depth, progress),
                 };
-                result.err().map(|fault| {
-                    failed.store(true, Relaxed);
-                    fault.to_string()
-                })
+                match result {
+                    Ok(agreed) => {
+                        crossing.fetch_add(agreed.crossing, Relaxed);
+                        None
+                    }
+                    Err(fault) => {
+                        failed.store(true, Relaxed);
+                        Some(fault.to_string())
+                    }
+                }
             }
         };
         let threads: Vec<_> = (0..threads).map(|number| scope.spawn(work(number))).collect();
@@ -69,10 +76,11 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("{fault}");
     }
     println!(
-        "{}: minimax, alpha-beta, PVS and MTD(f), table on and off, agree on {} positions at depth {} ({:.0} s, seeds from {})",
+        "{}: minimax, alpha-beta, PVS and MTD(f), table on and off, agree on {} positions at depth {}, {} of them with lines beyond a change of side ({:.0} s, seeds from {})",
         args.game,
         checked.into_inner(),
         depth,
+        crossing.into_inner(),
         began.elapsed().as_secs_f64(),
         args.seed
     );

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ::engine::{ToldGame, ToldResult, ToldTurn};
-use anyhow::{Context as _, Result, bail, ensure};
+use ::engine::{Referee, ToldGame, ToldResult, ToldTurn};
+use anyhow::{Context as _, Result, ensure};
 use arena::{GameRecord, TurnNote};
 use clap::Args;
 use serde::Serialize;
@@ -16,8 +16,10 @@ const EXAMPLES: &str = "\
 Examples:
   tesuji convert chess games.jsonl > games.pgn    records of matches as PGN, with clocks, depths and scores
   tesuji convert chess games.pgn                  PGN as JSON, a game a line: its tags, its start and its turns
+  tesuji convert onitama games.jsonl > games.txt  records as text, which the page reads too
 
-A file whose name ends in .jsonl holds records; any other is read in the format of the game (chess: PGN).
+A file whose name ends in .jsonl holds records; any other is read in the format of the game: PGN in chess, in Arimaa
+the list of turns (1g Ra1 ..., 1s ...), in the others text with tags and numbered turns, in the form of PGN.
 A game that cannot be read is named on standard error, the others are converted, and the exit code is 1.";
 
 /// Arguments of `tesuji convert`.
@@ -45,9 +47,7 @@ struct Line<'a> {
 /// Converts and prints.
 pub fn run(args: &ConvertArgs) -> Result<()> {
     let kind = args.game;
-    let Some(format) = kind.file_format() else {
-        bail!("games of {} have no format of files but records", kind.title());
-    };
+    let format = kind.file_format();
     let mut wrong = 0;
     for path in &args.files {
         if path.extension().is_some_and(|extension| extension == "jsonl") {
@@ -97,7 +97,7 @@ fn from_records(kind: Game, path: &PathBuf) -> Result<usize> {
     records(path, |number, record| {
         let written = record.and_then(|record| {
             if record.game == kind.name() {
-                kind.write_game(&told(&record))
+                told(kind, &record).and_then(|told| kind.write_game(&told))
             } else {
                 Err(format!("it is a game of {}", record.game))
             }
@@ -126,14 +126,17 @@ fn comment(note: &TurnNote) -> Option<String> {
     Some(format!("{score}{depth} {:.3}s", note.seconds))
 }
 
-fn told(record: &GameRecord) -> ToldGame {
+fn told(kind: Game, record: &GameRecord) -> Result<ToldGame, String> {
+    let start = kind.new_game(Some(&record.start), Referee::default());
+    let start = start.map_err(|error| format!("start: {error}"))?;
+    let sides = start.side_letters().map(|letter| start.side_name(letter));
     let names = record.names.as_ref().unwrap_or(&record.engines);
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let tags = vec![
         tag("Event", "Tesuji match"),
         tag("Round", &format!("{}.{}", record.round, record.number)),
-        tag("White", &names[0]),
-        tag("Black", &names[1]),
+        tag(sides[0], &names[0]),
+        tag(sides[1], &names[1]),
         tag("Termination", &record.result.reason),
         tag("PlyCount", &record.turns.len().to_string()),
     ];
@@ -148,5 +151,5 @@ fn told(record: &GameRecord) -> ToldGame {
     };
     let turns = record.turns.iter().enumerate().map(turn).collect();
     let result = Some(ToldResult { winner: record.result.winner });
-    ToldGame { tags, start: record.start.clone(), turns, result }
+    Ok(ToldGame { tags, start: record.start.clone(), turns, result })
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use ::engine::{EndgameTable, TableError, TableKind, TableProgress};
+use ::engine::{
+    EndgameTable, TableError, TableKind, TableProgress, WinsProgress, WinsRequest, WinsStage,
+};
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
@@ -22,6 +24,7 @@ Examples:
   tesuji solve onitama --cards boar,ox,elephant,horse,crab
   tesuji solve onitama --cards boar,ox,elephant,horse,crab --men 3 --threads 2 --json
   tesuji solve onitama --cards boar,ox,elephant,horse,crab --out endgame.table
+  tesuji solve onitama --cards boar,ox,elephant,horse,crab --men 4 --out wins.table
 
 The table has every position of at most --men pieces a side (the master among them) with these five
 cards. It is checked by the rules before it is saved: all of it up to 2 pieces a side, one
@@ -29,7 +32,12 @@ position in 101 with 3. With --out, a table that is already there is read and ch
 again; a damaged one is refused, with the reason, and rebuilt.
 
 Memory while it is built, with distances: 21 MiB for 2 pieces a side, 2.0 GiB for 3; with
-verdicts only 0.8 GiB for 3.";
+verdicts only 0.8 GiB for 3.
+
+With 4 pieces a side there are 46,968,231,030 positions. Of them only wins are kept, a bit each, in
+the file of --out (10.9 GiB). Building takes from 2.5 to 11.2 GiB of memory (--memory), quicker with
+more; a build that was stopped or killed goes on where its file is when the same command is given
+again. How long the longest win takes is not known then ('null' in the JSON).";
 
 /// Arguments of `tesuji solve`.
 #[derive(Args)]
@@ -44,15 +52,19 @@ pub struct SolveArgs {
     /// The most pieces a side, the master among them
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     men: u8,
-    /// What to keep of each position
-    #[arg(long, value_name = "WHAT", default_value = "distances")]
-    keep: Keep,
+    /// What to keep of each position [default: distances, with 4 pieces wins]
+    #[arg(long, value_name = "WHAT")]
+    keep: Option<Keep>,
     /// Save the table here, or read it from here if it is there
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Check one in so many positions by the rules; 0 for none [default: 1, with 3 pieces 101]
+    /// Check one in so many positions by the rules; 0 for none [default: 1, with 3 pieces 101, with
+    /// 4 pieces 100003]
     #[arg(long, value_name = "N")]
     check: Option<u64>,
+    /// Memory for a table of wins, in GiB [default: three quarters of what is free]
+    #[arg(long, value_name = "GIB", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: Option<u16>,
     /// Threads [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -68,6 +80,32 @@ enum Keep {
     Distances,
     /// Won, lost or drawn: two bits a position
     Verdicts,
+    /// Won or not: a bit a position, in the file of --out
+    Wins,
+}
+
+impl SolveArgs {
+    /// One in how many positions is checked.
+    fn every(&self) -> u64 {
+        self.check.unwrap_or(match self.men {
+            ..3 => 1,
+            3 => 101,
+            4.. => 100_003,
+        })
+    }
+
+    /// The kind of a table that is built in memory.
+    fn kind(&self) -> Result<TableKind> {
+        match self.keep() {
+            Keep::Distances => Ok(TableKind::Distances),
+            Keep::Verdicts => Ok(TableKind::Verdicts),
+            Keep::Wins => bail!("a table of wins is built in a file"),
+        }
+    }
+
+    fn keep(&self) -> Keep {
+        self.keep.unwrap_or(if self.men > 3 { Keep::Wins } else { Keep::Distances })
+    }
 }
 
 #[derive(Serialize)]
@@ -78,7 +116,7 @@ struct Output {
     wins: u64,
     losses: u64,
     draws: u64,
-    max_plies: u32,
+    max_plies: Option<u32>,
     seconds: f64,
     cpu_seconds: f64,
     peak_mib: Option<u64>,
@@ -95,14 +133,19 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     let threads = args
         .threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    if let Some(path) = &args.out {
+        // Found out before the work, not after it.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let there = folder.is_none_or(Path::is_dir);
+        ensure!(there, "{} cannot be written: its folder is not there", path.display());
+        ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
+    }
+    if args.keep() == Keep::Wins {
+        return wins(args, cards, threads);
+    }
+    ensure!(args.memory.is_none(), "--memory is for tables of wins: add --keep wins");
     let found = match &args.out {
-        Some(path) => {
-            // Found out before the work, not after it.
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let there = folder.is_none_or(Path::is_dir);
-            ensure!(there, "{} cannot be written: its folder is not there", path.display());
-            read(args, path, &cards)?
-        }
+        Some(path) => read(args, path, &cards)?,
         None => None,
     };
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
@@ -141,7 +184,10 @@ fn print(args: &SolveArgs, output: &Output) -> Result<()> {
         let share = 100.0 * count as f64 / output.positions as f64;
         line(format!("{name:<10} {:>15}  {share:.3} %", grouped(count)))?;
     }
-    line(format!("Longest    {} plies", output.max_plies))?;
+    match output.max_plies {
+        Some(plies) => line(format!("Longest    {plies} plies"))?,
+        None => line("Longest    not known: only wins are kept")?,
+    }
     line(format!("Checked    {} positions by the rules", grouped(output.checked)))?;
     if output.loaded {
         return line("Read from the file, not built");
@@ -170,7 +216,6 @@ fn read(args: &SolveArgs, path: &Path, cards: &[String]) -> Result<Option<Arc<dy
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
     };
-    ensure!(!path.is_dir(), "{shown} is a folder, not a file");
     let table = match args.game.load_table(&mut BufReader::with_capacity(1 << 20, file)) {
         Ok(table) => table,
         Err(error) => {
@@ -178,10 +223,7 @@ fn read(args: &SolveArgs, path: &Path, cards: &[String]) -> Result<Option<Arc<dy
             return Ok(None);
         }
     };
-    let kind = match args.keep {
-        Keep::Distances => TableKind::Distances,
-        Keep::Verdicts => TableKind::Verdicts,
-    };
+    let kind = args.kind()?;
     if table.cards() != cards || table.men() != usize::from(args.men) || table.kind() != kind {
         bail!(
             "{shown} holds another table ({}, {} a side, {}); it is left as it is: choose another file",
@@ -206,10 +248,7 @@ fn bar(length: u64, what: &str) -> ProgressBar {
 }
 
 fn build(args: &SolveArgs, threads: usize) -> Result<Arc<dyn EndgameTable>> {
-    let kind = match args.keep {
-        Keep::Distances => TableKind::Distances,
-        Keep::Verdicts => TableKind::Verdicts,
-    };
+    let kind = args.kind()?;
     let bar = bar(1, "of the positions decided");
     let progress = &mut |so_far: TableProgress| {
         bar.set_length(so_far.positions);
@@ -222,17 +261,103 @@ fn build(args: &SolveArgs, threads: usize) -> Result<Arc<dyn EndgameTable>> {
     table.map_err(refused)
 }
 
-fn check(args: &SolveArgs, table: &dyn EndgameTable, threads: usize) -> Result<u64> {
-    let every = args.check.unwrap_or(if args.men < 3 { 1 } else { 101 });
-    if every == 0 {
-        return Ok(0);
-    }
-    let bar = bar(table.summary().positions / every, "of the check");
-    let progress = &mut |checked| {
-        bar.set_position(checked);
+/// Builds, or reads, and checks a table of wins in its file.
+fn wins(args: &SolveArgs, cards: Vec<String>, threads: usize) -> Result<()> {
+    let Some(path) = &args.out else {
+        bail!("a table of wins is built in a file: name it with --out");
+    };
+    let memory = match args.memory {
+        Some(gib) => u64::from(gib) << 30,
+        None => free_bytes().map_or(4 << 30, |free| free / 4 * 3),
+    };
+    let men = usize::from(args.men);
+    let request = WinsRequest { cards: &args.cards, men, path, memory, threads };
+    let (begun, cpu) = (Instant::now(), ProcessTime::now());
+    let bar = bar(1, "of all positions known to be won");
+    let note = &mut |text: String| eprintln!("{text}");
+    let progress = &mut |so_far: WinsProgress| {
+        let (done, all) = match so_far.all_steps {
+            Some(all) => (so_far.steps, all),
+            None => (so_far.wins, so_far.positions),
+        };
+        bar.set_length(all);
+        bar.set_position(done);
+        bar.set_message(match so_far.stage {
+            WinsStage::Reading => "reading the file".to_owned(),
+            WinsStage::Building => format!("step {}", so_far.steps),
+            WinsStage::Counting => "counting wins and losses".to_owned(),
+        });
         !interrupt::taken()
     };
-    let checked = table.verify(every, threads, progress);
+    let table = args.game.wins_table(&request, note, progress);
+    bar.finish_and_clear();
+    let mut table = table.map_err(|error| match error {
+        TableError::Cancelled => anyhow::anyhow!(
+            "stopped before the table was finished; what was found is in {}.part: the same command goes on",
+            path.display()
+        ),
+        TableError::Refused(reason) => anyhow::anyhow!(reason),
+    })?;
+    let (seconds, cpu_seconds) = (begun.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    let summary = table.summary();
+    let every = args.every();
+    let checked = match every {
+        0 => 0,
+        every => checking(summary.positions / every, &mut |progress| {
+            table.verify(every, threads, progress)
+        })?,
+    };
+    let output = Output {
+        cards,
+        men,
+        positions: summary.positions,
+        wins: summary.wins,
+        losses: summary.losses,
+        draws: summary.draws,
+        max_plies: summary.longest,
+        seconds,
+        cpu_seconds,
+        peak_mib: peak_mib(),
+        checked,
+        loaded: table.is_read(),
+    };
+    if args.json { json(&output) } else { print(args, &output) }
+}
+
+/// How much memory programs may still take, where the system tells.
+fn free_bytes() -> Option<u64> {
+    kib("/proc/meminfo", "MemAvailable:").map(|kib| kib << 10)
+}
+
+/// A number of KiB in a table of the system.
+fn kib(path: &str, name: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let row = text.lines().find_map(|row| row.strip_prefix(name))?;
+    row.split_whitespace().next()?.parse().ok()
+}
+
+fn check(args: &SolveArgs, table: &dyn EndgameTable, threads: usize) -> Result<u64> {
+    match args.every() {
+        0 => Ok(0),
+        every => checking(table.summary().positions / every, &mut |progress| {
+            table.verify(every, threads, progress)
+        }),
+    }
+}
+
+/// Is told how many positions were checked; says whether to go on.
+type Checked<'c> = dyn FnMut(u64) -> bool + 'c;
+
+/// A check by the rules of so many positions, with its progress.
+fn checking(
+    positions: u64,
+    verify: &mut dyn FnMut(&mut Checked<'_>) -> Result<u64, TableError>,
+) -> Result<u64> {
+    let bar = bar(positions, "of the check");
+    let checked = verify(&mut |checked| {
+        bar.set_position(checked);
+        !interrupt::taken()
+    });
     bar.finish_and_clear();
     checked.map_err(|error| match error {
         TableError::Cancelled => anyhow::anyhow!("stopped before the table was checked"),
@@ -261,8 +386,5 @@ fn save(table: &dyn EndgameTable, path: &Path) -> Result<()> {
 
 /// The most memory that this process has had, where the system tells.
 fn peak_mib() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let row = status.lines().find_map(|row| row.strip_prefix("VmHWM:"))?;
-    let kib: u64 = row.split_whitespace().next()?.parse().ok()?;
-    Some(kib / 1024)
+    kib("/proc/self/status", "VmHWM:").map(|kib| kib / 1024)
 }

@@ -50,7 +50,7 @@ impl Wiring for Chess {
     const PROTOCOL: &'static str = "uci";
     const OTHER_PROTOCOLS: &'static [&'static str] = &["xboard"];
     const HAS_BOOKS: bool = true;
-    const FILE_FORMAT: Option<&'static str> = Some("pgn");
+    const FILE_FORMAT: &'static str = "pgn";
     const BENCH_DEPTH: u32 = 9;
     const MATCH_DEAL: &'static str = "random";
     const PRESETS: &'static [Preset] = &presets::SHALLOW_BLUE;
@@ -67,7 +67,7 @@ impl Wiring for Chess {
         position.with_counts(clock, position.number())
     }
 
-    fn read_games(text: &str) -> Vec<Result<ToldGame, String>> {
+    fn read_games(_name: &str, text: &str) -> Vec<Result<ToldGame, String>> {
         pgn::read(text).map(|game| game.map(told).map_err(|error| error.to_string())).collect()
     }
 
@@ -75,7 +75,7 @@ impl Wiring for Chess {
         chess::Book::new(bytes).map(|book| Box::new(Openings(book)) as Box<dyn OpeningBook>)
     }
 
-    fn write_game(game: &ToldGame) -> Result<String, String> {
+    fn write_game(_name: &str, game: &ToldGame) -> Result<String, String> {
         write(game).map(|pgn| pgn.to_string())
     }
 }

@@ -58,7 +58,8 @@ mod tests {
 
     #[test]
     fn all_drivers_agree() {
-        assert_eq!(CONNECT_FOUR.agree(500, 1, 5, &mut |_| true), Ok(500));
+        let checked = CONNECT_FOUR.agree(500, 1, 5, &mut |_| true);
+        assert_eq!(checked.map(|checked| checked.positions), Ok(500));
     }
 
     #[test]

@@ -7,11 +7,14 @@ use crate::kind::Wiring;
 use crate::presets::{self, Preset};
 use crate::tables::{
     EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary,
-    TableValue, Tables,
+    TableValue, Tables, WinsProgress, WinsRequest, WinsStage, WinsTable,
 };
 use game::perft::Finished;
 use game::{Notation, ParseError, Position as _, Score, Side};
-use onitama::tablebase::{BuildError, Keep, Tablebase, Value};
+use onitama::tablebase::bitbase::{
+    Bitbase, BitbaseError, BitbaseSummary, Progress, Request, Stage,
+};
+use onitama::tablebase::{BuildError, FileError, Keep, Tablebase, Value};
 
 /// How Onitama is wired to the engine.
 #[derive(Clone)]
@@ -68,7 +71,7 @@ impl EndgameTable for OnitamaTable {
     fn summary(&self) -> TableSummary {
         let onitama::tablebase::Summary { positions, wins, losses, draws, longest, .. } =
             *self.0.summary();
-        TableSummary { positions, wins, losses, draws, longest }
+        TableSummary { positions, wins, losses, draws, longest: Some(longest) }
     }
 
     fn look_up(&self, position: &str) -> Option<TableValue> {
@@ -113,6 +116,46 @@ impl Tables<onitama::Position> for OnitamaTable {
     }
 }
 
+/// A bitbase, as the engine knows tables of wins.
+struct OnitamaWins {
+    base: Bitbase,
+    is_read: bool,
+}
+
+impl WinsTable for OnitamaWins {
+    fn summary(&self) -> TableSummary {
+        let BitbaseSummary { positions, wins, losses, draws } = self.base.summary();
+        TableSummary { positions, wins, losses, draws, longest: None }
+    }
+
+    fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    fn verify(
+        &mut self,
+        every: u64,
+        threads: usize,
+        progress: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, TableError> {
+        let found = self.base.verify(every, threads, progress).map_err(refused)?;
+        found.map_err(|wrong| TableError::Refused(wrong.to_string()))
+    }
+}
+
+fn refused(error: BitbaseError) -> TableError {
+    match error {
+        BitbaseError::Cancelled => TableError::Cancelled,
+        other => TableError::Refused(other.to_string()),
+    }
+}
+
+/// Whether a file is to be replaced: it is damaged, and not merely out of reach.
+fn is_damage(error: &BitbaseError) -> bool {
+    matches!(error, BitbaseError::File { error, .. }
+        if !matches!(error, FileError::Io(_) | FileError::Memory(_)))
+}
+
 impl TableSource<onitama::Position> for Onitama {
     const MEN: &'static [usize] = &[2, 3];
 
@@ -143,6 +186,39 @@ impl TableSource<onitama::Position> for Onitama {
             Ok(table) => Ok(Arc::new(OnitamaTable(table))),
             Err(error) => Err(TableError::Refused(error.to_string())),
         }
+    }
+
+    fn wins(
+        position: &onitama::Position,
+        request: &WinsRequest<'_>,
+        note: &mut dyn FnMut(String),
+        progress: &mut dyn FnMut(WinsProgress) -> bool,
+    ) -> Result<Box<dyn WinsTable>, TableError> {
+        let WinsRequest { men, path, memory, threads, .. } = *request;
+        let request = Request { cards: *position.cards(), men, path, memory, threads };
+        let told = &mut |so_far: Progress| {
+            let Progress { stage, steps, wins, positions } = so_far;
+            let (stage, all_steps) = match stage {
+                Stage::Reading => (WinsStage::Reading, Some(30)),
+                Stage::Building => (WinsStage::Building, None),
+                Stage::Counting => (WinsStage::Counting, Some(30)),
+            };
+            progress(WinsProgress { stage, steps, all_steps, wins, positions })
+        };
+        match Bitbase::open(&request, told) {
+            Ok(Some(base)) => return Ok(Box::new(OnitamaWins { base, is_read: true })),
+            Ok(None) => {}
+            Err(damage) if is_damage(&damage) => note(format!("{damage}; it is built anew")),
+            Err(error) => return Err(refused(error)),
+        }
+        let base = match Bitbase::build(&request, told) {
+            Err(damage) if is_damage(&damage) => {
+                note(format!("{damage}; it is begun anew"));
+                request.discard().and_then(|()| Bitbase::build(&request, told))
+            }
+            other => other,
+        };
+        Ok(Box::new(OnitamaWins { base: base.map_err(refused)?, is_read: false }))
     }
 
     fn of_cards(cards: &str) -> Result<onitama::Position, TableError> {

@@ -46,6 +46,16 @@ impl Matrix {
         Self { lanes, width }
     }
 
+    /// All rows, one after the other.
+    pub(crate) fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn lanes_mut(&mut self) -> &mut [Lane] {
+        &mut self.lanes
+    }
+
     #[inline]
     pub(crate) fn row(&self, row: usize) -> &[Lane] {
         &self.lanes[row * self.width..][..self.width]
@@ -123,9 +133,9 @@ pub(crate) fn set_bits(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The places of the ones of a lane.
+/// The places of the ones of a lane, from the lowest.
 #[inline]
-pub(crate) fn ones(lane: &Lane) -> impl Iterator<Item = usize> {
+pub(crate) fn places(lane: &Lane) -> impl Iterator<Item = usize> {
     lane.iter().enumerate().flat_map(|(word, &bits)| {
         let mut bits = bits;
         std::iter::from_fn(move || {

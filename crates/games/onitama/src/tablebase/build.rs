@@ -20,7 +20,7 @@ use arrayvec::ArrayVec;
 
 use crate::position::squares;
 use crate::tablebase::bits::{
-    Fresh, LANE_BITS, Lane, Matrix, and, and_not, ones, or, set_bits, transpose,
+    Fresh, LANE_BITS, Lane, Matrix, and, and_not, or, places, set_bits, transpose,
 };
 use crate::tablebase::configs::turned;
 use crate::tablebase::ground::{Ground, MAX_WAYS, TURNED_DEALS};
@@ -94,7 +94,7 @@ impl Target<'_> {
     #[inline]
     fn add_column(&mut self, first: usize, column: usize, new: &Lane) -> u64 {
         let mut count = 0;
-        for row in ones(new).map(|place| first + place) {
+        for row in places(new).map(|place| first + place) {
             if let Some(all) = &mut self.known.all {
                 let all = all.word_mut(row, column / 64);
                 if *all >> (column % 64) & 1 == 1 {
@@ -392,8 +392,8 @@ impl Ground {
 
 /// Notes the distance where there is a one.
 #[inline]
-fn write(plies: &mut [u8], places: &Lane, ply: u8) {
-    for place in ones(places) {
+fn write(plies: &mut [u8], ones: &Lane, ply: u8) {
+    for place in places(ones) {
         plies[place] = ply;
     }
 }

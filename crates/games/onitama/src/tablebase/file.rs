@@ -23,8 +23,8 @@ pub enum FileError {
     #[error("it cannot be read: {0}")]
     Io(#[from] std::io::Error),
     /// The first bytes are not those of a table.
-    #[error("it is no endgame table (its first bytes are not '{}')", String::from_utf8_lossy(&MAGIC))]
-    Magic,
+    #[error("it is no such table (its first bytes are not '{}')", String::from_utf8_lossy(.0))]
+    Magic([u8; 8]),
     /// Another version of the format.
     #[error("it has version {0} of the format, and this program reads version {VERSION}")]
     Version(u32),
@@ -42,6 +42,9 @@ pub enum FileError {
     /// The checksum is wrong.
     #[error("its checksum is wrong: the content was changed or damaged")]
     Checksum,
+    /// The system does not have the memory to read it.
+    #[error("the system has no {0} MiB of memory for it")]
+    Memory(u64),
     /// It goes on after its end.
     #[error("it goes on after its end")]
     Long,
@@ -49,22 +52,22 @@ pub enum FileError {
 
 /// A checksum of 64 bits: each word is mixed in by steps that lose nothing, so that a change of one
 /// word always shows.
-struct Checksum {
+pub(super) struct Checksum {
     state: u64,
     rest: Vec<u8>,
 }
 
 impl Checksum {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { state: 0x6a09_e667_f3bc_c908, rest: Vec::new() }
     }
 
-    fn mix(&mut self, word: u64) {
+    pub(super) fn mix(&mut self, word: u64) {
         let mixed = (self.state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.state = mixed.rotate_left(29);
     }
 
-    fn add(&mut self, mut bytes: &[u8]) {
+    pub(super) fn add(&mut self, mut bytes: &[u8]) {
         if !self.rest.is_empty() {
             let take = (8 - self.rest.len()).min(bytes.len());
             self.rest.extend_from_slice(&bytes[..take]);
@@ -80,13 +83,28 @@ impl Checksum {
         self.rest.extend_from_slice(rest);
     }
 
-    fn finish(mut self) -> u64 {
+    pub(super) fn finish(mut self) -> u64 {
         let mut last = [0; 8];
         last[..self.rest.len()].copy_from_slice(&self.rest);
         self.mix(u64::from_le_bytes(last));
         self.mix(self.rest.len() as u64);
         self.state
     }
+}
+
+/// The name of a card as files have it.
+pub(super) fn written_name(card: Card) -> [u8; NAME] {
+    let mut name = [0; NAME];
+    name[..card.name().len()].copy_from_slice(card.name().as_bytes());
+    name
+}
+
+/// The card of a name as files have it.
+pub(super) fn read_name(name: &[u8]) -> Result<Card, FileError> {
+    let text = String::from_utf8_lossy(name);
+    let text = text.trim_end_matches('\0');
+    let card = Card::all().find(|card| card.name() == text);
+    card.ok_or_else(|| FileError::Head(format!("there is no card '{text}'")))
 }
 
 struct Writer<'w> {
@@ -142,9 +160,7 @@ impl Tablebase {
         let keep = u8::from(self.keep() == Keep::Verdicts);
         writer.put(&[self.men as u8, keep, 0, 0])?;
         for card in self.cards {
-            let mut name = [0; NAME];
-            name[..card.name().len()].copy_from_slice(card.name().as_bytes());
-            writer.put(&name)?;
+            writer.put(&written_name(card))?;
         }
         let Summary { positions, wins, losses, draws, wins_in_one, longest } = self.summary;
         for number in [positions, wins, losses, draws, wins_in_one, longest.into()] {
@@ -170,11 +186,11 @@ impl Tablebase {
     pub fn load(from: &mut dyn Read) -> Result<Self, FileError> {
         let mut reader = Reader { from, sum: Checksum::new() };
         if reader.take().map_err(|error| match error {
-            FileError::Head(_) => FileError::Magic,
+            FileError::Head(_) => FileError::Magic(MAGIC),
             other => other,
         })? != MAGIC
         {
-            return Err(FileError::Magic);
+            return Err(FileError::Magic(MAGIC));
         }
         let version = u32::from_le_bytes(reader.take()?);
         if version != VERSION {
@@ -189,10 +205,7 @@ impl Tablebase {
         }
         let mut cards = Vec::new();
         for _ in 0..5 {
-            let name = reader.take::<NAME>()?;
-            let text = String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned();
-            let card = Card::all().find(|card| card.name() == text);
-            cards.push(card.ok_or_else(|| FileError::Head(format!("there is no card '{text}'")))?);
+            cards.push(read_name(&reader.take::<NAME>()?)?);
         }
         cards.sort_unstable();
         cards.dedup();

@@ -57,6 +57,7 @@ pub(crate) fn plays() -> Vec<(Deal, Play)> {
 }
 
 /// The moves of every stand with one card.
+#[derive(Debug)]
 struct Moves {
     /// Where those of a stand begin; one more than there are stands.
     begin: Vec<u32>,
@@ -76,6 +77,7 @@ pub(crate) type Ways = arrayvec::ArrayVec<(u8, u32), MAX_WAYS>;
 pub(crate) const MAX_WAYS: usize = 32;
 
 /// What all steps of a build share.
+#[derive(Debug)]
 pub(crate) struct Ground {
     pub(crate) stands: Stands,
     pub(crate) plays: Vec<Play>,
@@ -143,6 +145,11 @@ impl Ground {
         ways
     }
 
+    /// The stands after each move of a stand with the card of a slot.
+    pub(crate) fn moves_with(&self, slot: usize, stand: usize) -> &[u32] {
+        self.moves[slot].of(stand)
+    }
+
     /// The number that a master in the temple has as a stand.
     pub(crate) fn in_temple(&self) -> usize {
         self.stands.len()
@@ -150,13 +157,23 @@ impl Ground {
 
     /// The stands of the other side that share a square with this one.
     pub(crate) fn overlaps(&self, stand: usize) -> impl Iterator<Item = &[Lane]> {
-        squares(self.stands.all()[stand].pieces()).map(|square| self.occupied[square].as_slice())
+        squares(self.stands.all()[stand].pieces()).map(|square| self.occupied(square))
+    }
+
+    /// The stands of the other side that have a piece on a square, as this side sees it.
+    pub(crate) fn occupied(&self, square: usize) -> &[Lane] {
+        &self.occupied[square]
+    }
+
+    /// By stand with room for a student, its number with one on a square as its owner sees it.
+    pub(crate) fn with_own_student_on(&self, square: usize) -> &[u32] {
+        &self.with_student[square]
     }
 
     /// By stand of the other side with room for a student, its number with one on a square as the
     /// side with the first stand sees it.
     pub(crate) fn with_student_on(&self, square: usize) -> &[u32] {
-        &self.with_student[turned(square)]
+        self.with_own_student_on(turned(square))
     }
 }
 

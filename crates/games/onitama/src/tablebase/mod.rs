@@ -2,6 +2,7 @@
 //!
 //! How they are built is told in `build.rs` and in `docs/techniques/endgame-tables.md`.
 
+pub mod bitbase;
 mod bits;
 mod build;
 mod configs;
@@ -50,8 +51,8 @@ pub struct Progress {
 pub enum BuildError {
     /// Too many pieces, or none.
     #[error(
-        "a table can have from 1 to {MAX_MEN} pieces a side, not {0}: with 4 it would have \
-         46,968,231,030 positions, more than this program can keep in memory"
+        "a table of distances or verdicts can have from 1 to {MAX_MEN} pieces a side, not {0}: with \
+         more, there are tables of wins"
     )]
     Men(usize),
     /// A card is there twice.
@@ -131,10 +132,7 @@ impl Tablebase {
         if !(1..=MAX_MEN).contains(&men) {
             return Err(BuildError::Men(men));
         }
-        cards.sort_unstable();
-        if let Some(pair) = cards.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(BuildError::Twice(pair[0].name()));
-        }
+        sort(&mut cards)?;
         let ground = Ground::new(cards, men);
         let distances = keep == Keep::Distances;
         let positions = count_positions(men);
@@ -192,17 +190,14 @@ impl Tablebase {
     /// What the table says; None where the position is over, has other cards or more pieces.
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<Value> {
-        let men = Side::BOTH.map(|side| position.pieces(side).count_ones() as usize);
-        if men[0].max(men[1]) > self.men {
+        if most_men(position) > self.men {
             return None;
         }
         if *position.cards() != self.cards || position.ending().is_some() {
             return None;
         }
-        let us = position.side_to_move();
-        let (mover, other) = (stand(position, us)?, stand(position, us.other())?);
-        let deal = usize::from(self.deals[position.deal_index()]);
-        Some(self.value(deal, self.stands.number(other), self.stands.number(mover)))
+        let (deal, other, mover) = place(&self.stands, &self.deals, position)?;
+        Some(self.value(deal, other, mover))
     }
 
     #[inline]
@@ -224,6 +219,34 @@ impl Tablebase {
             }
         }
     }
+}
+
+/// Puts five cards in order.
+fn sort(cards: &mut [Card; 5]) -> Result<(), BuildError> {
+    cards.sort_unstable();
+    let pair = cards.windows(2).find(|pair| pair[0] == pair[1]);
+    pair.map_or(Ok(()), |pair| Err(BuildError::Twice(pair[0].name())))
+}
+
+/// How many pieces the side has that has more.
+#[inline]
+fn most_men(position: &Position) -> usize {
+    let [first, second] = Side::BOTH.map(|side| position.pieces(side).count_ones() as usize);
+    first.max(second)
+}
+
+/// Where a position that is not over stands: its deal, and the numbers of the other side's stand
+/// and the mover's.
+#[inline]
+fn place(
+    stands: &Stands,
+    deals: &[u8; DEALS],
+    position: &Position,
+) -> Option<(usize, usize, usize)> {
+    let us = position.side_to_move();
+    let (mover, other) = (stand(position, us)?, stand(position, us.other())?);
+    let deal = usize::from(deals[position.deal_index()]);
+    Some((deal, stands.number(other), stands.number(mover)))
 }
 
 /// The pieces of a side as it sees them; None if its master was captured.

@@ -189,7 +189,7 @@ impl Tablebase {
 }
 
 /// A stand as the other side sees it.
-fn turn(stand: Stand) -> Stand {
+pub(super) fn turn(stand: Stand) -> Stand {
     let students = stand.students.reverse_bits() >> 7;
     Stand { master: turned(stand.master.into()) as u8, students }
 }

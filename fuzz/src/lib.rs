@@ -2,6 +2,7 @@
 
 use game::{Game, Notation, Referee};
 use protocol::{Backend, Dialect, Go, OptionInfo, OptionKind, Server, State};
+use server::protocol::{MAX_MESSAGE, ServerMessage, read};
 
 /// Any text is a position or refused with a reason; text read back is the same position.
 pub fn position<P: Notation>(text: &str) {
@@ -142,4 +143,28 @@ pub fn session(dialect: &'static Dialect, known: &[&str], bytes: &[u8]) {
     let middle = bytes.first().map_or(0, |&byte| usize::from(byte) % bytes.len());
     let (first, second) = bytes.split_at(middle);
     assert_eq!(said(dialect, &[first, second]), whole);
+}
+
+/// Any text is a message of the page or is refused in words: with a code, and in an answer that is
+/// JSON and short however long the message was. Space around a message changes nothing.
+pub fn client_message(text: &str) {
+    let told = read(text);
+    if text.len() > MAX_MESSAGE {
+        assert!(told.is_err());
+    }
+    let spaced = format!("\n {text}\t");
+    if spaced.len() <= MAX_MESSAGE {
+        match (&told, &read(&spaced)) {
+            (Ok(one), Ok(other)) => assert_eq!(one, other),
+            (Err(one), Err(other)) => assert_eq!(one.code, other.code),
+            _ => panic!("space around a message changes what it is"),
+        }
+    }
+    if let Err(failure) = told {
+        assert!(!failure.message.is_empty());
+        let answer = ServerMessage::Error(failure).to_json();
+        assert!(answer.starts_with("{\"type\":\"error\""), "{answer}");
+        assert!(serde_json::from_str::<serde_json::Value>(&answer).is_ok(), "{answer}");
+        assert!(answer.len() < 8192, "an answer of {} bytes", answer.len());
+    }
 }

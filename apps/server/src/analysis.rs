@@ -5,13 +5,17 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use engine::{AnyGame, Limits};
+use engine::{AnyGame, GameKind, Limits};
 
 use crate::connection::Outbox;
 use crate::engines::{self, Report};
-use crate::protocol::study::{Analyse, Analysis, AnalysisLine, Line, Look, Within, WithinLine};
+use crate::protocol::study::{
+    Analyse, Analysis, AnalysisLine, Line, Look, TablesTold, Within, WithinLine,
+};
 use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
-use crate::searches::{Progress, Searches, Task, Ticket};
+use crate::rooms::Rooms;
+use crate::searches::{Haste, Progress, Task, Ticket};
+use crate::tables::{Tables, Wish};
 
 /// How long an analysis thinks at most; who wants more asks anew, and the table still knows.
 const LONGEST: Duration = Duration::from_secs(120);
@@ -70,17 +74,13 @@ pub fn within(asked: WithinLine) -> Result<ServerMessage, Failure> {
 }
 
 /// Begins an analysis; it ends with its ticket.
-pub fn begin(
-    asked: Analyse,
-    searches: &Searches,
-    outbox: Outbox,
-) -> Result<Option<Ticket>, Failure> {
+pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Ticket>, Failure> {
     let Analyse { key, game, start, turns, lines } = asked;
     let asked = Look { game, start, turns };
     let (position, _) = follow(&asked)?;
     let kind = engines::kind(&asked.game)?;
     if position.ending().is_some() {
-        let seen = Mutex::new(Seen::new(key, 1, position));
+        let seen = Mutex::new(Seen::new(key, 1, position, kind, rooms.tables.clone()));
         outbox.send(&told(&seen, &[], true));
         return Ok(None);
     }
@@ -93,9 +93,12 @@ pub fn begin(
     };
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
-    let task = Task { kind, start, turns, limits, level: 0, background: true };
-    let seen = Mutex::new(Seen::new(key, lines, position));
-    Ok(Some(searches.submit(task, move |progress| match progress {
+    let task = Task { kind, start, turns, limits, level: 0, haste: Haste::Background };
+    let mut seen = Seen::new(key, lines, position, kind, rooms.tables.clone());
+    // The tables begin with the search, not with its first word.
+    seen.consult();
+    let seen = Mutex::new(seen);
+    Ok(Some(rooms.searches.submit(task, move |progress| match progress {
         Progress::Started => {}
         Progress::Reports(reports) => outbox.send(&told(&seen, &reports, false)),
         Progress::Done(..) => outbox.send(&told(&seen, &[], true)),
@@ -109,15 +112,68 @@ pub fn begin(
 struct Seen {
     key: u64,
     wanted: usize,
+    kind: &'static dyn GameKind,
     game: Box<dyn AnyGame>,
     /// The newest report on each, and its line in words.
     lines: BTreeMap<String, (Report, Vec<String>)>,
     newest: Option<Report>,
+    /// The endgame tables, those of this game while they are held, and what the ones that were ready say of each turn.
+    tables: Tables,
+    wish: Option<Wish>,
+    verdicts: (usize, BTreeMap<String, Score>),
 }
 
 impl Seen {
-    fn new(key: u64, wanted: usize, game: Box<dyn AnyGame>) -> Self {
-        Self { key, wanted, game, lines: BTreeMap::new(), newest: None }
+    fn new(
+        key: u64,
+        wanted: usize,
+        game: Box<dyn AnyGame>,
+        kind: &'static dyn GameKind,
+        tables: Tables,
+    ) -> Self {
+        let (lines, verdicts) = (BTreeMap::new(), (0, BTreeMap::new()));
+        Self { key, wanted, kind, game, lines, newest: None, tables, wish: None, verdicts }
+    }
+
+    /// How far the tables are; asks those that have become ready.
+    fn consult(&mut self) -> Option<TablesTold> {
+        if self.wish.is_none() {
+            // Others may have held those of another set until now.
+            self.wish = self.tables.wish(self.kind, &self.game.position_text());
+        }
+        let wish = self.wish.as_ref()?;
+        let told = wish.told()?;
+        if told.ready > self.verdicts.0 {
+            self.verdicts = (told.ready, wish.verdicts(self.game.as_ref()));
+        }
+        Some(told)
+    }
+}
+
+impl Seen {
+    /// Where a line is wanted for every move: those of which the search, which ends where it has proven the best, says
+    /// nothing, but the tables do.
+    fn known_only(&self, shown: usize) -> Vec<AnalysisLine> {
+        let known = &self.verdicts.1;
+        if known.len() > self.wanted || shown >= self.wanted {
+            return Vec::new();
+        }
+        let missing = known.iter().filter(|(turn, _)| !self.lines.contains_key(*turn));
+        let line = |(turn, &verdict): (&String, &Score)| {
+            let pv = vec![turn.clone()];
+            let words = engines::words(self.game.as_ref(), &pv);
+            let exact = verdict.kind != ScoreKind::Draw && verdict.value > 0;
+            AnalysisLine {
+                score: verdict,
+                exact,
+                depth: 0,
+                nodes: 0,
+                words,
+                verdict: Some(verdict),
+                pv,
+            }
+        };
+        missing.map(line).collect()
     }
 }
 
@@ -144,6 +200,7 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
             seen.newest = Some(report.clone());
         }
     }
+    let tables = seen.consult();
     let deepest = seen.lines.values().map(|(report, _)| report.line_depth).max().unwrap_or(0);
     let mut lines: Vec<AnalysisLine> = seen
         .lines
@@ -156,9 +213,11 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
             depth: report.line_depth,
             nodes: report.line_nodes,
             words: words.clone(),
+            verdict: report.pv.first().and_then(|turn| seen.verdicts.1.get(turn)).copied(),
             pv: report.pv.iter().take(TOLD).cloned().collect(),
         })
         .collect();
+    lines.extend(seen.known_only(lines.len()));
     lines.sort_by_key(|line| std::cmp::Reverse((rank(line.score), line.depth)));
     lines.truncate(seen.wanted);
     let newest = seen.newest.as_ref();
@@ -169,6 +228,7 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
         nodes: newest.map_or(0, |report| report.nodes),
         seconds: newest.map_or(0.0, |report| report.seconds),
         done,
+        tables,
         lines,
     })
 }

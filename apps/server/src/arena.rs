@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use arena::store::{Request, Store, StoreError, Stored};
+use arena::store::{Request, State, Store, StoreError, Stored};
 use arena::view::{self, GameLine};
 use arena::{
     ArenaError, Config, EngineSpec, FaultPolicy, Format, GameRecord, Openings, Rules, Tournament,
@@ -17,6 +17,7 @@ use arena::{
 };
 
 use crate::connection::Outbox;
+use crate::engines;
 use crate::protocol::arena::{List, Shown, Start};
 use crate::protocol::{Code, Failure, ServerMessage};
 
@@ -134,6 +135,16 @@ impl Tournaments {
             })?),
             None => None,
         };
+        let openings = match start.openings.as_deref().filter(|text| !text.trim().is_empty()) {
+            Some(_) if !start.deal.trim().is_empty() => {
+                return bad("The games begin from a deal or from openings, not from both.", "deal");
+            }
+            Some(text) => Openings::read(text, engines::kind(&start.game)?, start.shuffled)
+                .map_err(|error| {
+                    Failure::new(Code::BadStart, format!("Openings: {error}.")).at("openings")
+                })?,
+            None => Openings::Deal(start.deal),
+        };
         let count = start.engines.len();
         let enough = count.next_power_of_two().trailing_zeros().max(1);
         let swiss = start.format == Format::Swiss;
@@ -144,7 +155,7 @@ impl Tournaments {
             games: start.games,
             rounds: if swiss { start.rounds.unwrap_or(enough) } else { 1 },
             seed: start.seed.map_or_else(seed, Ok)?,
-            openings: Openings::Deal(start.deal),
+            openings,
             rules: Rules::default(),
             sprt,
             policy: FaultPolicy::default(),
@@ -257,19 +268,45 @@ impl Drop for Watching {
     }
 }
 
+/// What changes with all that is told of a tournament, and is quickly read.
+#[derive(PartialEq)]
+struct Stand {
+    games: u64,
+    state: State,
+    updated: i64,
+    live: Vec<String>,
+    problem: Option<String>,
+}
+
 /// What is remembered between two looks.
 struct Look {
     store: Store,
     tournaments: Arc<Tournaments>,
     id: i64,
-    told: String,
+    stand: Option<Stand>,
     rated: (u64, bool, Vec<arena::rating::Rated>),
 }
 
 impl Look {
+    fn stand(&self, stored: &Stored) -> Result<Stand, StoreError> {
+        Ok(Stand {
+            games: stored.games,
+            state: self.store.state(stored)?,
+            updated: stored.updated,
+            live: self.store.live(self.id)?,
+            problem: lock(&self.tournaments.problems).get(&self.id).cloned(),
+        })
+    }
+
     /// What is to be told, if it is news.
     fn look(&mut self) -> Result<Option<String>, Failure> {
         let stored = Tournaments::find(&self.store, self.id)?;
+        let stand = self.stand(&stored).map_err(|error| failed(&error))?;
+        if self.stand.as_ref() == Some(&stand) {
+            return Ok(None);
+        }
+        let problem = stand.problem.clone();
+        self.stand = Some(stand);
         let (games, done) = (stored.games, stored.done);
         let overview = view::overview(&self.store, stored).map_err(|error| refused(&error))?;
         if (self.rated.0, self.rated.1) != (games, done) && (games <= RATED || done) && games > 0 {
@@ -281,14 +318,9 @@ impl Look {
             overview,
             ratings: self.rated.2.clone(),
             games_list: records.iter().map(GameLine::from).collect(),
-            problem: lock(&self.tournaments.problems).get(&self.id).cloned(),
+            problem,
         }));
-        let text = shown.to_json();
-        if text == self.told {
-            return Ok(None);
-        }
-        self.told.clone_from(&text);
-        Ok(Some(text))
+        Ok(Some(shown.to_json()))
     }
 }
 
@@ -299,7 +331,7 @@ impl Tournaments {
         Self::find(&store, id)?;
         let tournaments = Arc::clone(self);
         let rated = (0, false, Vec::new());
-        let mut look = Look { store, tournaments, id, told: String::new(), rated };
+        let mut look = Look { store, tournaments, id, stand: None, rated };
         Ok(Watching(tokio::spawn(async move {
             let mut ticks = tokio::time::interval(LOOK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -183,6 +183,7 @@ impl Client {
             }
             ClientMessage::MoveNow(it) => self.tell(&it.id, "move_now", Command::MoveNow(client)),
             ClientMessage::Think(it) => self.tell(&it.id, "think", Command::Think(client)),
+            ClientMessage::Ponder(it) => self.tell(&it.id, "ponder", Command::Ponder(it.on)),
             ClientMessage::Redo(it) => {
                 self.tell(&it.id, "redo", Command::Redo { client, ply: it.ply })
             }
@@ -191,6 +192,9 @@ impl Client {
             }
             ClientMessage::Edit(it) => {
                 self.tell(&it.id, "edit", Command::Edit { client, edit: it.edit })
+            }
+            ClientMessage::MainLine(it) => {
+                self.tell(&it.id, "main_line", Command::MainLine { client, path: it.path })
             }
             ClientMessage::Report(it) => self.tell(&it.id, "report", Command::Report(client)),
             ClientMessage::StopReport(it) => self.tell(&it.id, "stop_report", Command::StopReport),
@@ -207,7 +211,7 @@ impl Client {
             ClientMessage::Analyse(it) => {
                 // The one before ends first.
                 self.analysis = None;
-                self.analysis = analysis::begin(it, &self.rooms.searches, self.outbox.clone())
+                self.analysis = analysis::begin(it, &self.rooms, self.outbox.clone())
                     .map_err(|failure| failure.answering("analyse"))?;
                 Ok(())
             }

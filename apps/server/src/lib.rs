@@ -20,6 +20,7 @@ mod rooms;
 mod searches;
 mod sqlite;
 pub mod store;
+mod tables;
 mod tree;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};

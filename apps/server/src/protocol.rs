@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use self::arena::{GameOf, List, Shown, Start, TournamentId};
 use study::{
-    Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, Remove,
-    ReportState, Resign, TreeNode, Within, WithinLine,
+    Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, MainLine,
+    Remove, ReportState, Resign, TreeNode, Within, WithinLine,
 };
 
 /// The version of this protocol, in `hello`.
@@ -53,6 +53,8 @@ pub enum ClientMessage {
     MoveNow(GameId),
     /// Let the engine search again after a failure.
     Think(GameId),
+    /// Let the engine think in a person's time, or not.
+    Ponder(Ponder),
     /// Play what was taken back.
     Redo(AtPly),
     /// Give up.
@@ -67,6 +69,8 @@ pub enum ClientMessage {
     StopAnalysis(Nothing),
     /// Change the game's tree.
     Edit(Edit),
+    /// Make a line the game itself.
+    MainLine(MainLine),
     /// Judge every position of the game.
     Report(GameId),
     /// Judge no more.
@@ -143,6 +147,16 @@ pub struct AtPly {
     pub ply: usize,
 }
 
+/// `ponder`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ponder {
+    /// The game.
+    pub id: String,
+    /// Whether the engine is to think while a person does.
+    pub on: bool,
+}
+
 /// `play`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -155,8 +169,11 @@ pub struct Play {
     pub turn: String,
 }
 
+/// The most characters of a message that come back in an error about it.
+const SHOWN: usize = 300;
+
 /// The types that [`read`] knows, for the error that lists them.
-const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, look, within, analyse, stop_analysis, edit, \
+const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, ponder, look, within, analyse, stop_analysis, edit, main_line, \
     report, stop_report, library, remove, arena_list, arena_watch, arena_leave, arena_start, arena_stop, arena_resume, \
     arena_remove, arena_game";
 
@@ -201,6 +218,7 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
         "hint" => fields(value, &kind).map(ClientMessage::Hint),
         "move_now" => fields(value, &kind).map(ClientMessage::MoveNow),
         "think" => fields(value, &kind).map(ClientMessage::Think),
+        "ponder" => fields(value, &kind).map(ClientMessage::Ponder),
         "redo" => fields(value, &kind).map(ClientMessage::Redo),
         "resign" => fields(value, &kind).map(ClientMessage::Resign),
         "look" => fields(value, &kind).map(ClientMessage::Look),
@@ -208,6 +226,7 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
         "analyse" => fields(value, &kind).map(ClientMessage::Analyse),
         "stop_analysis" => fields(value, &kind).map(ClientMessage::StopAnalysis),
         "edit" => fields(value, &kind).map(ClientMessage::Edit),
+        "main_line" => fields(value, &kind).map(ClientMessage::MainLine),
         "report" => fields(value, &kind).map(ClientMessage::Report),
         "stop_report" => fields(value, &kind).map(ClientMessage::StopReport),
         "library" => fields(value, &kind).map(ClientMessage::Library),
@@ -233,14 +252,13 @@ pub fn read(text: &str) -> Result<ClientMessage, Failure> {
 
 fn fields<T: for<'de> Deserialize<'de>>(value: Value, kind: &str) -> Result<T, Failure> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = error.path().to_string();
+        // Both may quote the message, which may be long.
+        let path: String = error.path().to_string().chars().take(SHOWN).collect();
         let place = if path == "." { kind.to_owned() } else { path };
-        Failure::new(
-            Code::BadMessage,
-            format!("The message `{kind}` cannot be read: {}.", error.inner()),
-        )
-        .at(place)
-        .answering(kind)
+        let fault: String = error.inner().to_string().chars().take(SHOWN).collect();
+        Failure::new(Code::BadMessage, format!("The message `{kind}` cannot be read: {fault}."))
+            .at(place)
+            .answering(kind)
     })
 }
 
@@ -351,6 +369,8 @@ pub struct HistoryEntry {
     pub position: String,
     /// What the engine thought, if it was its turn.
     pub thought: Option<Thought>,
+    /// What its player had left after it, in milliseconds; none without a clock.
+    pub left: Option<u64>,
 }
 
 /// How a game ended.
@@ -370,6 +390,8 @@ pub enum Purpose {
     Move,
     /// A hint for a person.
     Hint,
+    /// What the engine thinks in a person's time.
+    Ponder,
 }
 
 /// A search under way.
@@ -378,6 +400,13 @@ pub struct Thinking {
     /// What it is for.
     pub purpose: Purpose,
     /// Whether it still waits for a free engine.
+    pub queued: bool,
+}
+
+/// Pondering under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Pondering {
+    /// Whether it waits for a thread that no one else needs.
     pub queued: bool,
 }
 
@@ -404,6 +433,8 @@ pub struct GameState {
     pub players: BTreeMap<char, Player>,
     /// The search under way.
     pub thinking: Option<Thinking>,
+    /// What the engine does in a person's time.
+    pub pondering: Option<Pondering>,
     /// How many turns that were taken back can be played again.
     pub redo: usize,
     /// The clocks, if there are any.
@@ -477,6 +508,10 @@ pub enum ServerMessage {
         turn: String,
         /// The same as people read it.
         words: String,
+        /// 1 for the best turn; more where hints were asked for again.
+        rank: usize,
+        /// As the side to move sees it; null where it was not searched.
+        score: Option<Score>,
     },
     /// What stands at the end of a line.
     Line(Line),

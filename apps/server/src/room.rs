@@ -3,6 +3,8 @@
 //! A change is played, then written, and only then told. Whoever watches gets the game whole at every change.
 
 mod clock;
+mod hint;
+mod pondering;
 mod study;
 
 use std::collections::{BTreeMap, HashMap};
@@ -11,6 +13,8 @@ use std::time::Duration;
 
 use clock::GameClock;
 use engine::{AnyGame, GameKind, Limits};
+use hint::Hints;
+use pondering::Pondering;
 use study::Report as GameReport;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -24,7 +28,7 @@ use crate::protocol::{
     Thought,
 };
 use crate::rooms::Rooms;
-use crate::searches::{Progress, Task, Ticket};
+use crate::searches::{Haste, Progress, Task, Ticket};
 use crate::store::{LogEntry, PlayedTurn, Record, replay};
 use crate::tree::Tree;
 
@@ -60,8 +64,14 @@ pub enum Command {
         client: ClientId,
         edit: TreeEdit,
     },
+    MainLine {
+        client: ClientId,
+        path: Vec<String>,
+    },
     MoveNow(ClientId),
     Think(ClientId),
+    /// Whether the engine is to think in a person's time.
+    Ponder(bool),
     /// Judge the positions of the game.
     Report(ClientId),
     /// Judge them no more.
@@ -72,6 +82,10 @@ pub enum Command {
     Flag(u64),
     /// A word from the search of that number.
     Search(u64, Progress),
+    /// A word from the pondering of that number.
+    Pondered(u64, Progress),
+    /// The pondering of that number has rested.
+    PonderAgain(u64),
     /// The search of that number has its turn, and the pause before it is over.
     EngineTurn(u64, String, Option<Report>),
 }
@@ -99,6 +113,10 @@ pub struct Room {
     players: BTreeMap<char, Player>,
     watchers: HashMap<ClientId, Outbox>,
     search: Option<Search>,
+    /// Whether the engine is to think in a person's time.
+    ponders: bool,
+    pondering: Option<Pondering>,
+    hints: Hints,
     searches_begun: u64,
     last_turn: Instant,
     rooms: Arc<Rooms>,
@@ -130,13 +148,16 @@ impl Room {
             players: row.players,
             watchers: HashMap::new(),
             search: None,
+            ponders: false,
+            pondering: None,
+            hints: Hints::default(),
             searches_begun: 0,
             last_turn: Instant::now(),
             rooms,
             itself,
         };
-        for PlayedTurn { turn, thought } in line.turns {
-            room.play_turn(&turn, thought).map_err(|reason| {
+        for PlayedTurn { turn, thought, left } in line.turns {
+            room.play_turn(&turn, thought, &left).map_err(|reason| {
                 Failure::new(
                     Code::Storage,
                     format!(
@@ -160,6 +181,7 @@ impl Room {
             if self.watchers.is_empty() {
                 // No one is left to play for: the search stops with its ticket.
                 self.search = None;
+                self.pondering = None;
                 self.report.stop();
                 self.stop_clock();
                 if self.rooms.close(&self.id, &inbox) {
@@ -174,6 +196,7 @@ impl Room {
             Command::Watch(client, outbox) => {
                 self.watchers.insert(client, outbox);
                 self.think_if_due();
+                self.ponder_if_due();
                 self.start_clock();
                 self.tell(client, &self.state());
                 self.tell(client, &self.tree_state());
@@ -202,6 +225,10 @@ impl Room {
                 let result = self.edit(edit).await;
                 self.answer(client, "edit", result);
             }
+            Command::MainLine { client, path } => {
+                let result = self.make_main(path).await;
+                self.answer(client, "main_line", result);
+            }
             Command::Report(client) => {
                 let result = self.begin_report();
                 self.answer(client, "report", result);
@@ -228,6 +255,9 @@ impl Room {
                 self.think_if_due();
                 self.tell(client, &self.state());
             }
+            Command::Ponder(on) => self.set_pondering(on),
+            Command::Pondered(number, progress) => self.on_pondered(number, progress),
+            Command::PonderAgain(number) => self.ponder_again(number),
             Command::Search(number, progress) => self.on_progress(number, progress),
             Command::EngineTurn(number, turn, last) => {
                 if self.search.as_ref().is_some_and(|search| search.number == number) {
@@ -267,7 +297,7 @@ impl Room {
         if self.undone.is_empty() {
             return Err(Failure::new(Code::Stale, "There is nothing to play again."));
         }
-        while let Some(PlayedTurn { turn, thought }) = self.undone.first().cloned() {
+        while let Some(PlayedTurn { turn, thought, .. }) = self.undone.first().cloned() {
             self.commit_turn(&turn, thought).await?;
             if !matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. })) {
                 break;
@@ -297,6 +327,7 @@ impl Room {
             .await
             .map_err(|error| storage(&error))?;
         self.search = None;
+        self.pondering = None;
         self.stop_clock();
         self.end = Some(ending);
         self.tell_all(&self.state());
@@ -320,32 +351,20 @@ impl Room {
             .await
             .map_err(|error| storage(&error))?;
         self.search = None;
+        self.pondering = None;
+        self.hints = Hints::default();
         self.end = None;
         while self.history.len() > ply && self.game.undo() {
             if let Some(HistoryEntry { turn, thought, .. }) = self.history.pop() {
-                self.undone.insert(0, PlayedTurn { turn, thought });
+                // Played again, it is timed anew.
+                self.undone.insert(0, PlayedTurn { turn, thought, left: BTreeMap::new() });
             }
         }
         self.last_turn = Instant::now();
         self.stop_clock();
         self.start_clock();
         self.think_if_due();
-        self.tell_all(&self.state());
-        Ok(())
-    }
-
-    fn hint(&mut self, ply: usize) -> Result<(), Failure> {
-        self.expect_ply(ply)?;
-        if self.search.is_some() {
-            return Err(Failure::new(
-                Code::Limit,
-                "The engine is already thinking about this game.",
-            ));
-        }
-        if self.ending().is_some() {
-            return Err(Failure::new(Code::IllegalTurn, "The game is over."));
-        }
-        self.begin_search(Purpose::Hint, levels::hint_limits(), 0);
+        self.ponder_if_due();
         self.tell_all(&self.state());
         Ok(())
     }
@@ -366,9 +385,9 @@ impl Room {
         }
         let ply = self.history.len();
         let side = self.game.side();
-        self.play_turn(turn, thought)
-            .map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
         let left = self.clock.as_ref().map(|clock| clock.after_turn(side)).unwrap_or_default();
+        self.play_turn(turn, thought, &left)
+            .map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
         let entry = LogEntry::Turn { ply, turn: turn.to_owned(), thought, left: left.clone() };
         if let Err(error) = self.rooms.store.append(&self.id, entry, self.ending()).await {
             self.game.undo();
@@ -386,13 +405,22 @@ impl Room {
         self.start_clock();
         // A hint for the position before is of no more use.
         self.search = None;
+        self.hints = Hints::default();
         self.last_turn = Instant::now();
         self.think_if_due();
+        // What was pondered is the search's that follows, or of no more use.
+        self.pondering = None;
+        self.ponder_if_due();
         self.tell_all(&self.state());
         Ok(())
     }
 
-    fn play_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), String> {
+    fn play_turn(
+        &mut self,
+        turn: &str,
+        thought: Option<Thought>,
+        left: &BTreeMap<char, u64>,
+    ) -> Result<(), String> {
         let side = self.game.side();
         let words = self.game.describe(turn).unwrap_or_default();
         self.game.play(turn).map_err(|error| error.to_string())?;
@@ -404,6 +432,7 @@ impl Room {
             side,
             position: self.game.position_text(),
             thought,
+            left: left.get(&side).copied(),
         });
         Ok(())
     }
@@ -430,13 +459,20 @@ impl Room {
             turns: self.history.iter().map(|entry| entry.turn.clone()).collect(),
             limits,
             level,
-            background: false,
+            haste: Haste::Turn,
         };
         let itself = self.itself.clone();
-        let ticket = self.rooms.searches.submit(task, move |progress| {
+        let sink = move |progress| {
             // A room that is gone has stopped the search already.
             let _ = itself.send(Command::Search(number, progress));
-        });
+        };
+        let searches = &self.rooms.searches;
+        let ticket = match &self.pondering {
+            Some(pondering) if purpose == Purpose::Move => {
+                searches.follow(&pondering.ticket, task, sink)
+            }
+            _ => searches.submit(task, sink),
+        };
         self.search = Some(Search { number, purpose, queued: true, ticket });
     }
 
@@ -451,8 +487,11 @@ impl Room {
                 self.tell_all(&self.state());
             }
             Progress::Reports(reports) => {
-                if let Some(report) = reports.into_iter().find(|report| report.line == 1) {
-                    self.tell_all(&self.info(purpose, report));
+                if let Some(report) = reports.iter().find(|report| report.line == 1) {
+                    self.tell_all(&self.info(purpose, report.clone()));
+                }
+                if purpose == Purpose::Hint {
+                    self.hints.hear(reports);
                 }
             }
             Progress::Done(Some(turn), last) if purpose == Purpose::Move => {
@@ -462,12 +501,7 @@ impl Room {
             Progress::Done(Some(turn), _) => {
                 self.search = None;
                 self.tell_all(&self.state());
-                self.tell_all(&ServerMessage::Hint {
-                    id: self.id.clone(),
-                    ply: self.history.len(),
-                    words: self.game.describe(&turn).unwrap_or_default(),
-                    turn,
-                });
+                self.tell_hint(turn);
             }
             Progress::Done(None, _) => self.engine_failed("it found no turn"),
             Progress::Failed(reason) => self.engine_failed(&reason),
@@ -520,6 +554,7 @@ impl Room {
                 .search
                 .as_ref()
                 .map(|search| Thinking { purpose: search.purpose, queued: search.queued }),
+            pondering: self.pondering.as_ref().map(Pondering::told),
             redo: self.undone.len(),
             clock: self.clock.as_ref().map(|clock| clock.state(self.game.side())),
         })

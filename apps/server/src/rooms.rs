@@ -14,6 +14,7 @@ use crate::protocol::{Code, Failure, NewGame, Player};
 use crate::room::{Command, Room};
 use crate::searches::Searches;
 use crate::store::{GameRow, LogEntry, Record, Store};
+use crate::tables::Tables;
 use crate::tree::Tree;
 
 /// In milliseconds.
@@ -31,6 +32,8 @@ pub struct Rooms {
     pub store: Arc<dyn Store>,
     /// Who thinks.
     pub searches: Searches,
+    /// What is known of endings.
+    pub tables: Tables,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
     /// Whether everyone who can reach the server is the same person: it lists all games then.
@@ -50,6 +53,7 @@ impl Rooms {
             loading: tokio::sync::Mutex::new(()),
             store,
             searches,
+            tables: Tables::default(),
             pause,
             alone,
         })

@@ -1,7 +1,8 @@
-//! All searches: a bounded number of plain threads, each with its own engine, and two queues in order of arrival.
+//! All searches: a bounded number of plain threads, each with its own engine, and three queues in order of arrival.
 //!
 //! Turns and hints come first; a game has one such search at most, so no game can crowd out another. Analyses and
-//! reports wait behind them and never take the last thread; where several want to go on, each gets a slice.
+//! reports wait behind them and never take the last thread; where several want to go on, each gets a slice. Pondering
+//! takes what is left and gives way at once; the turn after it goes on where it was, with what it has learned.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,6 +21,20 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(80);
 /// What a search in the background gets while another one waits.
 const SLICE: Duration = Duration::from_secs(1);
 
+/// What pondering gets while another game waits to ponder.
+const PONDER_SLICE: Duration = Duration::from_secs(5);
+
+/// How soon a task is to be searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Haste {
+    /// A turn or a hint: before all others.
+    Turn,
+    /// An analysis or a report: behind all turns and hints, and not on the last thread.
+    Background,
+    /// What an engine thinks in its opponent's time: where no one else wants the thread.
+    Pondering,
+}
+
 /// What is to be searched.
 pub struct Task {
     pub kind: &'static dyn GameKind,
@@ -28,8 +43,7 @@ pub struct Task {
     pub limits: Limits,
     /// The level to play at; 0 for full strength.
     pub level: u8,
-    /// Whether it waits behind all turns and hints.
-    pub background: bool,
+    pub haste: Haste,
 }
 
 /// What comes of a task, in this order.
@@ -64,6 +78,17 @@ struct Job {
 struct Line {
     cancelled: AtomicBool,
     worker: Mutex<Option<mpsc::Sender<Heard>>>,
+    next: Mutex<Next>,
+}
+
+/// What the worker is to do after this job, before any other.
+#[derive(Default)]
+enum Next {
+    /// It is not at work on this job, or not on one that another can follow.
+    #[default]
+    Closed,
+    Open,
+    Job(Box<Job>),
 }
 
 /// Holds a search; dropping it stops the search and silences it.
@@ -83,6 +108,26 @@ impl Line {
             let _ = worker.send(Heard::Stop);
         }
     }
+
+    /// Leaves the worker a job to do next, and stops this one. Gives it back where no worker is at work on this one.
+    fn hand_over(&self, job: Job) -> Option<Job> {
+        let mut next = lock(&self.next);
+        if !matches!(*next, Next::Open) {
+            return Some(job);
+        }
+        *next = Next::Job(Box::new(job));
+        drop(next);
+        self.stop();
+        None
+    }
+
+    /// The job that was left, once this one is over.
+    fn followed_by(&self) -> Option<Job> {
+        match std::mem::take(&mut *lock(&self.next)) {
+            Next::Job(job) => Some(*job),
+            Next::Closed | Next::Open => None,
+        }
+    }
 }
 
 impl Drop for Ticket {
@@ -96,11 +141,36 @@ impl Drop for Ticket {
 struct Jobs {
     urgent: VecDeque<Job>,
     background: VecDeque<Job>,
+    pondering: VecDeque<Job>,
     background_running: usize,
+    /// The lines to the workers that ponder and were not asked to stop.
+    ponders: Vec<Arc<Line>>,
+    /// Workers that wait for a job.
+    idle: usize,
     closed: bool,
 }
 
 impl Jobs {
+    /// Lets pondering end where its thread is wanted.
+    fn give_way(&mut self) {
+        if self.idle < self.urgent.len() + self.background.len() && !self.ponders.is_empty() {
+            self.ponders.remove(0).stop();
+        }
+    }
+
+    /// Whether a search that began so long ago is to end for others.
+    fn wants_end(&self, haste: Haste, lasts: Duration, background_limit: usize) -> bool {
+        match haste {
+            Haste::Turn => false,
+            Haste::Background => lasts >= SLICE && !self.background.is_empty(),
+            Haste::Pondering => {
+                !self.urgent.is_empty()
+                    || (!self.background.is_empty() && self.background_running < background_limit)
+                    || (lasts >= PONDER_SLICE && !self.pondering.is_empty())
+            }
+        }
+    }
+
     /// The next job in that queue that is still wanted.
     fn wanted(queue: &mut VecDeque<Job>) -> Option<Job> {
         while let Some(job) = queue.pop_front() {
@@ -159,18 +229,39 @@ impl Searches {
     #[must_use]
     pub fn submit(&self, task: Task, sink: impl Fn(Progress) + Send + 'static) -> Ticket {
         let line = Arc::new(Line::default());
+        self.enqueue(Job { task, sink: Box::new(sink), line: Arc::clone(&line) });
+        Ticket(line)
+    }
+
+    /// Queues a task that goes on where pondering was: the thread that ponders takes it next, with all that it has
+    /// learned. Where none does any more, the task waits like any other.
+    #[must_use]
+    pub fn follow(
+        &self,
+        pondering: &Ticket,
+        task: Task,
+        sink: impl Fn(Progress) + Send + 'static,
+    ) -> Ticket {
+        let line = Arc::new(Line::default());
         let job = Job { task, sink: Box::new(sink), line: Arc::clone(&line) };
+        if let Some(job) = pondering.0.hand_over(job) {
+            self.enqueue(job);
+        }
+        Ticket(line)
+    }
+
+    fn enqueue(&self, job: Job) {
         {
             let mut jobs = lock(&self.queue.jobs);
-            if job.task.background {
-                jobs.background.push_back(job);
-            } else {
-                jobs.urgent.push_back(job);
+            match job.task.haste {
+                Haste::Turn => jobs.urgent.push_back(job),
+                Haste::Background => jobs.background.push_back(job),
+                Haste::Pondering => jobs.pondering.push_back(job),
             }
+            jobs.give_way();
         }
         // All: the one that wakes may not be free for the background.
         self.queue.changed.notify_all();
-        Ticket(line)
     }
 
     /// Searches running and waiting, for the health page.
@@ -180,6 +271,7 @@ impl Searches {
             .urgent
             .iter()
             .chain(&jobs.background)
+            .chain(&jobs.pondering)
             .filter(|job| !job.line.cancelled.load(Ordering::Acquire))
             .count();
         (self.queue.running.load(Ordering::Relaxed), waiting)
@@ -192,6 +284,7 @@ impl Drop for Searches {
             let mut jobs = lock(&self.queue.jobs);
             jobs.urgent.clear();
             jobs.background.clear();
+            jobs.pondering.clear();
             jobs.closed = true;
         }
         self.queue.changed.notify_all();
@@ -210,7 +303,8 @@ impl Drop for Searches {
 
 fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
     let mut searchers: HashMap<&'static str, Searcher> = HashMap::new();
-    while let Some(job) = next(queue, current) {
+    let mut following: Option<Job> = None;
+    while let Some(job) = following.take().or_else(|| next(queue, current)) {
         queue.running.fetch_add(1, Ordering::Relaxed);
         let name = job.task.kind.name();
         let run = catch_unwind(AssertUnwindSafe(|| {
@@ -222,10 +316,12 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
         }));
         queue.running.fetch_sub(1, Ordering::Relaxed);
         *lock(current) = None;
-        if job.task.background {
-            lock(&queue.jobs).background_running -= 1;
-            queue.changed.notify_all();
-        }
+        finish(queue, &job);
+        following = job.line.followed_by().filter(|next| {
+            let jobs = lock(&queue.jobs);
+            *lock(current) = Some(Arc::clone(&next.line));
+            !jobs.closed
+        });
         match run {
             Ok(Ok(searcher)) => {
                 searchers.insert(name, searcher);
@@ -236,6 +332,18 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
             }
         }
     }
+}
+
+/// Strikes a job off the books that is no longer at work.
+fn finish(queue: &Queue, job: &Job) {
+    let mut jobs = lock(&queue.jobs);
+    match job.task.haste {
+        Haste::Turn => return,
+        Haste::Background => jobs.background_running -= 1,
+        Haste::Pondering => jobs.ponders.retain(|line| !Arc::ptr_eq(line, &job.line)),
+    }
+    drop(jobs);
+    queue.changed.notify_all();
 }
 
 /// The next job that is still wanted; none when the pool closes.
@@ -250,11 +358,17 @@ fn next(queue: &Queue, current: &Mutex<Option<Arc<Line>>>) -> Option<Job> {
             job = Jobs::wanted(&mut jobs.background);
             jobs.background_running += usize::from(job.is_some());
         }
+        if job.is_none() {
+            job = Jobs::wanted(&mut jobs.pondering);
+            jobs.ponders.extend(job.iter().map(|job| Arc::clone(&job.line)));
+        }
         if let Some(job) = job {
             *lock(current) = Some(Arc::clone(&job.line));
             return Some(job);
         }
+        jobs.idle += 1;
         jobs = queue.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+        jobs.idle -= 1;
     }
 }
 
@@ -283,7 +397,10 @@ fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, 
     }
     tell(job, Progress::Started);
     let voice = Voice(sender);
-    let Task { start, turns, limits, level, background, .. } = &job.task;
+    let Task { start, turns, limits, level, haste, .. } = &job.task;
+    if *haste == Haste::Pondering {
+        *lock(&job.line.next) = Next::Open;
+    }
     searcher.set_level(*level)?;
     searcher.search(start, turns, limits.clone(), move |said| {
         // As above.
@@ -298,7 +415,7 @@ fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, 
             told = Some(Instant::now());
             tell(job, Progress::Reports(std::mem::take(&mut held).into_values().collect()));
         }
-        if *background && began.elapsed() >= SLICE && !lock(&queue.jobs).background.is_empty() {
+        if lock(&queue.jobs).wants_end(*haste, began.elapsed(), queue.background_limit) {
             searcher.stop();
         }
         match heard.recv_timeout(BETWEEN_REPORTS) {

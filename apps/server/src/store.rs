@@ -54,6 +54,8 @@ pub struct PlayedTurn {
     pub turn: String,
     /// What the engine thought, if it was its turn.
     pub thought: Option<Thought>,
+    /// What the sides had left after it, in milliseconds; empty without a clock.
+    pub left: BTreeMap<char, u64>,
 }
 
 /// What a game's log comes to.
@@ -80,7 +82,7 @@ impl Line {
                 } else {
                     self.undone.clear();
                 }
-                self.turns.push(PlayedTurn { turn, thought });
+                self.turns.push(PlayedTurn { turn, thought, left: left.clone() });
                 self.left = left;
                 self.end = None;
             }

@@ -6,13 +6,34 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { openPage, program, startServer, stopServer } from './harness.js';
 
+/** What a tournament's line of `tesuji arena list` says. @typedef {{ id: number, state: string }} Listed */
+
+/**
+ * A test with a server of its own, of which nothing goes on after it, not even after a failure: tournaments outlive the
+ * server that began them.
+ * @param {(world: import('./run.js').World) => Promise<void>} test
+ */
+const alone = (test) => async (/** @type {import('./run.js').World} */ { browser }) => {
+  const server = await startServer();
+  try {
+    await test({ server, browser });
+  } finally {
+    const listed = spawnSync(program(), ['arena', 'list', '--data', server.data, '--json'], { encoding: 'utf8' });
+    for (const line of listed.stdout.split('\n').filter(Boolean)) {
+      const { id, state } = /** @type {Listed} */ (JSON.parse(line));
+      if (state === 'running') spawnSync(program(), ['arena', 'stop', String(id), '--data', server.data]);
+    }
+    await stopServer(server);
+  }
+};
+
 /**
  * Fills the form in and begins.
  * @param {import('playwright-core').Page} page @param {string} url
- * @param {{ engines: string, games: number, game?: string, format?: string, sprt?: string }} options
+ * @param {{ engines: string, games: number, game?: string, format?: string, sprt?: string, stay?: boolean }} options  `stay` where the form is open already
  */
-async function begin(page, url, { engines, games, game = 'Onitama', format = 'Match of two', sprt }) {
-  await page.goto(`${url}/arena`);
+async function begin(page, url, { engines, games, game = 'Onitama', format = 'Match of two', sprt, stay = false }) {
+  if (!stay) await page.goto(`${url}/arena`);
   await page.getByText('None yet.', { exact: false }).or(page.locator('#arena .library-list a')).first().waitFor();
   await page.locator('#arena-game').selectOption(game);
   await page.locator('#arena-format').selectOption(format);
@@ -29,8 +50,7 @@ const about = (page) => page.locator('#tournament .lead').innerText();
 export const arena = [
   [
     'the arena plays a match with a test to its end, tells Elo, and a game opens for analysis',
-    async ({ browser }) => {
-      const server = await startServer();
+    alone(async ({ server, browser }) => {
       const { page, close } = await openPage(browser, { acceptDownloads: true });
       await begin(page, server.url, { engines: 'tesuji,depth=4,name=deep\nrandom', games: 60, sprt: '0,50' });
       await page.waitForURL(/\/arena\/1$/);
@@ -52,13 +72,11 @@ export const arena = [
       await page.locator('.moves-list .move').first().waitFor();
       await page.locator('.result-text').waitFor();
       await close();
-      await stopServer(server);
-    },
+    }),
   ],
   [
     'a tournament is watched on live boards, stopped, and goes on; the terminal shows the same',
-    async ({ browser }) => {
-      const server = await startServer();
+    alone(async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
       await begin(page, server.url, { engines: 'tesuji,time=0.2,name=a\ntesuji,time=0.2,name=b\ntesuji,time=0.2,name=c', games: 4, game: 'Ataxx', format: 'Round robin' });
       await page.waitForURL(/\/arena\/1$/);
@@ -78,13 +96,35 @@ export const arena = [
       await page.getByRole('button', { name: /^Delete \d+ games for good/ }).click();
       await page.getByText('None yet.', { exact: false }).waitFor();
       await close();
-      await stopServer(server);
-    },
+    }),
+  ],
+  [
+    'a tournament begins from openings that are pasted or come from a file; bad ones are refused with the line',
+    alone(async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(`${server.url}/arena`);
+      await page.getByText('None yet.', { exact: false }).waitFor();
+      await page.locator('.arena-openings summary').click();
+      const openings = page.getByLabel('Positions to begin from');
+      await openings.fill('2B2/5/5/5/2R2 r boar,crab ox,horse eel\nnonsense');
+      await begin(page, server.url, { engines: 'random,seed=1,name=a\nrandom,seed=2,name=b', games: 4, stay: true });
+      await page.locator('#arena .notice', { hasText: 'line 2' }).waitFor();
+      await page.getByLabel('From a file').setInputFiles({ name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('# two masters\n2B2/5/5/5/2R2 r boar,crab ox,horse eel\n') });
+      await page.waitForFunction(() => document.querySelector('#arena-openings') instanceof HTMLTextAreaElement && /two masters/.test(/** @type {HTMLTextAreaElement} */ (document.querySelector('#arena-openings')).value));
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.waitForURL(/\/arena\/1$/);
+      await page.waitForFunction(() => /· done\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
+      await page.getByRole('button', { name: /^Open game/ }).first().click();
+      await page.waitForURL(/\/game\//);
+      await page.locator('main').focus();
+      await page.keyboard.press('ArrowUp');
+      await page.waitForFunction(() => document.querySelectorAll('[data-square][aria-label*="master"]').length === 2 && document.querySelectorAll('[data-square][aria-label*="student"]').length === 0);
+      await close();
+    }),
   ],
   [
     'what the terminal plays is on the page, and what cannot be played is refused with the reason',
-    async ({ browser }) => {
-      const server = await startServer();
+    alone(async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
       const played = spawnSync(program(), ['tournament', 'onitama', '--engine', 'random,seed=1,name=r', '--engine', 'tesuji,nodes=50,name=t', '--engine', 'tesuji,nodes=100,name=u', '--games', '4', '--data', server.data, '--json'], { encoding: 'utf8' });
       assert.equal(played.status, 0, played.stderr);
@@ -104,7 +144,6 @@ export const arena = [
       await page.goto(`${server.url}/arena/99`);
       await page.locator('#tournament .notice', { hasText: 'There is no tournament 99' }).waitFor();
       await close();
-      await stopServer(server);
-    },
+    }),
   ],
 ];

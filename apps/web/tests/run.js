@@ -8,6 +8,7 @@ import { arimaa } from './arimaa.js';
 import { ataxx } from './ataxx.js';
 import { cards } from './cards.js';
 import { chess } from './chess.js';
+import { duel } from './duel.js';
 import { games } from './games.js';
 import { keeping } from './keeping.js';
 import { pageItself } from './page-itself.js';
@@ -24,7 +25,7 @@ import { study } from './study.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...cards, ...keeping, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...games, ...duel, ...cards, ...keeping, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

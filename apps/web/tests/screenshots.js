@@ -10,6 +10,19 @@ const more = process.argv[2];
 mkdirSync(images, { recursive: true });
 if (more) mkdirSync(more, { recursive: true });
 
+/** A busy machine is waited for. */
+const PATIENCE = 300_000;
+
+/**
+ * A page for a picture.
+ * @param {import('playwright-core').BrowserContextOptions} options
+ */
+async function open(options) {
+  const opened = await openPage(browser, options);
+  opened.page.setDefaultTimeout(PATIENCE);
+  return opened;
+}
+
 const CARDS = ['crane', 'horse', 'tiger', 'ox', 'rooster'];
 const server = await startServer();
 const browser = await startBrowser();
@@ -24,6 +37,7 @@ async function midGame(page) {
     await waitForPerson(page);
     const before = await played(page);
     await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.engine-score', { hasText: 'Hint:' }).waitFor({ state: 'attached' });
     await page.locator('.mark-arrow').waitFor({ state: 'attached' });
     const [, card, from, to] = /^Hint: (.+) (..)-(..)\.$/.exec(await page.locator('#announcer').innerText()) ?? [];
     if (!card || !from || !to) throw new Error('no hint to play');
@@ -51,20 +65,22 @@ for (const [name, options] of /** @type {const} */ ([
   ['wide-dark', { colorScheme: 'dark' }],
   ['phone', { colorScheme: 'light', viewport: { width: 360, height: 780 }, hasTouch: true, deviceScaleFactor: 2 }],
 ])) {
-  const { page, close } = await openPage(browser, options);
+  const { page, close } = await open(options);
   await midGame(page);
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(images, `${name}.png`), fullPage: name === 'phone' });
   await close();
 }
 
 // The game under study: analysis, a variation with a comment, the report.
 {
-  const { page, close } = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } });
+  const { page, close } = await open({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
   await newGame(page, server.url, { seat: 'Neither: watch', level: 4, cards: CARDS });
-  await page.locator('.result-text').waitFor({ timeout: 90_000 });
+  await page.locator('.result-text').waitFor();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.waitForFunction(() => document.querySelector('.report-table') && document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: PATIENCE });
   await page.locator('main').focus();
   await page.keyboard.press('l');
-  await page.getByRole('button', { name: 'Report' }).click();
   for (let back = 0; back < 40 && (await page.locator('.move').nth(3).getAttribute('aria-current')) === null; back++) await page.keyboard.press('ArrowLeft').then(() => page.waitForTimeout(60));
   await page.waitForFunction(() => document.querySelectorAll('.analysis-table tbody tr').length > 4);
   await page.locator('.analysis-table tbody button').nth(1).click();
@@ -72,8 +88,7 @@ for (const [name, options] of /** @type {const} */ ([
   await page.getByLabel('Comment on the position shown').fill('Keeps the crane for later.');
   await page.locator('main').focus();
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: 120_000 });
-  await page.waitForTimeout(3000);
+  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: PATIENCE });
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(images, 'analysis.png'), fullPage: true });
   await close();
@@ -85,7 +100,7 @@ for (const [game, position] of /** @type {const} */ ([
   ['arimaa', 'g [r.rr.rrrr..d.cdr.h......M....h....eE.m...H.....cR..D.CD.RRRRC.RR]'],
   ['chess', 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8'],
 ])) {
-  const { page, close } = await openPage(browser, { colorScheme: 'light', viewport: { width: 1180, height: 800 } });
+  const { page, close } = await open({ colorScheme: 'light', viewport: { width: 1180, height: 800 } });
   await page.goto(`${server.url}/play/${game}`);
   await page.getByLabel('A position').check();
   await page.getByRole('textbox', { name: 'Position' }).fill(position);
@@ -94,7 +109,7 @@ for (const [game, position] of /** @type {const} */ ([
   await waitForPerson(page);
   await page.locator('main').focus();
   await page.keyboard.press('l');
-  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: PATIENCE });
   await page.screenshot({ path: join(images, `${game}.png`) });
   await close();
 }
@@ -105,7 +120,7 @@ if (more) {
     ['dark', { colorScheme: 'dark' }],
     ['small', { colorScheme: 'light', viewport: { width: 360, height: 740 }, hasTouch: true }],
   ])) {
-    const { page, close } = await openPage(browser, options);
+    const { page, close } = await open(options);
     await page.goto(server.url);
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(more, `setup-${name}.png`), fullPage: true });

@@ -63,6 +63,21 @@ export const study = [
     },
   ],
   [
+    'the endgame tables are built in sight, and mark each move, draws too',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', position: '1R3/3B1/3b1/5/2r2 r frog,mantis monkey,rabbit tiger' });
+      await leaveBoard(page);
+      await page.keyboard.press('l');
+      await page.locator('.tables-note', { hasText: /2 a side: \d+ %|up to [23] pieces a side ready/ }).waitFor({ timeout: 60_000 });
+      await page.locator('.tables-note', { hasText: 'pieces a side ready' }).waitFor({ timeout: 60_000 });
+      const rows = page.locator('.analysis-table tbody tr');
+      await rows.locator('.verdict-draw').first().waitFor();
+      for (const row of await rows.allInnerTexts()) assert.match(row, /draw|won|lost|✓/);
+      await close();
+    },
+  ],
+  [
     'variations: made on the board, commented, promoted, deleted and put back, and there after a reload',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
@@ -100,6 +115,13 @@ export const study = [
       await leaveBoard(page);
       await page.keyboard.press('ArrowDown');
       await page.waitForFunction(() => document.querySelectorAll('.move')[1]?.hasAttribute('aria-current'));
+      // A line becomes the game, and what was played a variation; the comment stays where it was.
+      await page.locator('li.variation .move-in-line', { hasText: 'e1-e2' }).click();
+      await page.getByRole('button', { name: 'Make main line' }).click();
+      await page.waitForFunction(() => /e1-e2/.test(document.querySelector('.moves-list .move')?.textContent ?? ''));
+      assert.equal(await played(page), 1);
+      await page.locator('li.variation .move-in-line', { hasText: 'a5-a4' }).waitFor();
+      await page.locator('.comment', { hasText: 'the other wing' }).waitFor();
       await close();
     },
   ],
@@ -115,6 +137,9 @@ export const study = [
         await waitForTurns(page, turn + 1);
       }
       await page.getByRole('button', { name: 'Report' }).click();
+      // Stopped, it keeps what it found, and goes on from there.
+      await page.locator('#graph').getByRole('button', { name: 'Stop' }).click();
+      await page.locator('#graph').getByRole('button', { name: /^(Report|Finish the report)$/ }).click();
       await page.getByRole('cell', { name: /^\d+ %$/ }).first().waitFor();
       await page.waitForFunction(() => document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: 60_000 });
       const table = await page.locator('.report-table').innerText();
@@ -171,6 +196,9 @@ export const study = [
       await page.waitForFunction(() => document.querySelector('#strip-bottom .clock')?.textContent === '3:00');
       await tapATurn(page);
       await page.waitForFunction(() => /^2:5\d$/.test(document.querySelector('#strip-top .clock')?.textContent ?? ''));
+      await page.getByRole('button', { name: 'Report' }).click();
+      await page.getByRole('columnheader', { name: 'Time a turn' }).waitFor();
+      assert.match((await page.locator('.moves-list .move').first().getAttribute('title')) ?? '', /took \d+\.\d s$/);
       await page.goto(server.url);
       await page.getByLabel('Neither: watch').check();
       await page.getByLabel('Red’s level').fill('2');

@@ -132,6 +132,11 @@ pub trait GameKind: Send + Sync {
         progress: &mut dyn FnMut(TableProgress) -> bool,
     ) -> Result<Arc<dyn EndgameTable>, TableError>;
 
+    /// What [`solve`](GameKind::solve) calls the game of a position (in Onitama its five cards) where
+    /// captures may soon lead into the table of `men` pieces a side; None where they may not, there is
+    /// no such table, or the text is no position.
+    fn table_near(&self, position: &str, men: usize) -> Option<String>;
+
     /// Opens the table of wins of a file, or builds it there; `note` is told of files that were
     /// refused and replaced, and why. `progress` is told after each step, and ends the work where
     /// it says no; an unfinished file is gone on with the next time.
@@ -363,6 +368,12 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn table_men(&self) -> &'static [usize] {
         W::Tables::MEN
+    }
+
+    fn table_near(&self, position: &str, men: usize) -> Option<String> {
+        let position = Self::parse(Some(position)).ok()?;
+        let near = W::Tables::MEN.contains(&men) && W::Tables::is_near(&position, men);
+        near.then(|| W::Tables::card_names(&position).join(","))
     }
 
     fn load_table(&self, from: &mut dyn Read) -> Result<Arc<dyn EndgameTable>, TableError> {

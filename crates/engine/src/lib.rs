@@ -34,7 +34,7 @@ pub use search::{Clock, Limits};
 pub use settings::{MAX_HASH, MAX_THREADS};
 pub use statistics::{PlyStatistics, Statistics};
 pub use tables::{
-    EndgameTable, TableError, TableKind, TableProgress, TableSummary, WinsProgress, WinsRequest,
-    WinsStage, WinsTable,
+    EndgameTable, TableError, TableKind, TableProgress, TableSummary, TableValue, WinsProgress,
+    WinsRequest, WinsStage, WinsTable,
 };
 pub use told::{OpeningBook, ToldGame, ToldResult, ToldTurn};

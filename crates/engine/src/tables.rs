@@ -36,6 +36,18 @@ pub struct TableSummary {
     pub longest: Option<u32>,
 }
 
+/// What a table says of a position, for the side to move. The plies to the end are None where the table
+/// keeps verdicts only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableValue {
+    /// It wins, in so many plies.
+    Win(Option<u32>),
+    /// It loses, in so many plies.
+    Loss(Option<u32>),
+    /// Neither side can force a win.
+    Draw,
+}
+
 /// How far a build has come.
 #[derive(Clone, Copy, Debug)]
 pub struct TableProgress {
@@ -129,6 +141,8 @@ pub trait EndgameTable: Send + Sync {
     fn kind(&self) -> TableKind;
     /// How many positions end how.
     fn summary(&self) -> TableSummary;
+    /// What it says of a position; None where that is not one of its positions, or no position at all.
+    fn look_up(&self, position: &str) -> Option<TableValue>;
     /// Checks one in `every` positions by the rules, on so many threads. `progress` is told how
     /// many were checked, and ends the check where it says no. Returns that number.
     ///

@@ -44,6 +44,11 @@ pub struct Start {
     /// How to deal the starts, in the game's own words.
     #[serde(default)]
     pub deal: String,
+    /// Openings in place of deals: a file's text, as [`arena::Openings::read`] takes it.
+    pub openings: Option<String>,
+    /// Whether the seed gives the order of the openings.
+    #[serde(default)]
+    pub shuffled: bool,
     /// What it is called.
     pub name: Option<String>,
 }

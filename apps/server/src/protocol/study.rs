@@ -96,6 +96,16 @@ pub struct Edit {
     pub edit: TreeEdit,
 }
 
+/// `main_line`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MainLine {
+    /// The game.
+    pub id: String,
+    /// The turns from the start.
+    pub path: Vec<String>,
+}
+
 /// `resign`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -194,6 +204,27 @@ pub struct AnalysisLine {
     pub pv: Vec<String>,
     /// The same as people read them.
     pub words: Vec<String>,
+    /// What the endgame tables say of the first turn: a win, a loss (of 0 plies where the distance is not kept) or a
+    /// draw; null where they do not know.
+    pub verdict: Option<Score>,
+}
+
+/// An endgame table that is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct TableBuild {
+    /// The most pieces a side.
+    pub men: usize,
+    /// The share of its positions that are decided, 0 to 1; draws never are.
+    pub share: f64,
+}
+
+/// How far the endgame tables of a game are.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct TablesTold {
+    /// The most pieces a side of those that are ready; 0 for none.
+    pub ready: usize,
+    /// The one that is being built.
+    pub building: Option<TableBuild>,
 }
 
 /// How an analysis stands.
@@ -211,6 +242,8 @@ pub struct Analysis {
     pub seconds: f64,
     /// Whether it has ended; it may then be asked for anew.
     pub done: bool,
+    /// The endgame tables, where they are near.
+    pub tables: Option<TablesTold>,
     /// The best first.
     pub lines: Vec<AnalysisLine>,
 }

@@ -8,8 +8,8 @@ use engine::Limits;
 use super::{Command, Room, storage};
 use crate::engines;
 use crate::protocol::study::{Judged, ReportState, TreeEdit};
-use crate::protocol::{Code, Failure, Score, ServerMessage};
-use crate::searches::{Progress, Task, Ticket};
+use crate::protocol::{Code, Failure, Player, Score, ServerMessage};
+use crate::searches::{Haste, Progress, Task, Ticket};
 
 /// What a judgement may spend: states, so that it is the same on every machine; the time bounds the wait.
 const STATES: u64 = 400_000;
@@ -50,6 +50,39 @@ impl Room {
             return Err(storage(&error));
         }
         self.tell_all(&self.tree_state());
+        Ok(())
+    }
+
+    /// Makes a line the game itself; what was played stays as a variation. Only where persons play both sides, and no
+    /// clock runs, so that nobody's game is changed under their hands.
+    pub(super) async fn make_main(&mut self, path: Vec<String>) -> Result<(), Failure> {
+        if self.players.values().any(|player| *player != Player::Person) {
+            let message = "A line can be made the game only where persons play both sides.";
+            return Err(Failure::new(Code::NotYourTurn, message));
+        }
+        if self.clock.is_some() && self.ending().is_none() {
+            let message = "A line can be made the game only after the clocks have stopped.";
+            return Err(Failure::new(Code::Limit, message));
+        }
+        let mut game = engines::start(self.kind, &self.game.start_text())?;
+        for (index, turn) in path.iter().enumerate() {
+            game.play(turn).map_err(|error| {
+                Failure::new(Code::IllegalTurn, error.to_string()).at(format!("path[{index}]"))
+            })?;
+        }
+        let path = game.turns();
+        let played: Vec<String> = self.history.iter().map(|entry| entry.turn.clone()).collect();
+        let common = path.iter().zip(&played).take_while(|(one, other)| one == other).count();
+        if common == path.len() {
+            return Err(Failure::new(Code::Stale, "This line is the game's already.").at("path"));
+        }
+        if common < played.len() {
+            self.edit(TreeEdit::Add { path: played }).await?;
+            self.undo(common).await?;
+        }
+        for turn in &path[common..] {
+            self.commit_turn(turn, None).await?;
+        }
         Ok(())
     }
 
@@ -99,7 +132,7 @@ impl Room {
             turns: self.history.iter().take(ply).map(|entry| entry.turn.clone()).collect(),
             limits,
             level: 0,
-            background: true,
+            haste: Haste::Background,
         };
         let itself = self.itself.clone();
         let ticket = self.rooms.searches.submit(task, move |progress| {

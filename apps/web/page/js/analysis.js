@@ -3,6 +3,7 @@
 import { el, fill, setAttribute, setText } from './dom.js';
 import { gameNamed } from './games/index.js';
 import { counted, scoreShort } from './score.js';
+import { tablesInWords, verdictMark } from './tables.js';
 import { sameLine, shownPosition, shownTurns } from './position.js';
 
 /** A person who steps quickly is not followed by a question for each step. */
@@ -73,6 +74,7 @@ export function createAnalysis(store, session) {
  */
 export function createAnalysisBody(actions) {
   const figures = el('div', { class: 'engine-figures', 'aria-live': 'off' });
+  const tables = el('p', { class: 'panel-note tables-note', role: 'status' });
   const lines = el('ol', { class: 'analysis-lines', 'aria-label': 'Best lines' });
   const choice = el(
     'select',
@@ -87,7 +89,7 @@ export function createAnalysisBody(actions) {
     el('thead', {}, el('tr', {}, ...['move', 'score', 'depth', 'states'].map((name) => el('th', { scope: 'col' }, name)))),
     rows,
   );
-  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures, choice), lines, el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table));
+  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures, choice), lines, tables, el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table));
   /** @type {unknown} */
   let drawn = null;
 
@@ -98,6 +100,8 @@ export function createAnalysisBody(actions) {
     choice.value = String(state.lines);
     if (analysis === drawn && analysis) return;
     drawn = analysis;
+    setText(tables, tablesInWords(analysis?.tables ?? null));
+    tables.hidden = tables.textContent === '';
     if (!analysis || analysis.lines.length === 0) {
       setText(figures, state.connection !== 'open' ? 'not connected' : analysis?.done ? 'The game is over here.' : 'waiting for the engine …');
       fill(lines);
@@ -115,13 +119,13 @@ export function createAnalysisBody(actions) {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.analysed : undefined;
     fill(
       rows,
-      ...analysis.lines.map(({ score, depth, nodes, pv, words, exact }) => {
+      ...analysis.lines.map(({ score, depth, nodes, pv, words, exact, verdict }) => {
         const turn = pv[0] ?? '';
         return el(
           'tr',
           { class: `score-${score.kind}` },
           el('th', { scope: 'row' }, el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
-          el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null),
+          el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null, verdictMark(verdict, exact)),
           el('td', {}, String(depth)),
           el('td', {}, counted(nodes)),
         );

@@ -18,7 +18,7 @@ export function createAnnouncer(store, region) {
       lines.push(page.tellTurn(game.history[ply]?.turn ?? '', positionAt(game, ply)));
     }
     if (game.ending && !(sameGame && before.game?.ending)) lines.push(resultInWords(game, page));
-    if (hint && hint !== before.hint) lines.push(`Hint: ${hint.words}.`);
+    if (hint && hint !== before.hint) lines.push(hint.rank === 1 ? `Hint: ${hint.words}.` : `Hint ${hint.rank}: ${hint.words}.`);
     if (lines.length > 0) region.textContent = lines.join(' ');
   });
 }

@@ -45,6 +45,7 @@ export function createControls(place, actions) {
     const open = game !== null && state.connection === 'open';
     undo.disabled = !open || undoPly(game) === null;
     redo.disabled = !open || game.redo === 0;
+    setText(hint, state.hint && state.hint.ply === game?.history.length ? 'Next hint' : 'Hint');
     hint.disabled = !mayPlay(state) || game?.thinking !== null;
     resign.disabled = !open || game.ending !== null || game.history.length === 0 || !Object.keys(game.players).some((side) => isPerson(game, side));
     if (resign.disabled) settle();

@@ -3,11 +3,12 @@
 import { createAnalysisBody } from './analysis.js';
 import { el, fill, setAttribute, setText } from './dom.js';
 import { counted, scoreInWords } from './score.js';
+import { createPondering } from './pondering.js';
 import { isPerson, judgement } from './position.js';
 
 /**
  * @param {HTMLElement} panel
- * @param {{ moveNow: () => void, think: () => void, toggle: () => void, setLines: (lines: number) => void, play: (turn: string) => void }} actions
+ * @param {{ moveNow: () => void, think: () => void, toggle: () => void, setLines: (lines: number) => void, play: (turn: string) => void, ponder: (on: boolean) => void }} actions
  */
 export function createEnginePanel(panel, actions) {
   const state = el('span', { class: 'panel-note' });
@@ -19,7 +20,8 @@ export function createEnginePanel(panel, actions) {
   const toggle = el('button', { type: 'button', class: 'switch', role: 'switch', 'aria-checked': 'false', onclick: actions.toggle }, el('span', { class: 'switch-track', 'aria-hidden': 'true' }), 'Analysis');
   const off = el('div', { class: 'panel-body engine-body' }, el('div', { class: 'engine-top' }, score, figures), line);
   const on = createAnalysisBody(actions);
-  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think, toggle)), off, on.body);
+  const pondering = createPondering(actions);
+  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think, toggle)), off, on.body, pondering.element);
 
   /** @param {import('./types.js').State} shown @param {import('./games/view.js').GamePage} page */
   return function draw(shown, page) {
@@ -31,6 +33,7 @@ export function createEnginePanel(panel, actions) {
     setAttribute(toggle, 'aria-checked', shown.analysing ? 'true' : 'false');
     off.hidden = shown.analysing;
     on.body.hidden = !shown.analysing;
+    pondering.draw(shown);
     setText(state, stateInWords(shown, thinking, engineToMove));
     moveNow.hidden = !(thinking && game.thinking?.purpose === 'move' && !game.thinking.queued);
     think.hidden = !(engineToMove && !thinking && shown.connection === 'open');
@@ -40,10 +43,16 @@ export function createEnginePanel(panel, actions) {
     }
     setText(score, judged ? scoreInWords(judged.score, judged.side, page) : '');
     if (judged && 'nodes' in judged && info) {
-      const speed = info.seconds > 0.01 ? ` · ${counted(info.nodes / info.seconds)}/s` : '';
+      const speed = info.seconds > 0.01 && info.nodes > 1000 ? ` · ${counted(info.nodes / info.seconds)}/s` : '';
       setText(figures, `depth ${info.depth}/${info.seldepth} · ${counted(info.nodes)} states${speed}`);
     } else setText(figures, judged ? `depth ${judged.depth}` : '');
-    setText(line, judged ? judged.words.join(' | ') : 'Its score, depth and line appear here while it thinks. A hint makes it think for you; the analysis looks at every move.');
+    const { hint } = shown;
+    if (hint && hint.ply === game.history.length) {
+      const side = game.side;
+      setText(score, `Hint: ${hint.words}`);
+      setText(figures, [hint.rank === 1 ? 'the best' : `number ${hint.rank}`, hint.score ? scoreInWords(hint.score, side, page) : ''].filter(Boolean).join(' · '));
+      setText(line, 'Another hint tells the next best.');
+    } else setText(line, judged ? judged.words.join(' | ') : 'Its score, depth and line appear here while it thinks. A hint makes it think for you; the analysis looks at every move.');
   };
 }
 
@@ -53,6 +62,6 @@ function stateInWords(shown, thinking, engineToMove) {
   if (thinking && shown.game?.thinking?.queued) return 'waiting for a free engine';
   if (thinking) return shown.game?.thinking?.purpose === 'hint' ? 'thinking for you' : 'thinking';
   if (engineToMove) return 'stopped';
-  if (shown.analysing) return '';
+  if (shown.analysing || (shown.hint && shown.hint.ply === shown.game?.history.length)) return '';
   return judgement(shown) ? 'its last thought' : 'idle';
 }

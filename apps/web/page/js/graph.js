@@ -5,21 +5,23 @@ import { accuracy, gradesOf, percent, turningPoints } from './grades.js';
 import { advantage } from './score.js';
 import { nameOf } from './sides.js';
 import { onGame, shownPly } from './position.js';
+import { inHaste, secondsText, timeOf } from './times.js';
 
 const WIDTH = 400;
 const HEIGHT = 96;
 
 /**
  * @param {HTMLElement} panel
- * @param {{ show: (ply: number) => void, report: () => void }} actions
+ * @param {{ show: (ply: number) => void, report: () => void, stop: () => void }} actions
  */
 export function createGraph(panel, actions) {
   const note = el('span', { class: 'panel-note', role: 'status' });
   const begin = el('button', { type: 'button', class: 'button button-small', onclick: actions.report }, 'Report');
+  const stop = el('button', { type: 'button', class: 'button button-small', hidden: true, onclick: actions.stop }, 'Stop');
   const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
   const summary = el('div', { class: 'report' });
   const progress = el('progress', { class: 'report-progress', hidden: true, 'aria-label': 'Positions judged' });
-  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'graph-title' }, 'Score'), el('span', { class: 'panel-actions' }, note, begin)), el('div', { class: 'panel-body' }, picture, progress, summary));
+  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'graph-title' }, 'Score'), el('span', { class: 'panel-actions' }, note, begin, stop)), el('div', { class: 'panel-body' }, picture, progress, summary));
   let count = 0;
   /** @type {unknown[]} */
   let drawn = [];
@@ -64,6 +66,7 @@ export function createGraph(panel, actions) {
     const total = game.history.length + 1;
     const judged = report?.positions.filter(Boolean).length ?? 0;
     progress.hidden = !report?.running;
+    stop.hidden = progress.hidden;
     progress.max = total;
     progress.value = judged;
     const grades = gradesOf(state);
@@ -74,11 +77,12 @@ export function createGraph(panel, actions) {
       fill(summary, report?.running ? el('p', { class: 'quiet' }, 'The report waits for a free engine.') : game.history.length > 0 ? el('p', { class: 'quiet' }, 'A report judges each turn: what it lost, and which decided the game.') : null);
       return;
     }
+    const timed = game.clock !== null && game.history.some(({ left }) => left !== null);
     const rows = page.sides.map(({ letter, name }) => {
       const mine = grades.filter((grade, ply) => grade && game.history[ply]?.side === letter);
       const exact = accuracy(mine.map((grade) => grade?.loss ?? 0));
       const of = (/** @type {string} */ kind) => mine.filter((grade) => grade?.kind === kind).length;
-      return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, exact === null ? '–' : `${exact.toFixed(0)} %`), ...['good', 'dubious', 'mistake', 'blunder'].map((kind) => el('td', {}, String(of(kind)))));
+      return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, exact === null ? '–' : `${exact.toFixed(0)} %`), ...['good', 'dubious', 'mistake', 'blunder'].map((kind) => el('td', {}, String(of(kind)))), ...(timed ? [el('td', {}, pace(game, letter))] : []));
     });
     const turns = turningPoints(grades);
     fill(
@@ -86,7 +90,7 @@ export function createGraph(panel, actions) {
       el(
         'table',
         { class: 'report-table' },
-        el('thead', {}, el('tr', {}, ...['Side', 'Accuracy', '!', '?!', '?', '??'].map((name) => el('th', { scope: 'col' }, name)))),
+        el('thead', {}, el('tr', {}, ...['Side', 'Accuracy', '!', '?!', '?', '??', ...(timed ? ['Time a turn'] : [])].map((name) => el('th', { scope: 'col' }, name)))),
         el('tbody', {}, ...rows),
       ),
       turns.length > 0
@@ -96,7 +100,8 @@ export function createGraph(panel, actions) {
             'Turning points: ',
             ...turns.flatMap((ply, index) => {
               const entry = game.history[ply];
-              return [index > 0 ? ', ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${ply + 1}. ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)})`)];
+              const number = `${Math.ceil((ply + 1) / 2)}${ply % 2 === 0 ? '.' : '…'}`;
+              return [index > 0 ? ' ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${number} ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)}${haste(game, ply)})`)];
             }),
           )
         : whole
@@ -104,6 +109,17 @@ export function createGraph(panel, actions) {
           : null,
     );
   }
+}
+
+/** What a side's turns took on average, and the longest. @param {import('./types.js').Game} game @param {string} side */
+function pace(game, side) {
+  const { total, turns, longest } = timeOf(game, side);
+  return turns > 0 ? `${secondsText(total / turns)}, at most ${secondsText(longest)}` : '–';
+}
+
+/** How little time was left, where that may be the reason. @param {import('./types.js').Game} game @param {number} ply */
+function haste(game, ply) {
+  return inHaste(game, ply) ? `, with ${secondsText(game.history[ply]?.left ?? 0)} left` : '';
 }
 
 /** For each position its score as the first side sees it, -1 to 1. @param {import('./types.js').State} state @param {string} first */

@@ -30,6 +30,7 @@ import { createSession } from './session.js';
 import { openShare } from './share.js';
 import { createSound } from './sound.js';
 import { createStore, initialState } from './store.js';
+import { createTabs } from './tabs.js';
 import { createTheme } from './theme.js';
 import { endOf, nodeAt, treeOf } from './tree.js';
 
@@ -102,13 +103,14 @@ byId('help').addEventListener('click', help);
 
 const drawPlayers = createPlayers(byId('strip-top'), byId('strip-bottom'));
 const drawBar = createEvalBar(byId('bar'));
-const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, setLines: analysis.setLines, play: session.play });
-const drawMoves = createMoves(byId('moves'), { show: showLine, edit: session.edit });
-const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report });
+const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, setLines: analysis.setLines, play: session.play, ponder: session.ponder });
+const drawMoves = createMoves(byId('moves'), { show: showLine, edit: session.edit, mainLine: session.mainLine });
+const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report, stop: session.stopReport });
 createLibrary(store, byId('library'), session);
 createLearn(store, byId('learn'), session);
 createArena(store, byId('arena'), session);
 createTournament(store, byId('tournament'), session);
+createTabs(document.querySelector('.panels') ?? byId('game-view'), store);
 createClocks(store);
 const drawControls = createControls(byId('controls'), {
   undo: session.undo,

@@ -4,25 +4,27 @@
 import { el, fill, setText } from './dom.js';
 import { scoreInWords } from './score.js';
 import { sideClass } from './sides.js';
-import { onGame, sameLine, shownTurns } from './position.js';
+import { isPerson, onGame, sameLine, shownTurns } from './position.js';
 import { gradesOf } from './grades.js';
+import { secondsText, spentOn } from './times.js';
 import { countBelow, nodeAt, treeOf } from './tree.js';
 
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
 
 /**
  * @param {HTMLElement} panel
- * @param {{ show: (line: string[]) => void, edit: (change: import('./types.js').TreeEdit) => void }} actions
+ * @param {{ show: (line: string[]) => void, edit: (change: import('./types.js').TreeEdit) => void, mainLine: (path: string[]) => void }} actions
  */
 export function createMoves(panel, actions) {
   const list = el('ol', { class: 'moves-list' });
   const empty = el('p', { class: 'quiet moves-empty' }, 'No turn has been played yet. Pick a piece on the board to begin.');
   const comment = el('textarea', { class: 'text-field comment-field', rows: 2, maxlength: 2000, placeholder: 'A comment on this position', 'aria-label': 'Comment on the position shown' });
   const promote = el('button', { type: 'button', class: 'button button-small' }, 'Promote');
+  const main = el('button', { type: 'button', class: 'button button-small', title: 'This line becomes the game; what was played becomes a variation', onclick: () => actions.mainLine(path) }, 'Make main line');
   const remove = el('button', { type: 'button', class: 'button button-small' }, 'Delete');
   const back = el('button', { type: 'button', class: 'button button-small' }, 'Back to the game');
   const restore = el('button', { type: 'button', class: 'button button-small', hidden: true }, 'Undo delete');
-  const tools = el('div', { class: 'tree-tools' }, comment, el('div', { class: 'tree-buttons' }, back, promote, remove, restore));
+  const tools = el('div', { class: 'tree-tools' }, comment, el('div', { class: 'tree-buttons' }, back, promote, main, remove, restore));
   fill(
     panel,
     el('div', { class: 'panel-head' }, el('h2', { id: 'moves-title' }, 'Moves'), el('span', { class: 'panel-note keys-note' }, '← → step · ↑ ↓ ends · f flip')),
@@ -71,7 +73,7 @@ export function createMoves(panel, actions) {
           type: 'button',
           class: className,
           'aria-current': current ? 'true' : null,
-          title: thought ? `depth ${thought.depth}, ${scoreInWords(thought.score, node.side, page)}` : (grade?.words ?? null),
+          title: timed(game, node, thought ? `depth ${thought.depth}, ${scoreInWords(thought.score, node.side, page)}` : (grade?.words ?? null)),
           onclick: () => actions.show(node.path),
         },
         el('span', { class: `move-dot ${sideClass(page, node.side)}`, 'aria-hidden': 'true' }),
@@ -98,14 +100,14 @@ export function createMoves(panel, actions) {
     /** @type {TreeNode[]} */
     const line = [];
     for (let at = root.children[0]; at?.played; at = at.children[0]) line.push(at);
-    const main = line.map((node) => button(node, 'move'));
+    const played = line.map((node) => button(node, 'move'));
     /** What stands below a turn: its comment, and what could have been played in its place. @param {TreeNode} above @param {TreeNode} node */
     const below = (above, node) => [
       ...(node.comment ? [el('li', { class: 'variation comment' }, node.comment)] : []),
       ...above.children.filter((other) => other !== node).map((other) => el('li', { class: 'variation' }, ...variation(other))),
     ];
-    for (let index = 0; index < main.length; index += 2) {
-      rows.push(el('li', { class: 'pair' }, main[index], main[index + 1]));
+    for (let index = 0; index < played.length; index += 2) {
+      rows.push(el('li', { class: 'pair' }, played[index], played[index + 1]));
       for (const ply of [index, index + 1]) {
         const node = line[ply];
         if (node) rows.push(...below(line[ply - 1] ?? root, node));
@@ -124,6 +126,7 @@ export function createMoves(panel, actions) {
     back.hidden = onGame(state);
     back.dataset.line = JSON.stringify(line.at(-1)?.path ?? []);
     promote.hidden = !known || node.played || node === nodeAt(root, path.slice(0, -1)).children.find((child) => !child.played);
+    main.hidden = !known || node.played || !mayBecomeGame(game);
     remove.hidden = !known || node.played;
     restore.hidden = deleted?.game !== game.id;
     remove.onclick = () => {
@@ -140,6 +143,17 @@ export function createMoves(panel, actions) {
       if (offset < 0 || offset > box.clientHeight - 36) box.scrollTop += offset - box.clientHeight / 2;
     }
   };
+}
+
+/** A title with the time that the turn took, where there is a clock. @param {import('./types.js').Game} game @param {TreeNode} node @param {string | null} title */
+function timed(game, node, title) {
+  const spent = node.played ? spentOn(game, node.path.length - 1) : null;
+  return spent === null ? title : [title, `took ${secondsText(spent)}`].filter(Boolean).join(', ');
+}
+
+/** Whether another line may take the place of what was played: nobody is cheated by it. @param {import('./types.js').Game} game */
+function mayBecomeGame(game) {
+  return Object.keys(game.players).every((side) => isPerson(game, side)) && (game.clock === null || game.ending !== null);
 }
 
 /** All lines and comments from a node on, to put them back. @param {TreeNode} node */

@@ -4,6 +4,7 @@ import { el, fill, setText } from './dom.js';
 import { counted, scoreInWords } from './score.js';
 import { nameOf, sideClass } from './sides.js';
 import { isPerson } from './position.js';
+import { ponderingInWords } from './pondering.js';
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Game} Game */
@@ -73,6 +74,7 @@ function status(state, game, page, side) {
   if (game.ending) {
     if (game.ending.winner !== null) doing.push(game.ending.winner === side ? 'won' : 'lost');
   } else if (game.side === side) doing.push(...action(state, game, page));
+  else if (!isPerson(game, side) && ponderingInWords(state)) doing.push('thinking on your move');
   return doing.join(' · ');
 }
 

@@ -2,6 +2,7 @@
 
 import { gameNamed } from './games/index.js';
 import { explores, isPerson, mayPlay, onGame, shownTurns, undoPly } from './position.js';
+import { isDuel, wishesPondering } from './pondering.js';
 import { pathOf, routeOf } from './route.js';
 import { connect } from './socket.js';
 import { nodeAt, treeOf } from './tree.js';
@@ -14,12 +15,15 @@ import { userId } from './user.js';
 /** @param {import('./store.js').Store} store */
 export function createSession(store) {
   let askedForNew = false;
+  /** The game of which the server knows whether the engine is to ponder. */
+  let wished = '';
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const socket = connect({
     url: `${scheme}://${location.host}/ws`,
     onMessage: receive,
     onConnection(connection) {
       askedForNew = false;
+      wished = '';
       store.update({ connection, waiting: false });
       if (connection === 'open') watch();
     },
@@ -56,7 +60,7 @@ export function createSession(store) {
     if (message.type === 'hello') store.update({ hello: message });
     else if (message.type === 'game') receiveGame(message);
     else if (message.type === 'info') {
-      if (message.id === store.get().game?.id) store.update({ info: message });
+      if (message.id === store.get().game?.id) store.update(message.purpose === 'ponder' ? { ponder: message } : { info: message });
     } else if (message.type === 'hint') {
       const { game } = store.get();
       if (game && message.id === game.id && message.ply === game.history.length) store.update({ hint: message });
@@ -96,21 +100,35 @@ export function createSession(store) {
       ...(changed ? { hint: null, failure: null } : {}),
       // Who studies a variation, or an earlier position, is left there.
       ...(opened || (changed && onGame(state) && !state.analysing) ? { line: null } : {}),
-      ...(opened ? { info: null, tree: null, report: null, analysis: null, looked: null, flipped: seatedSecond(game) } : {}),
+      ...(opened ? { info: null, ponder: null, tree: null, report: null, analysis: null, looked: null, flipped: seatedSecond(game) } : {}),
       // After an undo the thoughts about later positions say nothing about this one.
       ...(state.info && state.info.ply > game.history.length ? { info: null } : {}),
     });
     if (changed || game.ending) look();
+    // A connection says once what it wishes; who comes back says it again.
+    if (wished !== game.id && !game.ending && isDuel(store.get())) {
+      wished = game.id;
+      if (wishesPondering()) ponder(true);
+    }
+  }
+
+  /** @param {boolean} on */
+  function ponder(on) {
+    const { game } = store.get();
+    if (game && !socket.send({ type: 'ponder', id: game.id, on })) store.update({ failure: notConnected('ponder') });
   }
 
   /** @param {import('./types.js').State['route']} route @param {'push' | 'none'} how */
   function go(route, how) {
     const { game, route: before } = store.get();
     if (how === 'push' && pathOf(route) !== location.pathname) history.pushState(null, '', pathOf(route));
-    if (before.view === 'game' && (route.view !== 'game' || route.id !== before.id)) socket.send({ type: 'leave', id: before.id });
+    if (before.view === 'game' && (route.view !== 'game' || route.id !== before.id)) {
+      socket.send({ type: 'leave', id: before.id });
+      wished = '';
+    }
     if (before.view === 'tournament' && (route.view !== 'tournament' || route.id !== before.id)) socket.send({ type: 'arena_leave' });
     const same = route.view === 'game' && route.id === game?.id;
-    store.update({ route, failure: null, ...(same ? {} : { game: null, info: null, hint: null, line: null, tree: null, report: null, analysis: null, looked: null }) });
+    store.update({ route, failure: null, ...(same ? {} : { game: null, info: null, ponder: null, hint: null, line: null, tree: null, report: null, analysis: null, looked: null }) });
   }
 
   /** @param {import('./types.js').State['route']} route */
@@ -218,6 +236,20 @@ export function createSession(store) {
     report() {
       const { game } = store.get();
       if (game) socket.send({ type: 'report', id: game.id });
+    },
+
+    /** Judges no more; what was found stays. */
+    stopReport() {
+      const { game } = store.get();
+      if (game) socket.send({ type: 'stop_report', id: game.id });
+    },
+
+    ponder,
+
+    /** Makes a line of the tree the game itself. @param {string[]} path */
+    mainLine(path) {
+      const { game } = store.get();
+      if (game && !socket.send({ type: 'main_line', id: game.id, path })) store.update({ failure: notConnected('main_line') });
     },
 
     hint() {

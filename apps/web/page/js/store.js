@@ -22,6 +22,7 @@ export function initialState() {
     tournament: null,
     gameTold: 0,
     info: null,
+    ponder: null,
     hint: null,
     failure: null,
     waiting: false,

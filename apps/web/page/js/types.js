@@ -8,7 +8,7 @@
  * @property {string} id       the game
  * @property {number} ply      the turns played before the position searched
  * @property {string} side     whose view the score is
- * @property {'move' | 'hint'} purpose
+ * @property {'move' | 'hint' | 'ponder'} purpose
  * @property {number} depth
  * @property {number} seldepth
  * @property {Score} score
@@ -23,6 +23,7 @@
  * @property {string} side      who played it
  * @property {string} position  the position after it
  * @property {{ depth: number, score: Score } | null} thought  what the engine that played it thought
+ * @property {number | null} left  what its player had left after it, in milliseconds
  *
  * @typedef {{ kind: 'person' } | { kind: 'engine', level: number }} Player
  * @typedef {{ winner: string | null, reason: string }} Ending
@@ -38,6 +39,7 @@
  * @property {Ending | null} ending
  * @property {Record<string, Player>} players
  * @property {{ purpose: 'move' | 'hint', queued: boolean } | null} thinking
+ * @property {{ queued: boolean } | null} pondering  what the engine does in a person's time
  * @property {number} redo   how many turns that were taken back can be played again
  * @property {Clock | null} clock
  *
@@ -72,6 +74,9 @@
  * @property {number} nodes  states below the first turn
  * @property {string[]} pv
  * @property {string[]} words  the same as people read it
+ * @property {Score | null} verdict  what the endgame tables say of the first turn; of 0 plies where they keep no distance
+ *
+ * @typedef {{ ready: number, building: { men: number, share: number } | null }} Tables  pieces a side
  *
  * @typedef {object} Analysis
  * @property {number} key
@@ -80,6 +85,7 @@
  * @property {number} nodes
  * @property {number} seconds
  * @property {boolean} done
+ * @property {Tables | null} tables
  * @property {AnalysisLine[]} lines
  *
  * @typedef {{ parent: number | null, turn: string, words: string, side: string, position: string, comment: string }} StoredNode
@@ -115,10 +121,12 @@
  * @property {string | null} place  where in the message the fault is
  * @property {string | null} request  the type of the message it answers
  *
+ * @typedef {{ ply: number, turn: string, words: string, rank: number, score: Score | null }} Hint  rank 1 is the best
+ *
  * @typedef {({ type: 'hello' } & Hello)
  *   | ({ type: 'game' } & Game)
  *   | ({ type: 'info' } & Info)
- *   | { type: 'hint', id: string, ply: number, turn: string, words: string }
+ *   | ({ type: 'hint', id: string } & Hint)
  *   | ({ type: 'line' } & Line)
  *   | ({ type: 'within' } & Within)
  *   | ({ type: 'analysis' } & Analysis)
@@ -160,12 +168,14 @@
  *   | ({ type: 'edit', id: string } & TreeEdit)
  *   | { type: 'report', id: string }
  *   | { type: 'stop_report', id: string }
+ *   | { type: 'ponder', id: string, on: boolean }
+ *   | { type: 'main_line', id: string, path: string[] }
  *   | { type: 'library', user: string, trees?: boolean }
  *   | { type: 'remove', id: string, removed: boolean }
  *   | { type: 'arena_list' | 'arena_leave' }
  *   | { type: 'arena_watch' | 'arena_stop' | 'arena_resume' | 'arena_remove', id: number }
  *   | { type: 'arena_game', id: number, number: number }
- *   | { type: 'arena_start', game: string, format: string, engines: string[], games: number, seed?: number, sprt?: string, deal?: string }} ClientMessage
+ *   | { type: 'arena_start', game: string, format: string, engines: string[], games: number, seed?: number, sprt?: string, deal?: string, openings?: string, shuffled?: boolean }} ClientMessage
  *
  * @typedef {object} State
  * @property {'connecting' | 'open' | 'lost'} connection
@@ -185,7 +195,8 @@
  * @property {import('./arena/types.js').Tournament | null} tournament  the one that is watched
  * @property {number} gameTold   when the game was last told, as `performance.now()`
  * @property {Info | null} info
- * @property {{ ply: number, turn: string, words: string } | null} hint
+ * @property {Info | null} ponder  what the engine thinks in the person's time
+ * @property {Hint | null} hint
  * @property {Failure | null} failure
  * @property {boolean} waiting    a message that changes the game is on its way
  * @property {boolean} flipped    whether the second side sits below

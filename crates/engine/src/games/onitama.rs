@@ -7,10 +7,10 @@ use crate::kind::Wiring;
 use crate::presets::{self, Preset};
 use crate::tables::{
     EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary,
-    Tables, WinsProgress, WinsRequest, WinsStage, WinsTable,
+    TableValue, Tables, WinsProgress, WinsRequest, WinsStage, WinsTable,
 };
 use game::perft::Finished;
-use game::{ParseError, Position as _, Score, Side};
+use game::{Notation, ParseError, Position as _, Score, Side};
 use onitama::tablebase::bitbase::{
     Bitbase, BitbaseError, BitbaseSummary, Progress, Request, Stage,
 };
@@ -72,6 +72,15 @@ impl EndgameTable for OnitamaTable {
         let onitama::tablebase::Summary { positions, wins, losses, draws, longest, .. } =
             *self.0.summary();
         TableSummary { positions, wins, losses, draws, longest: Some(longest) }
+    }
+
+    fn look_up(&self, position: &str) -> Option<TableValue> {
+        let position: onitama::Position = Notation::parse(position).ok()?;
+        Some(match self.0.probe(&position)? {
+            Value::Win(plies) => TableValue::Win(plies),
+            Value::Loss(plies) => TableValue::Loss(plies),
+            Value::Draw => TableValue::Draw,
+        })
     }
 
     fn verify(

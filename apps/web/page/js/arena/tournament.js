@@ -4,7 +4,8 @@ import { el, fill, setText } from '../dom.js';
 import { gameNamed } from '../games/index.js';
 import { nameOf } from '../sides.js';
 import { testCurve } from './curves.js';
-import { FORMATS, STATES, follow } from './list.js';
+import { FORMATS } from './formats.js';
+import { STATES, follow } from './list.js';
 import { createLive } from './live.js';
 
 /** @typedef {import('./types.js').Tournament} Tournament */

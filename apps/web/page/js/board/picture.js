@@ -29,7 +29,9 @@ export function createPicture(grid, { drawSquare, drawPiece, wanders = true }) {
   const marks = svg('g');
   const pieces = svg('g', { class: 'pieces' });
   const above = svg('g');
-  const labels = svg('g', { class: 'board-labels', 'font-size': (14 * grid.size) / 5 });
+  const labels = svg('g', { class: 'board-labels' });
+  // As large on the screen whatever the game; less where the whole board is larger.
+  labels.style.setProperty('--label', `${(14 * grid.size) / 5}px`);
   const picture = svg('svg', { class: 'board-picture', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' });
   picture.append(squares, marks, pieces, above, labels);
 

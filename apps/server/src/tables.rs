@@ -1,0 +1,181 @@
+//! Endgame tables for those who study: the table of the fewest pieces with its distances, then the next larger one with
+//! won, lost or drawn. They are built in the background, on one thread, while an analysis near them is on; one set (in
+//! Onitama five cards) is kept at a time.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::{AnyGame, EndgameTable, GameKind, TableKind, TableValue};
+
+use crate::protocol::study::{TableBuild, TablesTold};
+use crate::protocol::{Score, ScoreKind};
+
+/// How long a build goes on that nobody wants: who steps through a game leaves and comes back.
+const LINGER: Duration = Duration::from_secs(10);
+
+/// One set of tables, and the build of its next one.
+struct Set {
+    kind: &'static dyn GameKind,
+    cards: String,
+    /// The smallest first.
+    ready: Vec<Arc<dyn EndgameTable>>,
+    building: Option<TableBuild>,
+    /// How many want it, and since when nobody does.
+    wanted: usize,
+    left: Instant,
+    /// Tells a set from the one before it.
+    number: u64,
+}
+
+impl Set {
+    fn is_wanted(&self) -> bool {
+        self.wanted > 0 || self.left.elapsed() < LINGER
+    }
+}
+
+#[derive(Default)]
+struct Shelf {
+    set: Option<Set>,
+    numbers: u64,
+}
+
+/// The tables of the server.
+#[derive(Clone, Default)]
+pub struct Tables(Arc<Mutex<Shelf>>);
+
+/// A wish for a set; while it is held the build goes on.
+pub struct Wish {
+    tables: Tables,
+    number: u64,
+}
+
+impl Drop for Wish {
+    fn drop(&mut self) {
+        if let Some(set) = self.tables.lock().set.as_mut().filter(|set| set.number == self.number) {
+            set.wanted -= 1;
+            set.left = Instant::now();
+        }
+    }
+}
+
+impl Wish {
+    /// How far the tables are.
+    pub fn told(&self) -> Option<TablesTold> {
+        let shelf = self.tables.lock();
+        let set = shelf.set.as_ref().filter(|set| set.number == self.number)?;
+        let ready = set.ready.last().map_or(0, |table| table.men());
+        Some(TablesTold { ready, building: set.building })
+    }
+
+    /// What the tables say of each turn of the position, as the side to move sees it.
+    pub fn verdicts(&self, game: &dyn AnyGame) -> BTreeMap<String, Score> {
+        let ready = {
+            let shelf = self.tables.lock();
+            let set = shelf.set.as_ref().filter(|set| set.number == self.number);
+            set.map(|set| set.ready.clone()).unwrap_or_default()
+        };
+        let told = |turn: String| {
+            let mut after = game.boxed_clone();
+            after.play(&turn).ok()?;
+            let position = after.position_text();
+            let value = ready.iter().find_map(|table| table.look_up(&position))?;
+            Some((turn, seen_before(value)))
+        };
+        if ready.is_empty() {
+            BTreeMap::new()
+        } else {
+            game.legal_turns().into_iter().filter_map(told).collect()
+        }
+    }
+}
+
+/// The value of a position for the side to move, as the side sees it that moved there.
+fn seen_before(value: TableValue) -> Score {
+    // A table of verdicts knows no distance: 0 stands for that.
+    let plies =
+        |plies: Option<u32>| plies.map_or(0, |plies| i32::try_from(plies + 1).unwrap_or(i32::MAX));
+    match value {
+        TableValue::Win(after) => Score { kind: ScoreKind::Loss, value: plies(after) },
+        TableValue::Loss(after) => Score { kind: ScoreKind::Win, value: plies(after) },
+        TableValue::Draw => Score { kind: ScoreKind::Draw, value: 0 },
+    }
+}
+
+impl Tables {
+    fn lock(&self) -> MutexGuard<'_, Shelf> {
+        // Every critical section leaves the shelf whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wishes for the tables that captures may soon lead to from a position; none where there are none, or where
+    /// others hold those of another set.
+    pub fn wish(&self, kind: &'static dyn GameKind, position: &str) -> Option<Wish> {
+        let smallest = *kind.table_men().first()?;
+        let cards = kind.table_near(position, smallest)?;
+        let mut shelf = self.lock();
+        let same = |set: &Set| set.kind.name() == kind.name() && set.cards == cards;
+        if shelf.set.as_ref().is_none_or(|set| !same(set)) {
+            if shelf.set.as_ref().is_some_and(|set| set.wanted > 0) {
+                return None;
+            }
+            shelf.numbers += 1;
+            let (number, left) = (shelf.numbers, Instant::now());
+            let (ready, building) = (Vec::new(), None);
+            shelf.set = Some(Set { kind, cards, ready, building, wanted: 0, left, number });
+        }
+        let set = shelf.set.as_mut()?;
+        set.wanted += 1;
+        let number = set.number;
+        let due = set.building.is_none() && set.ready.len() < kind.table_men().len();
+        if due {
+            set.building = Some(TableBuild { men: smallest, share: 0.0 });
+            let tables = self.clone();
+            // Without a thread there are no tables, and the search does without.
+            let begun = thread::Builder::new().name("tables".to_owned()).spawn(move || {
+                // A build that panics leaves nothing.
+                let _ = catch_unwind(AssertUnwindSafe(|| while tables.build_next(number) {}));
+                if let Some(set) = tables.lock().set.as_mut().filter(|set| set.number == number) {
+                    set.building = None;
+                }
+            });
+            if begun.is_err() {
+                set.building = None;
+            }
+        }
+        drop(shelf);
+        Some(Wish { tables: self.clone(), number })
+    }
+
+    /// Builds the next table of that set. False where there is none, no memory for it, or nobody wants it.
+    fn build_next(&self, number: u64) -> bool {
+        let (kind, cards, men, first) = {
+            let mut shelf = self.lock();
+            let Some(set) = shelf.set.as_mut().filter(|set| set.number == number) else {
+                return false;
+            };
+            let Some(&men) = set.kind.table_men().get(set.ready.len()) else { return false };
+            set.building = Some(TableBuild { men, share: 0.0 });
+            (set.kind, set.cards.clone(), men, set.ready.is_empty())
+        };
+        let what = if first { TableKind::Distances } else { TableKind::Verdicts };
+        let built = kind.solve(&cards, men, what, 1, &mut |progress| {
+            let mut shelf = self.lock();
+            let Some(set) = shelf.set.as_mut().filter(|set| set.number == number) else {
+                return false;
+            };
+            let share = progress.decided as f64 / progress.positions.max(1) as f64;
+            set.building = Some(TableBuild { men, share });
+            set.is_wanted()
+        });
+        let Ok(table) = built else { return false };
+        let mut shelf = self.lock();
+        let Some(set) = shelf.set.as_mut().filter(|set| set.number == number) else {
+            return false;
+        };
+        set.ready.push(table);
+        true
+    }
+}

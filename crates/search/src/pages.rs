@@ -22,7 +22,8 @@ impl<T: FromBytes + Sync> Pages<T> {
             return Some(Self { map: None, count, _items: PhantomData });
         }
         let map = MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?;
-        #[cfg(target_os = "linux")]
+        // Miri knows no advice.
+        #[cfg(all(target_os = "linux", not(miri)))]
         {
             // Where the system refuses, small pages do as well.
             let _ = map.advise(memmap2::Advice::HugePage);
@@ -37,7 +38,7 @@ const PIECE: usize = 16 << 20;
 
 impl<T> Drop for Pages<T> {
     fn drop(&mut self) {
-        #[cfg(target_os = "linux")]
+        #[cfg(all(target_os = "linux", not(miri)))]
         if let Some(map) = &self.map {
             for from in (0..map.len()).step_by(PIECE) {
                 let length = PIECE.min(map.len() - from);

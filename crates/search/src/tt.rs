@@ -163,6 +163,7 @@ impl Layout for Compact {
         self.unused[0].store(0, Relaxed);
     }
 
+    #[inline]
     fn clear(&self) {
         self.data.iter().for_each(|word| word.store(0, Relaxed));
         self.checks.iter().for_each(|word| word.store(0, Relaxed));

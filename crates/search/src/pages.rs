@@ -3,14 +3,14 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 use zerocopy::FromBytes;
 
 /// A block of zeroes from the system, as a slice of `T`. It is touched only as it is used, backed
 /// by huge pages where the system gives them (a table is read at random, and with small pages
 /// nearly every read misses the address cache as well), and given back when dropped.
 pub(crate) struct Pages<T> {
-    map: Option<MmapMut>,
+    map: Option<MmapRaw>,
     count: usize,
     _items: PhantomData<T>,
 }
@@ -21,7 +21,7 @@ impl<T: FromBytes + Sync> Pages<T> {
         if count == 0 {
             return Some(Self { map: None, count, _items: PhantomData });
         }
-        let map = MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?;
+        let map = MmapRaw::from(MmapMut::map_anon(count.checked_mul(size_of::<T>())?).ok()?);
         // Miri knows no advice.
         #[cfg(all(target_os = "linux", not(miri)))]
         {
@@ -34,6 +34,7 @@ impl<T: FromBytes + Sync> Pages<T> {
 
 /// How much memory is given back at a time: while the system takes it, a thread that needs a new
 /// page has to wait.
+#[cfg(all(target_os = "linux", not(miri)))]
 const PIECE: usize = 16 << 20;
 
 impl<T> Drop for Pages<T> {
@@ -60,12 +61,12 @@ impl<T: FromBytes + Sync> Deref for Pages<T> {
     #[inline(always)]
     fn deref(&self) -> &[T] {
         let Some(map) = &self.map else { return &[] };
-        // SAFETY: the mapping is as long as `count` items, begins on a page (no item is aligned to
+        // SAFETY: the pointer may be written through. The mapping is as long as `count` items, begins on a page (no item is aligned to
         // more), lives as long as `self`, and any bytes are a valid `T` (`FromBytes`). Nothing
         // else has a reference to it; `T` is `Sync`, and changes through its own atomics alone.
         #[allow(unsafe_code)]
         unsafe {
-            std::slice::from_raw_parts(map.as_ptr().cast::<T>(), self.count)
+            std::slice::from_raw_parts(map.as_mut_ptr().cast::<T>().cast_const(), self.count)
         }
     }
 }

@@ -79,5 +79,12 @@ fn records_of_every_game_become_text_and_turns_again() {
             assert!(expected.len() > 4 && found.ends_with(&expected), "{game}: {line}\n{record}");
         }
         assert_eq!(lines.lines().count(), 2, "{game}");
+        // The terminal client goes on with it.
+        let (code, shown, err) = run(&["play", game, "--side", "both", "--load", &text]);
+        assert_eq!(code, 0, "{game}: {err}");
+        assert!(
+            shown.contains("wins") || shown.contains("draw") || shown.contains("Draw"),
+            "{game}: {shown}"
+        );
     }
 }

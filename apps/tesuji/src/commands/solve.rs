@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ::engine::{
-    EndgameTable, TableError, TableKind, TableProgress, WinsProgress, WinsRequest, WinsStage,
+    EndgameTable, TableError, TableKind, TableProgress, TableSummary, WinsProgress, WinsRequest,
+    WinsStage,
 };
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::{Args, ValueEnum};
@@ -154,15 +155,26 @@ pub fn run(args: &SolveArgs) -> Result<()> {
         Some(table) => table,
         None => build(args, threads)?,
     };
-    let (seconds, cpu_seconds) = (begun.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    let times = [begun.elapsed(), cpu.elapsed()].map(|time| time.as_secs_f64());
     let checked = check(args, table.as_ref(), threads)?;
     if let Some(path) = args.out.as_ref().filter(|_| !loaded) {
         save(table.as_ref(), path)?;
     }
-    let summary = table.summary();
+    tell(args, table.cards(), &table.summary(), times, checked, loaded)
+}
+
+/// Prints what was found; `times` are the seconds of the clock and of the processors.
+fn tell(
+    args: &SolveArgs,
+    cards: Vec<String>,
+    summary: &TableSummary,
+    [seconds, cpu_seconds]: [f64; 2],
+    checked: u64,
+    loaded: bool,
+) -> Result<()> {
     let output = Output {
-        cards: table.cards(),
-        men: table.men(),
+        cards,
+        men: args.men.into(),
         positions: summary.positions,
         wins: summary.wins,
         losses: summary.losses,
@@ -298,7 +310,7 @@ fn wins(args: &SolveArgs, cards: Vec<String>, threads: usize) -> Result<()> {
         ),
         TableError::Refused(reason) => anyhow::anyhow!(reason),
     })?;
-    let (seconds, cpu_seconds) = (begun.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
+    let times = [begun.elapsed(), cpu.elapsed()].map(|time| time.as_secs_f64());
     let summary = table.summary();
     let every = args.every();
     let checked = match every {
@@ -307,21 +319,7 @@ fn wins(args: &SolveArgs, cards: Vec<String>, threads: usize) -> Result<()> {
             table.verify(every, threads, progress)
         })?,
     };
-    let output = Output {
-        cards,
-        men,
-        positions: summary.positions,
-        wins: summary.wins,
-        losses: summary.losses,
-        draws: summary.draws,
-        max_plies: summary.longest,
-        seconds,
-        cpu_seconds,
-        peak_mib: peak_mib(),
-        checked,
-        loaded: table.is_read(),
-    };
-    if args.json { json(&output) } else { print(args, &output) }
+    tell(args, cards, &summary, times, checked, table.is_read())
 }
 
 /// How much memory programs may still take, where the system tells.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::Game;
 
-/// A game in a file. A line that `tesuji match --out` wrote can be read as one, too.
+/// A game in a file of JSON. A line that `tesuji match --out` wrote can be read as one, too.
 #[derive(Serialize, Deserialize)]
 struct SavedGame {
     game: String,
@@ -29,8 +29,18 @@ pub fn load(kind: Game, path: &Path, referee: Referee) -> Result<Box<dyn AnyGame
     let place = || path.display();
     let text =
         std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", place()))?;
-    let mut records = serde_json::Deserializer::from_str(&text).into_iter::<SavedGame>();
-    let first = records.next().with_context(|| format!("{} is empty", place()))?;
+    let first = if text.trim_start().starts_with('{') {
+        let mut records = serde_json::Deserializer::from_str(&text).into_iter::<SavedGame>();
+        records.next().map(|record| record.map_err(anyhow::Error::from))
+    } else {
+        // In the game's own format, as `tesuji convert` and the page write it.
+        kind.read_games(&text).into_iter().next().map(|told| {
+            let told = told.map_err(anyhow::Error::msg)?;
+            let turns = told.turns.into_iter().map(|told| told.turn).collect();
+            Ok(SavedGame { game: kind.name().to_owned(), start: told.start, turns })
+        })
+    };
+    let first = first.with_context(|| format!("{} is empty", place()))?;
     let saved = first.with_context(|| format!("{} is no saved game", place()))?;
     ensure!(saved.game == kind.name(), "{} holds a game of {}", place(), saved.game);
     let game = kind.new_game(Some(&saved.start), referee);

@@ -463,7 +463,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         // 1. The game is over by a count of plies. (All other ends are seen before the call: see
         // `look`.)
         if let Some(ending) = position.ending_by_clock() {
-            if position.count_legal_moves() > 0 {
+            if position.has_legal_move() {
                 return ending_score(ending, to_move, ply);
             }
         }

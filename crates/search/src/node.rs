@@ -723,6 +723,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
                 if scout || reduction > 0 {
+                    if PV && !P::SIDES_ALTERNATE {
+                        // A score above the window is the parent's too where the side does not change.
+                        // No line is known behind it; that of an earlier move must not stand there.
+                        self.memory.lines[ply + 1].clear();
+                    }
                     let rest = depth - spent - reduction;
                     score = self.child::<false>(
                         position,

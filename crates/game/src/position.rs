@@ -89,6 +89,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         moves.len() as u64
     }
 
+    /// Whether there is exactly one legal move.
+    #[inline]
+    fn is_forced(&self) -> bool {
+        self.count_legal_moves() == 1
+    }
+
     /// How many leaves there are two plies below, with a game that is over after one ply counted
     /// as `finished`, where the game knows that without making its moves. Not asked in a position
     /// that has [`ending`](Position::ending).
@@ -106,6 +112,16 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The value of what a tactical move takes or makes, in points, for ordering: the best
     /// victim first, the cheapest attacker first among equals.
     fn tactical_value(&self, mv: Self::Move) -> i32;
+
+    /// The most that [`quiet_gain`](Position::quiet_gain) says of any move, in points.
+    const MOST_QUIET_GAIN: i32 = 0;
+
+    /// What a quiet move brings at once, in points, where quiet moves can bring something: futility
+    /// pruning counts it in. From 0 to [`MOST_QUIET_GAIN`](Position::MOST_QUIET_GAIN).
+    #[inline(always)]
+    fn quiet_gain(&self, _mv: Self::Move) -> i32 {
+        0
+    }
 
     /// The end of the game for a side that has no legal move: mate, stalemate, immobilisation.
     /// Asked only where no move was generated.

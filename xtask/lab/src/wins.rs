@@ -44,7 +44,6 @@ struct Endgames {
 
 #[derive(Deserialize)]
 struct Endgame {
-    id: String,
     position: String,
     empties: u32,
     result: String,
@@ -86,7 +85,7 @@ fn endgames(args: &Args) -> Result<()> {
         let verdict = if exact { "exact" } else { "WRONG" };
         println!(
             "{} empty, {} in {:>2}: {score:<20} {:>12} states {seconds:>8.2} s  {verdict}  {}",
-            case.empties, case.result, case.plies, last.nodes, case.id
+            case.empties, case.result, case.plies, last.nodes, case.position
         );
     }
     ensure!(wrong == 0, "{wrong} endgames of Ataxx are wrong");

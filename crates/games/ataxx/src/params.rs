@@ -15,6 +15,10 @@ game::parameters! {
         /// For each empty square that only this side reaches.
         hole: [i32; 2] = [4, 30], -100..=150, step 5, "points";
         /// The right to move.
-        tempo: [i32; 2] = [180, 130], -100..=300, step 10, "points";
+        tempo: [i32; 2] = [240, 180], -100..=600, step 10, "points";
+        /// What each stone more counts in the order of moves that take few.
+        order_stone: i32 = 1000, 0..=10000, step 100, "history units";
+        /// What each own stone around the square that a jump leaves takes off there.
+        order_left: i32 = 300, 0..=10000, step 100, "history units";
     }
 }

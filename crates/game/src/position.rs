@@ -58,6 +58,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether [`length_of`](Position::length_of) may be 0.
     const MOVES_MAY_BE_FREE: bool = false;
 
+    /// The most that [`quiet_gain`](Position::quiet_gain) says of any move, in points.
+    const MOST_QUIET_GAIN: i32 = 0;
+
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 
@@ -95,6 +98,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         self.count_legal_moves() == 1
     }
 
+    /// Whether there is a legal move. Not asked in a position that has [`ending`](Position::ending).
+    #[inline]
+    fn has_legal_move(&self) -> bool {
+        self.count_legal_moves() > 0
+    }
+
     /// How many leaves there are two plies below, with a game that is over after one ply counted
     /// as `finished`, where the game knows that without making its moves. Not asked in a position
     /// that has [`ending`](Position::ending).
@@ -112,9 +121,6 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The value of what a tactical move takes or makes, in points, for ordering: the best
     /// victim first, the cheapest attacker first among equals.
     fn tactical_value(&self, mv: Self::Move) -> i32;
-
-    /// The most that [`quiet_gain`](Position::quiet_gain) says of any move, in points.
-    const MOST_QUIET_GAIN: i32 = 0;
 
     /// What a quiet move brings at once, in points, where quiet moves can bring something: futility
     /// pruning counts it in. From 0 to [`MOST_QUIET_GAIN`](Position::MOST_QUIET_GAIN).

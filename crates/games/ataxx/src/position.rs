@@ -154,6 +154,7 @@ impl Rules for Position {
     const REPETITION: Repetition = Repetition::Irrelevant;
     const HISTORY_SLOTS: usize = BITS * BITS;
     const SIDES_ALTERNATE: bool = true;
+    const MOST_QUIET_GAIN: i32 = 100 * (2 * (LARGE as i32 - 1) + 1);
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
@@ -218,6 +219,12 @@ impl Rules for Position {
         }
     }
 
+    #[inline(always)]
+    fn has_legal_move(&self) -> bool {
+        // A side that cannot move passes; where the other cannot either, the game is over.
+        true
+    }
+
     #[inline]
     fn is_forced(&self) -> bool {
         let clones = near(self.stones(self.side)) & self.empty();
@@ -255,8 +262,6 @@ impl Rules for Position {
         // A pass goes where nothing is near.
         (touching(mv.to()) & self.stones(self.side.other())).count_ones() >= LARGE
     }
-
-    const MOST_QUIET_GAIN: i32 = 100 * (2 * (LARGE as i32 - 1) + 1);
 
     #[inline(always)]
     fn quiet_gain(&self, mv: Move) -> i32 {

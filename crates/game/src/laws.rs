@@ -44,6 +44,7 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
     position.legal_moves(&mut moves);
     assert_eq!(moves.len() as u64, position.count_legal_moves(), "count of moves in {position:?}");
     assert_eq!(!moves.is_empty(), position.has_legal_move(), "has a move in {position:?}");
+    assert_eq!(moves.len() == 1, position.is_forced(), "is forced in {position:?}");
     let set: HashSet<P::Move> = moves.iter().copied().collect();
     assert_eq!(set.len(), moves.len(), "a move was generated twice in {position:?}");
     for bits in 1..=u16::MAX {
@@ -67,6 +68,9 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
         let turns = position.make(mv).side_to_move() != position.side_to_move();
         assert!(turns || !P::SIDES_ALTERNATE, "{mv:?} keeps the turn in {position:?}");
         assert_eq!(tactical.contains(&mv), position.is_tactical(mv), "{mv:?} in {position:?}");
+        let gain = 0..=P::MOST_QUIET_GAIN;
+        let gains = position.is_tactical(mv) || gain.contains(&position.quiet_gain(mv));
+        assert!(gains, "{mv:?} gains {} in {position:?}", position.quiet_gain(mv));
         assert!(position.history_slot(mv) < P::HISTORY_SLOTS, "{mv:?} in {position:?}");
     }
 }

@@ -58,6 +58,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether [`length_of`](Position::length_of) may be 0.
     const MOVES_MAY_BE_FREE: bool = false;
 
+    /// The most that [`quiet_gain`](Position::quiet_gain) says of any move, in points.
+    const MOST_QUIET_GAIN: i32 = 0;
+
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 
@@ -89,6 +92,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         moves.len() as u64
     }
 
+    /// Whether there is exactly one legal move.
+    #[inline]
+    fn is_forced(&self) -> bool {
+        self.count_legal_moves() == 1
+    }
+
     /// Whether there is a legal move. Not asked in a position that has [`ending`](Position::ending).
     #[inline]
     fn has_legal_move(&self) -> bool {
@@ -112,6 +121,13 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The value of what a tactical move takes or makes, in points, for ordering: the best
     /// victim first, the cheapest attacker first among equals.
     fn tactical_value(&self, mv: Self::Move) -> i32;
+
+    /// What a quiet move brings at once, in points, where quiet moves can bring something: futility
+    /// pruning counts it in. From 0 to [`MOST_QUIET_GAIN`](Position::MOST_QUIET_GAIN).
+    #[inline(always)]
+    fn quiet_gain(&self, _mv: Self::Move) -> i32 {
+        0
+    }
 
     /// The end of the game for a side that has no legal move: mate, stalemate, immobilisation.
     /// Asked only where no move was generated.

@@ -626,7 +626,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         // 11a. A forced move is no choice: it costs no depth.
         if switches.one_reply_extension
             && (ply as i32) < 2 * self.root_depth
-            && position.count_legal_moves() == 1
+            && position.is_forced()
         {
             depth += 1;
         }
@@ -654,19 +654,18 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let mut put_off = ArrayVec::<Picked<P::Move>, MAX_MOVES>::new();
         loop {
             // 12a. Futility: quiet moves of a shallow node that is far below the window.
-            let skip_quiet = switches.futility
-                && prunes
-                && number > 0
-                && depth <= self.tunables.futility_depth
-                && {
-                    let margin =
-                        self.tunables.futility_base + depth * self.tunables.futility_margin;
-                    let hope = static_score.raw() + margin;
-                    if hope <= alpha.raw() {
-                        best = best.max(Score::points(hope));
-                    }
-                    hope <= alpha.raw()
-                };
+            let futile =
+                switches.futility && prunes && number > 0 && depth <= self.tunables.futility_depth;
+            let hope = static_score.raw()
+                + self.tunables.futility_base
+                + depth * self.tunables.futility_margin;
+            let skip_quiet = futile && {
+                let most = hope + P::MOST_QUIET_GAIN;
+                if most <= alpha.raw() {
+                    best = best.max(Score::points(most));
+                }
+                most <= alpha.raw()
+            };
             // 12a'. Late move pruning: so many moves of a shallow node did not help that the rest will not.
             let late = switches.late_move_pruning
                 && prunes
@@ -681,6 +680,14 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 picked = put_off.pop();
             }
             let Some(Picked { mv, quiet }) = picked else { break };
+            // 12a*. Futility of this quiet move, with what it brings at once.
+            if P::MOST_QUIET_GAIN > 0 && futile && quiet && !again {
+                let most = hope + position.quiet_gain(mv);
+                if most <= alpha.raw() {
+                    best = best.max(Score::points(most));
+                    continue;
+                }
+            }
             // 12a''. Captures that lose material: all that are left are such.
             if switches.losing_pruning
                 && prunes
@@ -866,13 +873,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if !switches.late_move_reductions
             || depth < tunables.lmr_depth
             || number < tunables.lmr_moves as usize
-            || !quiet
+            || !(quiet || switches.reduce_tactical)
             || in_check
         {
             return 0;
         }
         let mut hundredths = self.reductions.get(depth, number);
-        if switches.history {
+        if switches.history && quiet {
             hundredths -= 100 * self.memory.history.score(position, mv) / tunables.lmr_history;
         }
         if pv {

@@ -34,6 +34,8 @@ game::parameters! {
         static_order: bool = true, 0..=1, step 1, "";
         /// Search late quiet moves less deep at first.
         late_move_reductions: bool = true, 0..=1, step 1, "";
+        /// Reduce late tactical moves as well (needs `LateMoveReductions`).
+        reduce_tactical: bool = false, 0..=1, step 1, "";
         /// Search a node without a table move one ply less deep.
         internal_reductions: bool = true, 0..=1, step 1, "";
         /// Cut where even passing keeps the score above the window.
@@ -149,6 +151,7 @@ impl Switches {
         quiescence: false,
         probe: false,
         late_move_reductions: false,
+        reduce_tactical: false,
         internal_reductions: false,
         null_move: false,
         razoring: false,

@@ -13,12 +13,16 @@ use crate::tables::NoTables;
 pub(super) struct Ataxx;
 
 impl search::Defaults for Ataxx {
-    const SWITCHES: search::Switches =
-        search::Switches { one_reply_extension: true, ..search::Switches::START };
+    const SWITCHES: search::Switches = search::Switches {
+        one_reply_extension: true,
+        reduce_tactical: true,
+        ..search::Switches::START
+    };
     const TUNABLES: search::Tunables = search::Tunables {
         quiescence_depth: 2,
         quiescence_value: 6,
         futility_depth: 5,
+        lmr_slope: 60,
         random_pieces: 40,
         ..search::Tunables::START
     };

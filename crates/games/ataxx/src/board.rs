@@ -105,10 +105,52 @@ pub const fn count_touching(from: Squares, to: Squares) -> u32 {
     count + (left << 8 & to).count_ones() + (left >> 8 & to).count_ones()
 }
 
+/// How many squares of a set touch each square: bit `n` of the number at a square is in set `n`.
+#[inline(always)]
+const fn touching_counts(set: Squares) -> [Squares; 4] {
+    // The neighbours in the same rank, and with the square itself those above and below: each a
+    // number of two bits.
+    let (left, right) = (set << 1, set >> 1);
+    let (beside_ones, beside_twos) = (left ^ right, left & right);
+    let (rank_ones, rank_twos) = (beside_ones ^ set, beside_twos | beside_ones & set);
+    let (above_ones, above_twos) = (rank_ones << 8, rank_twos << 8);
+    let (below_ones, below_twos) = (rank_ones >> 8, rank_twos >> 8);
+    // Their sum, column by column.
+    let outer_ones = above_ones ^ below_ones;
+    let carry = above_ones & below_ones | outer_ones & beside_ones;
+    let outer_twos = above_twos ^ below_twos;
+    let inner_twos = beside_twos ^ carry;
+    let (outer_fours, inner_fours) = (above_twos & below_twos, beside_twos & carry);
+    let fours = outer_fours ^ inner_fours ^ outer_twos & inner_twos;
+    [outer_ones ^ beside_ones, outer_twos ^ inner_twos, fours, outer_fours & inner_fours]
+}
+
+/// The squares that at least three squares of a set touch.
+#[inline(always)]
+pub const fn thrice_touched(set: Squares) -> Squares {
+    let [ones, twos, fours, eights] = touching_counts(set);
+    (ones & twos | fours | eights) & BOARD
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use game::zobrist::mix;
+
+    #[test]
+    fn touching_squares_are_counted_as_one_by_one() {
+        for seed in 0..2_000 {
+            let set = (mix(seed) | mix(seed + 7_000) & mix(seed + 50_000)) & BOARD;
+            let set = if seed == 0 { BOARD } else { set };
+            let counts = touching_counts(set);
+            for at in squares(BOARD) {
+                let count = (touching(at) & set).count_ones();
+                let bits = (0..4).map(|bit| (counts[bit] >> at & 1) << bit).sum::<u64>();
+                assert_eq!(bits, u64::from(count));
+                assert_eq!(thrice_touched(set) >> at & 1 == 1, count >= 3);
+            }
+        }
+    }
 
     fn distance(a: usize, b: usize) -> usize {
         (a % 8).abs_diff(b % 8).max((a / 8).abs_diff(b / 8))

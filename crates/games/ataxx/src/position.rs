@@ -3,11 +3,16 @@
 use game::zobrist::keys;
 use game::{Ending, MoveList, Position as Rules, Repetition, Side};
 
-use crate::board::{BITS, BOARD, Squares, count_jumps, jumps, near, reach, squares, touching};
+use crate::board::{
+    BITS, BOARD, Squares, count_jumps, jumps, near, reach, squares, thrice_touched, touching,
+};
 use crate::moves::Move;
 
 /// After so many plies without a clone the game is a draw.
 pub const CLOCK_LIMIT: u16 = 100;
+
+/// A capture of so many stones is tactical: nearly every move of the middle game takes some.
+const LARGE: u32 = 3;
 
 static STONE_KEYS: [[u64; BITS]; 2] = [keys(21), keys(22)];
 static WALL_KEYS: [u64; BITS] = keys(23);
@@ -149,6 +154,7 @@ impl Rules for Position {
     const REPETITION: Repetition = Repetition::Irrelevant;
     const HISTORY_SLOTS: usize = BITS * BITS;
     const SIDES_ALTERNATE: bool = true;
+    const MOST_QUIET_GAIN: i32 = 100 * (2 * (LARGE as i32 - 1) + 1);
 
     #[inline(always)]
     fn side_to_move(&self) -> Side {
@@ -164,6 +170,10 @@ impl Rules for Position {
     fn ending(&self) -> Option<Ending> {
         let [first, second] = self.stones;
         let both = first | second;
+        // An empty square beside a stone is seen at once.
+        if first != 0 && second != 0 && (both << 1 | both >> 1) & self.empty() != 0 {
+            return None;
+        }
         let settled = first == 0 || second == 0 || reach(both) & self.empty() == 0;
         settled.then(|| {
             if first == 0 && second == 0 {
@@ -188,13 +198,13 @@ impl Rules for Position {
     #[inline]
     fn tactical_moves(&self, moves: &mut MoveList<Move>) {
         let (_, other) = self.own_and_other();
-        self.moves_onto(near(other) & self.empty(), moves);
+        self.moves_onto(thrice_touched(other) & self.empty(), moves);
     }
 
     #[inline]
     fn quiet_moves(&self, moves: &mut MoveList<Move>) {
         let (_, other) = self.own_and_other();
-        self.moves_onto(!near(other) & self.empty(), moves);
+        self.moves_onto(!thrice_touched(other) & self.empty(), moves);
         if self.must_pass() {
             moves.push(Move::PASS);
         }
@@ -213,6 +223,12 @@ impl Rules for Position {
     fn has_legal_move(&self) -> bool {
         // A side that cannot move passes; where the other cannot either, the game is over.
         true
+    }
+
+    #[inline]
+    fn is_forced(&self) -> bool {
+        let clones = near(self.stones(self.side)) & self.empty();
+        clones & clones.wrapping_sub(1) == 0 && self.count_legal_moves() == 1
     }
 
     #[inline]
@@ -244,7 +260,12 @@ impl Rules for Position {
     #[inline(always)]
     fn is_tactical(&self, mv: Move) -> bool {
         // A pass goes where nothing is near.
-        touching(mv.to()) & self.stones(self.side.other()) != 0
+        (touching(mv.to()) & self.stones(self.side.other())).count_ones() >= LARGE
+    }
+
+    #[inline(always)]
+    fn quiet_gain(&self, mv: Move) -> i32 {
+        100 * self.tactical_value(mv)
     }
 
     #[inline(always)]

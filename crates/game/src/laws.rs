@@ -67,6 +67,10 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
         assert!(turns || !P::SIDES_ALTERNATE, "{mv:?} keeps the turn in {position:?}");
         assert_eq!(tactical.contains(&mv), position.is_tactical(mv), "{mv:?} in {position:?}");
         assert!(position.history_slot(mv) < P::HISTORY_SLOTS, "{mv:?} in {position:?}");
+        assert!(
+            position.continuation_slot(mv) < P::CONTINUATION_SLOTS.max(1),
+            "{mv:?} in {position:?}"
+        );
     }
 }
 

@@ -210,7 +210,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 }
             }
         }
-        if keeps {
+        // What the search itself found is worth more, and stays.
+        if keeps && entry.is_none_or(|entry| entry.depth == 0) {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > first_alpha {

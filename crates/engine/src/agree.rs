@@ -153,7 +153,21 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
     }
 }
 
-/// Checks `count` positions reached at random from starts that `deal` gives, at `depth` plies.
+/// Random games end at this ply, in which the slowest games are well into their endings.
+const LONGEST_GAME: usize = 400;
+
+/// A random position of a random game from `start`, each ply as likely as any other; None if the game is over at its start.
+fn random_position<P: Position>(start: P, rng: &mut Xoshiro256PlusPlus) -> Option<P> {
+    let mut met = Vec::with_capacity(LONGEST_GAME + 1);
+    random_walk(start, LONGEST_GAME, rng, |position| met.push(*position));
+    met.retain(|position| {
+        position.ending().or_else(|| position.ending_by_clock()).is_none()
+            && position.has_legal_move()
+    });
+    (!met.is_empty()).then(|| met[rng.random_range(0..met.len())])
+}
+
+/// Checks `count` random positions of random games from starts that `deal` gives, at `depth` plies.
 /// `progress` is told the number checked so far, and ends the check where it says no.
 pub(crate) fn agree<P: Position, E: Evaluator<P>>(
     params: &E::Params,
@@ -167,26 +181,12 @@ pub(crate) fn agree<P: Position, E: Evaluator<P>>(
     let mut drivers = Drivers::<P, E>::new(params);
     let mut checked = Agreement::default();
     while checked.positions < count {
-        let start = deal(rng.random());
-        let mut chosen = None;
-        let plies = rng.random_range(0..60);
-        let mut walk = Xoshiro256PlusPlus::seed_from_u64(rng.random());
-        random_walk(start, plies, &mut walk, |position| {
-            let mut moves = MoveList::new();
-            if position.ending().or_else(|| position.ending_by_clock()).is_none() {
-                position.legal_moves(&mut moves);
-            }
-            if !moves.is_empty() {
-                chosen = Some(*position);
-            }
-        });
-        if let Some(position) = chosen {
-            drivers.check(&position, depth)?;
-            checked.positions += 1;
-            checked.crossing += u64::from(crosses(&position, position.side_to_move(), depth));
-            if !progress(checked.positions) {
-                break;
-            }
+        let Some(position) = random_position(deal(rng.random()), &mut rng) else { continue };
+        drivers.check(&position, depth)?;
+        checked.positions += 1;
+        checked.crossing += u64::from(crosses(&position, position.side_to_move(), depth));
+        if !progress(checked.positions) {
+            break;
         }
     }
     Ok(checked)

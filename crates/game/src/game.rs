@@ -111,7 +111,7 @@ impl<P: Notation> Game<P> {
         if let Some(ending) = position.ending() {
             return Some(ending);
         }
-        if position.count_legal_moves() == 0 {
+        if !position.has_legal_move() {
             return Some(position.ending_without_moves());
         }
         if let Some(ending) = position.ending_by_clock() {

@@ -33,7 +33,7 @@ pub fn random_walk<P: Position>(
     visit(&position);
 }
 
-/// Generated moves are unique and legal, their number is the count, tactical moves are those that
+/// Generated moves are unique and legal, their number is the count, there is one where it is said so, tactical moves are those that
 /// say so, checks said to be quiet are both, and `is_legal` accepts no other of all the moves that 16 bits can encode. Where the sides are said
 /// to alternate, each move gives the turn away.
 pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
@@ -43,6 +43,7 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     assert_eq!(moves.len() as u64, position.count_legal_moves(), "count of moves in {position:?}");
+    assert_eq!(!moves.is_empty(), position.has_legal_move(), "has a move in {position:?}");
     let set: HashSet<P::Move> = moves.iter().copied().collect();
     assert_eq!(set.len(), moves.len(), "a move was generated twice in {position:?}");
     for bits in 1..=u16::MAX {

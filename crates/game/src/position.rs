@@ -93,6 +93,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         moves.len() as u64
     }
 
+    /// Whether there is a legal move. Not asked in a position that has [`ending`](Position::ending).
+    #[inline]
+    fn has_legal_move(&self) -> bool {
+        self.count_legal_moves() > 0
+    }
+
     /// How many leaves there are two plies below, with a game that is over after one ply counted
     /// as `finished`, where the game knows that without making its moves. Not asked in a position
     /// that has [`ending`](Position::ending).

@@ -99,8 +99,8 @@ impl<E> Oracle<'_, E> {
         if let Some(ending) = position.ending() {
             return Some(finished(ending.outcome, to_move, ply));
         }
-        // Most positions are leaves, which need the number of moves alone.
-        if position.count_legal_moves() == 0 {
+        // Most positions are leaves, which need no list of moves.
+        if !position.has_legal_move() {
             return Some(finished(position.ending_without_moves().outcome, to_move, ply));
         }
         if let Some(ending) = position.ending_by_clock() {

@@ -542,7 +542,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         // 1. The game is over by a count of plies. (All other ends are seen before the call: see
         // `look`.)
         if let Some(ending) = position.ending_by_clock() {
-            if position.count_legal_moves() > 0 {
+            if position.has_legal_move() {
                 return ending_score(ending, to_move, ply);
             }
         }
@@ -804,6 +804,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
                 if scout || reduction > 0 {
+                    if PV && !P::SIDES_ALTERNATE {
+                        // A score above the window is the parent's too where the side does not change.
+                        // No line is known behind it; that of an earlier move must not stand there.
+                        self.memory.lines[ply + 1].clear();
+                    }
                     let rest = depth - spent - reduction;
                     score = self.child::<false>(
                         position,

@@ -137,7 +137,7 @@ game::parameters! {
         /// What a capture in quiescence can bring beside the value of what it takes.
         delta_move: i32 = 200, 0..=2000, step 10, "points";
         /// The least depth at which moves that another thread is searching are put off.
-        defer_depth: i32 = 2, 1..=20, step 1, "plies";
+        defer_depth: i32 = 3, 1..=20, step 1, "plies";
         /// How many plies past the nominal depth quiescence goes at most.
         quiescence_depth: i32 = 100, 0..=200, step 1, "plies";
         /// The least value of a tactical move that quiescence looks at, in the game's own units.

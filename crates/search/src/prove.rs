@@ -148,7 +148,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             return false;
         }
         if let Some(ending) = position.ending_by_clock()
-            && position.count_legal_moves() > 0
+            && position.has_legal_move()
         {
             return ending.outcome.winner() == Some(attacker);
         }
@@ -231,7 +231,7 @@ fn won_without_a_ply<P: Position>(position: &P, attacker: Side) -> bool {
     let attacks = position.side_to_move() == attacker;
     let after = if attacks { position.turn_ended() } else { Some(*position) };
     after.is_some_and(|after| {
-        let stuck = || (after.count_legal_moves() == 0).then(|| after.ending_without_moves());
+        let stuck = || (!after.has_legal_move()).then(|| after.ending_without_moves());
         let ending = after.ending().or_else(stuck);
         ending.is_some_and(|ending| ending.outcome.winner() == Some(attacker))
     })

@@ -23,7 +23,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if self.mode.switches().quiescence {
             return self.stand_or_take(position, state, window, ply, 0, in_check);
         }
-        if self.mode.exact() && position.count_legal_moves() == 0 {
+        if self.mode.exact() && !position.has_legal_move() {
             return ending_score(position.ending_without_moves(), position.side_to_move(), ply);
         }
         self.evaluate(position, state)

@@ -209,6 +209,12 @@ impl Rules for Position {
         }
     }
 
+    #[inline(always)]
+    fn has_legal_move(&self) -> bool {
+        // A side that cannot move passes; where the other cannot either, the game is over.
+        true
+    }
+
     #[inline]
     fn count_two_plies(&self, finished: u64) -> Option<u64> {
         // Near the limit the clock must be asked at each position.

@@ -6,15 +6,34 @@ use std::time::Duration;
 const LAG: Duration = Duration::from_millis(150);
 
 /// The times that a controller has told, all of them none at first.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AeiClock {
     per_turn: Duration,
+    /// Of a turn's unused time, the hundredths that go to the reserve.
+    kept: u32,
+    /// The most that a reserve grows to.
+    fullest: Duration,
     start_reserve: Duration,
     longest: Duration,
     game: Duration,
     /// By side.
     reserve: [Duration; 2],
     used: Duration,
+}
+
+impl Default for AeiClock {
+    fn default() -> Self {
+        Self {
+            per_turn: Duration::ZERO,
+            kept: 100,
+            fullest: Duration::ZERO,
+            start_reserve: Duration::ZERO,
+            longest: Duration::ZERO,
+            game: Duration::ZERO,
+            reserve: [Duration::ZERO; 2],
+            used: Duration::ZERO,
+        }
+    }
 }
 
 /// The most that is taken for a time.
@@ -29,7 +48,16 @@ fn seconds(value: &str) -> Option<Duration> {
 impl AeiClock {
     /// Takes an option of time; None where the name is of none, an error where the value is none.
     pub fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        if name == "tcpercent" {
+            let percent = value.trim().parse::<f64>().ok().filter(|share| *share >= 0.0);
+            let Some(percent) = percent else {
+                return Some(Err(format!("'{value}' is no percentage for {name}")));
+            };
+            self.kept = percent.min(100.0) as u32;
+            return Some(Ok(()));
+        }
         let field = match name {
+            "tcmax" => &mut self.fullest,
             "tcmove" => &mut self.per_turn,
             "tcreserve" => &mut self.start_reserve,
             "tcturntime" => &mut self.longest,
@@ -63,8 +91,12 @@ impl AeiClock {
             return None;
         }
         let all = if all.is_zero() { self.longest } else { all };
-        // Most of the turn's own time, and a little of the reserve, which must last for the game.
-        let wanted = self.per_turn * 17 / 20 + reserve / 15;
+        // Most of the turn's own time, and a little of the reserve, which must last for the game. What of
+        // the turn's time no reserve would keep is used, too.
+        let room = self.fullest.saturating_sub(reserve);
+        let spared = self.per_turn * 3 / 20 * self.kept / 100;
+        let spared = if self.fullest.is_zero() { spared } else { spared.min(room) };
+        let wanted = self.per_turn - spared + reserve / 15;
         let wanted = if wanted.is_zero() { all / 2 } else { wanted };
         let mut most = (all * 9 / 10).saturating_sub(LAG);
         for limit in [self.longest, self.game / 40] {
@@ -102,6 +134,25 @@ mod tests {
             }
         }
         assert_eq!(AeiClock::default().for_turn(0), None);
+    }
+
+    #[test]
+    fn time_that_no_reserve_keeps_is_used() {
+        let turn = |options: &[(&str, &str)]| {
+            let mut clock = AeiClock::default();
+            clock.set("tcmove", "60");
+            clock.set("tcreserve", "90");
+            for (name, value) in options {
+                assert_eq!(clock.set(name, value), Some(Ok(())));
+            }
+            clock.for_turn(0).unwrap()
+        };
+        let usual = turn(&[]);
+        assert_eq!(usual, turn(&[("tcpercent", "100"), ("tcmax", "600")]));
+        assert_eq!(usual + Duration::from_secs(9), turn(&[("tcpercent", "0")]));
+        assert_eq!(usual + Duration::from_secs(9), turn(&[("tcmax", "90")]));
+        assert!(turn(&[("tcpercent", "50")]) > usual);
+        assert!(AeiClock::default().set("tcpercent", "all").unwrap().is_err());
     }
 
     #[test]

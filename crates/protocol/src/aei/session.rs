@@ -10,9 +10,7 @@ use crate::report::one_line;
 use crate::{Backend, Go, Lines, ProtocolError, Report, ScoreText, SearchInfo, Session, State};
 
 /// Options that a controller sends and no engine need know.
-const PASSED_OVER: [&str; 12] = [
-    "tcpercent",
-    "tcmax",
+const PASSED_OVER: [&str; 10] = [
     "tcturns",
     "gused",
     "sused",

@@ -72,6 +72,10 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
         let gains = position.is_tactical(mv) || gain.contains(&position.quiet_gain(mv));
         assert!(gains, "{mv:?} gains {} in {position:?}", position.quiet_gain(mv));
         assert!(position.history_slot(mv) < P::HISTORY_SLOTS, "{mv:?} in {position:?}");
+        assert!(
+            position.continuation_slot(mv) < P::CONTINUATION_SLOTS.max(1),
+            "{mv:?} in {position:?}"
+        );
     }
 }
 

@@ -42,6 +42,10 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The size of a table by [`history_slot`](Position::history_slot).
     const HISTORY_SLOTS: usize;
 
+    /// The size of a row of the table by [`continuation_slot`](Position::continuation_slot) and that of an
+    /// earlier move; 0 where no such table is kept.
+    const CONTINUATION_SLOTS: usize = 0;
+
     /// Whether every move gives the turn to the other side: what the search need not ask then.
     const SIDES_ALTERNATE: bool = false;
 
@@ -235,4 +239,11 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// Where ordering statistics of a move are kept, below
     /// [`HISTORY_SLOTS`](Position::HISTORY_SLOTS).
     fn history_slot(&self, mv: Self::Move) -> usize;
+
+    /// Where what a move did after an earlier one is kept, below
+    /// [`CONTINUATION_SLOTS`](Position::CONTINUATION_SLOTS); not asked where that is 0.
+    #[inline(always)]
+    fn continuation_slot(&self, _mv: Self::Move) -> usize {
+        0
+    }
 }

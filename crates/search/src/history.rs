@@ -5,6 +5,12 @@ use game::{MoveBits, Position, Side};
 /// History scores stay between minus and plus this.
 pub(crate) const HISTORY_MAX: i32 = 16_384;
 
+/// How many earlier moves a continuation looks back on: the other side's last and the own one before.
+pub(crate) const FOLLOWS: usize = 2;
+
+/// The rows of the continuations after the moves that led to a node; none after a pass and near the root.
+pub(crate) type Follow = [Option<usize>; FOLLOWS];
+
 /// Statistics of quiet moves, kept through a game and decayed between searches.
 #[derive(Clone, Debug)]
 pub(crate) struct History<P: Position> {
@@ -12,6 +18,9 @@ pub(crate) struct History<P: Position> {
     scores: Vec<i16>,
     /// By side and move: the bits of the quiet move that refuted it; 0 for none.
     counters: Vec<u16>,
+    /// By how many moves earlier the first of two moves was played (one or two), by the side of the second and
+    /// both: how well the second did.
+    continuations: [Vec<i16>; FOLLOWS],
     _position: std::marker::PhantomData<P>,
 }
 
@@ -22,10 +31,23 @@ pub(crate) fn index<P: Position>(position: &P, mv: P::Move) -> usize {
     usize::from(side) * P::HISTORY_SLOTS + position.history_slot(mv)
 }
 
+/// Moves a score towards the end that the sign of `bonus` names; the nearer it is to that end, the less.
+#[inline(always)]
+fn nudge(score: &mut i16, bonus: i32) {
+    let old = i32::from(*score);
+    *score = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
+}
+
 impl<P: Position> History<P> {
     pub(crate) fn new() -> Self {
         let size = 2 * P::HISTORY_SLOTS;
-        Self { scores: vec![0; size], counters: vec![0; size], _position: std::marker::PhantomData }
+        let pairs = 2 * P::CONTINUATION_SLOTS * P::CONTINUATION_SLOTS;
+        Self {
+            scores: vec![0; size],
+            counters: vec![0; size],
+            continuations: std::array::from_fn(|_| vec![0; pairs]),
+            _position: std::marker::PhantomData,
+        }
     }
 
     /// Halves all scores: what an older search learned counts less.
@@ -35,9 +57,29 @@ impl<P: Position> History<P> {
         }
     }
 
+    /// How well a quiet move did, by itself and after those before.
     #[inline(always)]
-    pub(crate) fn score(&self, position: &P, mv: P::Move) -> i32 {
-        i32::from(self.scores[index(position, mv)])
+    pub(crate) fn score(&self, position: &P, mv: P::Move, follow: &Follow) -> i32 {
+        let alone = i32::from(self.scores[index(position, mv)]);
+        alone + self.continued(follow, || position.continuation_slot(mv))
+    }
+
+    /// The row of the continuations after a move with this slot, for the side to move.
+    #[inline(always)]
+    pub(crate) fn row(position: &P, earlier: usize) -> usize {
+        let side = usize::from(position.side_to_move() == Side::Second);
+        (side * P::CONTINUATION_SLOTS + earlier) * P::CONTINUATION_SLOTS
+    }
+
+    /// How well the move with this slot did after those before.
+    #[inline(always)]
+    pub(crate) fn continued(&self, follow: &Follow, slot: impl Fn() -> usize) -> i32 {
+        if P::CONTINUATION_SLOTS == 0 {
+            return 0;
+        }
+        let slot = slot();
+        let tables = follow.iter().zip(&self.continuations);
+        tables.map(|(row, table)| row.map_or(0, |row| i32::from(table[row + slot]))).sum()
     }
 
     /// The scores of all moves of the side to move, by their
@@ -48,21 +90,32 @@ impl<P: Position> History<P> {
         &self.scores[side * P::HISTORY_SLOTS..][..P::HISTORY_SLOTS]
     }
 
-    /// Moves the score towards the end that the sign of `bonus` names; the nearer it is to that
-    /// end, the less.
     #[inline]
-    fn update(&mut self, position: &P, mv: P::Move, bonus: i32) {
-        let score = &mut self.scores[index(position, mv)];
-        let old = i32::from(*score);
-        *score = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
+    fn update(&mut self, position: &P, mv: P::Move, follow: &Follow, bonus: i32) {
+        nudge(&mut self.scores[index(position, mv)], bonus);
+        if P::CONTINUATION_SLOTS > 0 {
+            let slot = position.continuation_slot(mv);
+            for (row, table) in follow.iter().zip(&mut self.continuations) {
+                if let Some(row) = row {
+                    nudge(&mut table[row + slot], bonus);
+                }
+            }
+        }
     }
 
     /// `best` cut off; the quiet moves `tried` before it did not.
-    pub(crate) fn cutoff(&mut self, position: &P, best: P::Move, tried: &[P::Move], depth: i32) {
+    pub(crate) fn cutoff(
+        &mut self,
+        position: &P,
+        best: P::Move,
+        tried: &[P::Move],
+        depth: i32,
+        follow: &Follow,
+    ) {
         let bonus = (depth * depth * 8 + depth * 16).clamp(16, 1_600);
-        self.update(position, best, bonus);
+        self.update(position, best, follow, bonus);
         for &mv in tried {
-            self.update(position, mv, -bonus);
+            self.update(position, mv, follow, -bonus);
         }
     }
 

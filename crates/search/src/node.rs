@@ -9,7 +9,7 @@ use game::{Ending, Evaluator, MAX_MOVES, MoveBits, Outcome, Position, Repetition
 
 use crate::MAX_PLY;
 use crate::busy::Busy;
-use crate::history::{self, History};
+use crate::history::{self, Follow, History};
 use crate::mode::Mode;
 use crate::oracle::Oracle;
 use crate::ordering::{KILLERS, Picked, Picker};
@@ -28,12 +28,22 @@ pub(crate) struct Frame<P: Position> {
     killers: [Option<P::Move>; KILLERS],
     /// The [`history::index`] of the move that led to this ply's child; none after a pass.
     played: Option<usize>,
+    /// That move's [`continuation_slot`](Position::continuation_slot), where the game has them.
+    slot: Option<usize>,
+    /// The static score; the least number where the side to move is in check.
+    static_score: Score,
     /// How long the path was before that move, and where the comparison of its keys began.
     path: (usize, usize),
 }
 
 impl<P: Position> Frame<P> {
-    pub(crate) const EMPTY: Self = Self { killers: [None; KILLERS], played: None, path: (0, 0) };
+    pub(crate) const EMPTY: Self = Self {
+        killers: [None; KILLERS],
+        played: None,
+        slot: None,
+        static_score: UNKNOWN,
+        path: (0, 0),
+    };
 }
 
 /// What one thread keeps from search to search: what it learned, and its stacks.
@@ -134,6 +144,14 @@ pub(crate) enum Look {
     },
 }
 
+/// What the table says of a node.
+enum Consulted<P: Position> {
+    /// Its value, for this window.
+    Cut(Score),
+    /// The move that it knows, if that is legal.
+    Known(Option<P::Move>),
+}
+
 /// How a node was come to.
 #[derive(Clone, Copy)]
 pub(crate) struct Entrance {
@@ -152,6 +170,9 @@ pub(crate) fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
 /// The score of a node within a turn that history leaves without a move: no side's loss, but a way
 /// that cannot be gone. Below every other score.
 const UNPLAYABLE: Score = Score::from_raw(i32::MIN);
+
+/// No static score: the side to move is in check.
+const UNKNOWN: Score = Score::from_raw(i32::MIN);
 
 /// A child's score seen from its parent: a move that does not count brings a proven end nearer than
 /// the child says.
@@ -395,9 +416,25 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     #[inline(always)]
     pub(crate) fn enter(&mut self, position: &P, mv: P::Move, ply: usize) {
         self.memory.frames[ply].played = Some(history::index(position, mv));
+        if P::CONTINUATION_SLOTS > 0 && self.mode.switches().continuation {
+            self.memory.frames[ply].slot = Some(position.continuation_slot(mv));
+        }
         if self.repetition_draw {
             self.lengthen_path(position, mv, ply);
         }
+    }
+
+    /// The rows of the continuations after the moves that led to a node.
+    #[inline(always)]
+    fn follow(&self, position: &P, ply: usize) -> Follow {
+        let mut follow = [None; 2];
+        if P::CONTINUATION_SLOTS > 0 && self.mode.switches().continuation {
+            for (back, row) in (1..).zip(&mut follow) {
+                let slot = ply.checked_sub(back).and_then(|ply| self.memory.frames[ply].slot);
+                *row = slot.map(|slot| History::<P>::row(position, slot));
+            }
+        }
+        follow
     }
 
     // Kept out of the node function, whose registers are scarce.
@@ -438,6 +475,48 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(rest);
+    }
+
+    /// Asks the table. It knows nothing of clocks: where one may end the game, it is left alone.
+    #[inline(always)]
+    fn consult<const PV: bool>(
+        &mut self,
+        position: &P,
+        key: u64,
+        timeless: bool,
+        Window { alpha, beta }: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Consulted<P> {
+        let (switches, exact) = (self.mode.switches(), self.mode.exact());
+        let entry = if switches.table && timeless { self.table.probe(key) } else { None };
+        if switches.table {
+            self.stats.probe(ply, entry.is_some());
+        }
+        let mut table_move = None;
+        if let Some(entry) = entry {
+            if switches.table_move {
+                table_move = entry.mv.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
+            }
+            let score = entry.score.from_table(ply as i32);
+            let deep = if exact { entry.depth == depth } else { entry.depth >= depth };
+            // A proven score holds at any depth; in exact mode only the same tree counts.
+            if (!PV || !switches.pvs) && (deep || (score.is_proven() && !exact)) {
+                let cuts = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score >= beta,
+                    Bound::Upper => score <= alpha,
+                };
+                if cuts {
+                    if PV && let Some(mv) = table_move {
+                        self.memory.lines[ply + 1].clear();
+                        self.set_line(ply, mv);
+                    }
+                    return Consulted::Cut(score);
+                }
+            }
+        }
+        Consulted::Known(table_move)
     }
 
     /// The value of a position for the side to move within the window (fail-soft: a score outside
@@ -522,12 +601,32 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             || switches.reverse_futility
             || switches.futility
             || switches.razoring;
+        let wanted = prunes || (switches.improving && !in_check);
         let static_score =
-            if prunes && asked { self.evaluate(position, state) } else { Score::ZERO };
+            if wanted && asked { self.evaluate(position, state) } else { Score::ZERO };
+        let mut improving = true;
+        if switches.improving {
+            self.memory.frames[ply].static_score = if in_check { UNKNOWN } else { static_score };
+            let before = ply.checked_sub(2).map(|ply| self.memory.frames[ply].static_score);
+            improving = !in_check && before.is_none_or(|before| static_score > before);
+        }
+
+        // 7a. The table, where it comes first.
+        let key = position.key();
+        let timeless = !position.clock_ends_within(depth);
+        let mut table_move = None;
+        if switches.table_early {
+            let window = Window { alpha, beta };
+            match self.consult::<PV>(position, key, timeless, window, depth, ply) {
+                Consulted::Cut(score) => return score,
+                Consulted::Known(mv) => table_move = mv,
+            }
+        }
 
         // 8. Reverse futility: so far above the window that a shallow search will stay there.
         if switches.reverse_futility && prunes && depth <= self.tunables.reverse_futility_depth {
-            let margin = depth * self.tunables.reverse_futility_margin;
+            let plies = depth - i32::from(switches.improving && improving);
+            let margin = plies * self.tunables.reverse_futility_margin;
             if static_score.raw() - margin >= beta.raw() {
                 return static_score;
             }
@@ -545,34 +644,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             }
         }
 
-        // 9. The table. It knows nothing of clocks: where one may end the game, it is left alone.
-        let key = position.key();
-        let timeless = !position.clock_ends_within(depth);
-        let entry = if switches.table && timeless { self.table.probe(key) } else { None };
-        if switches.table {
-            self.stats.probe(ply, entry.is_some());
-        }
-        let mut table_move = None;
-        if let Some(entry) = entry {
-            if switches.table_move {
-                table_move = entry.mv.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
-            }
-            let score = entry.score.from_table(ply as i32);
-            let deep = if exact { entry.depth == depth } else { entry.depth >= depth };
-            // A proven score holds at any depth; in exact mode only the same tree counts.
-            if (!PV || !switches.pvs) && (deep || (score.is_proven() && !exact)) {
-                let cuts = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score >= beta,
-                    Bound::Upper => score <= alpha,
-                };
-                if cuts {
-                    if PV && let Some(mv) = table_move {
-                        self.memory.lines[ply + 1].clear();
-                        self.set_line(ply, mv);
-                    }
-                    return score;
-                }
+        // 9. The table.
+        if !switches.table_early {
+            let window = Window { alpha, beta };
+            match self.consult::<PV>(position, key, timeless, window, depth, ply) {
+                Consulted::Cut(score) => return score,
+                Consulted::Known(mv) => table_move = mv,
             }
         }
 
@@ -585,6 +662,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         {
             if let Some(passed) = position.null_move() {
                 self.memory.frames[ply].played = None;
+                self.memory.frames[ply].slot = None;
                 let growth = depth * self.tunables.null_move_growth / 100;
                 let rest = depth - 1 - self.tunables.null_move_reduction - growth;
                 let turned = Window { alpha: -beta, beta: -beta.previous() };
@@ -632,6 +710,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
 
         // 12. The moves.
+        let follow = self.follow(position, ply);
         let killers =
             if switches.killers { self.memory.frames[ply].killers } else { [None; KILLERS] };
         let previous = if ply > 0 { self.memory.frames[ply - 1].played } else { None };
@@ -641,7 +720,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         };
         self.memory.frames[ply + 1].killers = [None; KILLERS];
         self.stats.expanded(ply);
-        let mut picker = Picker::new(table_move, killers, countermove);
+        let mut picker = Picker::new(table_move, killers, countermove, follow);
         let mut quiets = ArrayVec::<P::Move, MAX_MOVES>::new();
         let mut best = Score::from_raw(i32::MIN);
         let mut best_move = None;
@@ -670,7 +749,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             let late = switches.late_move_pruning
                 && prunes
                 && depth <= self.tunables.late_move_depth
-                && number as i32 >= self.tunables.late_move_count + depth * depth
+                && number as i32
+                    >= (self.tunables.late_move_count + depth * depth)
+                        >> i32::from(switches.improving && !improving)
                 && !best.is_loss();
             let skip_quiet = skip_quiet || late;
             let mut picked =
@@ -722,8 +803,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 if defers {
                     self.shared.busy.enter(child.key(), depth);
                 }
-                let reduction =
-                    self.reduction(switches, PV, depth, number, quiet, in_check, position, mv);
+                let reduction = self.reduction(
+                    switches, PV, depth, number, quiet, in_check, improving, position, mv, &follow,
+                );
                 let (window, narrow) = (Window { alpha, beta }, Window::above(alpha));
                 // 12c. Late quiet moves are first searched less deep (late-move reductions), and
                 // all but the first are asked only whether they are better (PVS).
@@ -797,7 +879,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     if score >= beta {
                         if quiet {
-                            self.reward(switches, position, mv, &quiets, depth, ply, previous);
+                            self.reward(
+                                switches, position, mv, &quiets, depth, ply, previous, &follow,
+                            );
                         }
                         break;
                     }
@@ -866,8 +950,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         number: usize,
         quiet: bool,
         in_check: bool,
+        improving: bool,
         position: &P,
         mv: P::Move,
+        follow: &Follow,
     ) -> i32 {
         let tunables = &self.tunables;
         if !switches.late_move_reductions
@@ -880,7 +966,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
         let mut hundredths = self.reductions.get(depth, number);
         if switches.history && quiet {
-            hundredths -= 100 * self.memory.history.score(position, mv) / tunables.lmr_history;
+            let score = self.memory.history.score(position, mv, follow);
+            hundredths -= 100 * score / tunables.lmr_history;
+        }
+        if switches.improving && !improving {
+            hundredths += tunables.improving_reduction;
         }
         if pv {
             hundredths -= 100;
@@ -900,6 +990,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         depth: i32,
         ply: usize,
         previous: Option<usize>,
+        follow: &Follow,
     ) {
         if switches.killers {
             let killers = &mut self.memory.frames[ply].killers;
@@ -914,7 +1005,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.memory.history.set_countermove(previous, mv);
         }
         if switches.history {
-            self.memory.history.cutoff(position, mv, tried, depth);
+            self.memory.history.cutoff(position, mv, tried, depth, follow);
         }
     }
 }

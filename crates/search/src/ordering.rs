@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 
-use crate::history::History;
+use crate::history::{Follow, History};
 use crate::params::Switches;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +37,8 @@ pub(crate) struct Picker<P: Position> {
     next: usize,
     /// Captures that lose material: they come last.
     losing: ArrayVec<P::Move, MOST_LOSING>,
+    /// After which moves the quiet ones are played.
+    follow: Follow,
 }
 
 /// A move handed out, and whether it is a quiet one.
@@ -58,6 +60,7 @@ impl<P: Position> Picker<P> {
         table: Option<P::Move>,
         killers: [Option<P::Move>; KILLERS],
         countermove: Option<P::Move>,
+        follow: Follow,
     ) -> Self {
         let [first, second] = killers;
         Self {
@@ -67,6 +70,7 @@ impl<P: Position> Picker<P> {
             scored: ArrayVec::new(),
             next: 0,
             losing: ArrayVec::new(),
+            follow,
         }
     }
 
@@ -102,6 +106,10 @@ impl<P: Position> Picker<P> {
         for &mv in &moves {
             let score = if switches.history { scores[position.history_slot(mv)] } else { 0 };
             let mut score = i32::from(score);
+            if P::CONTINUATION_SLOTS > 0 && switches.continuation {
+                score += history.continued(&self.follow, || position.continuation_slot(mv));
+                score = score.clamp(-i32::from(i16::MAX), i16::MAX.into());
+            }
             if E::ORDERS && switches.static_order {
                 let most = i32::from(i16::MAX);
                 score = (score + evaluator.order(position, mv)).clamp(-most, most);
@@ -223,7 +231,7 @@ mod tests {
                 let table = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
                 let killers = [some(rng.random_range(0..99)), earlier];
                 let counter = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
-                let mut picker = Picker::new(table, killers, counter);
+                let mut picker = Picker::new(table, killers, counter, [None; 2]);
                 let mut seen = Vec::new();
                 let evaluation = Evaluation::new(&EvalParams::default(), position);
                 while let Some(picked) =

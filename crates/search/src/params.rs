@@ -60,6 +60,14 @@ game::parameters! {
         futility: bool = true, 0..=1, step 1, "";
         /// Leave out the late quiet moves of shallow nodes.
         late_move_pruning: bool = false, 0..=1, step 1, "";
+        /// Order and reduce quiet moves also by how well they did after the moves before, where the game keeps count.
+        continuation: bool = false, 0..=1, step 1, "";
+        /// Ask the table before the static score is put to use.
+        table_early: bool = false, 0..=1, step 1, "";
+        /// Ask the table in quiescence, and keep there what was found.
+        quiescence_table: bool = false, 0..=1, step 1, "";
+        /// Prune and reduce less where the static score is better than two plies before.
+        improving: bool = false, 0..=1, step 1, "";
         /// Leave out captures that lose material by exchanges at shallow nodes (needs `ExchangeOrdering`).
         losing_pruning: bool = false, 0..=1, step 1, "";
         /// With several threads, put off moves that another thread is searching (ABDADA).
@@ -120,6 +128,8 @@ game::parameters! {
         late_move_depth: i32 = 4, 0..=12, step 1, "plies";
         /// The greatest depth at which captures that lose material are left out.
         losing_depth: i32 = 3, 0..=12, step 1, "plies";
+        /// How much more a move is reduced where the static score does not grow better.
+        improving_reduction: i32 = 60, 0..=300, step 10, "hundredths of a ply";
         /// The margin a ply of razoring, beside the base of futility.
         razoring_margin: i32 = 200, 0..=1000, step 10, "points";
         /// The greatest depth of razoring.
@@ -160,6 +170,8 @@ impl Switches {
         late_move_pruning: false,
         losing_pruning: false,
         check_extension: false,
+        improving: false,
+        quiescence_table: false,
         extend_all_checks: false,
         one_reply_extension: false,
         random_choice: false,

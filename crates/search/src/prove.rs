@@ -183,7 +183,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         let table_move = entry.and_then(|entry| entry.mv).map(P::Move::from_bits);
         let table_move = table_move.filter(|&mv| position.is_legal(mv));
-        let mut picker = Picker::new(table_move, [None; KILLERS], None);
+        let mut picker = Picker::new(table_move, [None; KILLERS], None, [None; 2]);
         let switches = self.mode.switches();
         let mut decisive = None;
         let (mut any, mut bereft) = (false, false);

@@ -1,12 +1,13 @@
 //! Quiescence: tactical moves past the nominal depth, until the position is quiet.
 
 use arrayvec::ArrayVec;
-use game::{Evaluator, MAX_MOVES, MoveList, Position, Score};
+use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, Score};
 
 use crate::MAX_PLY;
 use crate::mode::Mode;
 use crate::node::{Look, Window, Worker, ending_score, keeps_turn, seen_above};
 use crate::stats::Stats;
+use crate::tt::{Bound, Entry};
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// The value of a position at the nominal depth.
@@ -81,6 +82,21 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     ) -> Score {
         let switches = self.mode.switches();
         let Window { mut alpha, beta } = window;
+        // 0. The table: what was found there is at least as deep.
+        let keeps = switches.quiescence_table && switches.table;
+        let entry = if keeps { self.table.probe(position.key()) } else { None };
+        if let Some(entry) = entry {
+            let score = entry.score.from_table(ply as i32);
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if cuts {
+                return score;
+            }
+        }
+        let first_alpha = alpha;
         // 1. In check nothing can be left as it is.
         let evades = switches.quiescence_evasions
             && in_check
@@ -123,6 +139,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         for &mv in &moves {
             values.push(position.tactical_value(mv));
         }
+        let table_move = entry.and_then(|entry| entry.mv);
+        if keeps && let Some(known) = table_move {
+            if let Some(at) = moves.iter().position(|mv| mv.bits() == known) {
+                values[at] = values[at].max(0) + 10_000;
+            }
+        }
+        let mut best_move = None;
         for next in 0..moves.len() {
             // The most valuable of those left.
             let mut at = next;
@@ -153,6 +176,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 continue;
             }
             let length = position.length_of(mv);
+            if keeps && switches.prefetch {
+                self.table.prefetch(child.key());
+            }
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_state(depth + 1);
@@ -177,11 +203,25 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 best = score;
                 if score > alpha {
                     alpha = score;
+                    best_move = Some(mv);
                     if score >= beta {
                         break;
                     }
                 }
             }
+        }
+        // What the search itself found is worth more, and stays.
+        if keeps && entry.is_none_or(|entry| entry.depth == 0) {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > first_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let mv = best_move.map(MoveBits::bits);
+            let entry = Entry { mv, score: best.to_table(ply as i32), bound, depth: 0 };
+            self.table.store(position.key(), entry);
         }
         best
     }

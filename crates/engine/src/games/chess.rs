@@ -26,11 +26,18 @@ impl search::Defaults for Chess {
         quiescence_checks: true,
         extend_all_checks: true,
         internal_reductions: false,
+        table_early: true,
+        quiescence_table: true,
+        continuation: true,
+        improving: true,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {
         // The rest after a pass is searched to depth - 3.
         null_move_reduction: 2,
+        null_move_growth: 20,
+        null_verification_depth: 8,
+        lmr_slope: 55,
         // 300 points at depth 1, 500 at depth 2.
         futility_base: 100,
         futility_margin: 200,

@@ -42,6 +42,7 @@ impl Rules for Position {
     type Move = Move;
     const REPETITION: Repetition = Repetition::Draw;
     const HISTORY_SLOTS: usize = 64 * 64;
+    const CONTINUATION_SLOTS: usize = 6 * 64;
     const SIDES_ALTERNATE: bool = true;
     const MOVER_MAY_LOSE: bool = false;
 
@@ -170,5 +171,10 @@ impl Rules for Position {
     #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.from() << 6 | mv.to()
+    }
+
+    #[inline(always)]
+    fn continuation_slot(&self, mv: Move) -> usize {
+        self.kind_at(mv.from()).index() << 6 | mv.to()
     }
 }

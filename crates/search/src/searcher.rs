@@ -173,12 +173,19 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         let iterations = Iterations { job, budget, shared: &shared };
         let mut last = std::thread::scope(|scope| {
             let iterations = &iterations;
-            for (number, helper) in helpers.iter_mut().enumerate() {
-                scope.spawn(move || iterations.help(helper, number));
-            }
+            let spawn = |(number, helper)| scope.spawn(move || iterations.help(helper, number));
+            let helping: Vec<_> = helpers.iter_mut().enumerate().map(spawn).collect();
             // Helpers end with the main thread, even where it panics.
-            let _stop = StopOnDrop(job.control);
-            iterations.lead(main, report)
+            let stop = StopOnDrop(job.control);
+            let mut last = iterations.lead(main, report);
+            drop(stop);
+            for helper in helping {
+                let found = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                if found.is_some_and(|found| goes_deeper(job.limits, found, &mut last)) {
+                    report(&last);
+                }
+            }
+            last
         });
         last.nodes = workers.iter().map(|worker| worker.nodes).sum();
         last.quiescence_nodes = workers.iter().map(|worker| worker.quiescence_nodes).sum();
@@ -215,6 +222,29 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
+/// The last complete iteration of a helping thread.
+struct Found<P: Position> {
+    depth: i32,
+    seldepth: usize,
+    moves: Vec<RootMove<P>>,
+}
+
+/// Puts what a helper found in the place of the main thread's result where it looked deeper: a thread
+/// that the system lets run less than the others does not decide alone. Says whether it did.
+fn goes_deeper<P: Position>(limits: &Limits, found: Found<P>, last: &mut Report<P>) -> bool {
+    let bounded = limits.depth.is_some() || limits.multi_pv > 1;
+    let complete = if last.complete { last.depth } else { last.depth - 1 };
+    let proven = last.best().is_none_or(|best| best.exact && best.score.is_proven());
+    if bounded || proven || found.depth <= complete {
+        return false;
+    }
+    last.depth = found.depth;
+    last.complete = true;
+    last.seldepth = last.seldepth.max(found.seldepth);
+    last.moves = found.moves;
+    true
+}
+
 /// The iterations of one search.
 struct Iterations<'a, P: Position, M: Mode> {
     job: &'a Job<'a, P>,
@@ -224,22 +254,31 @@ struct Iterations<'a, P: Position, M: Mode> {
 
 impl<P: Position, M: Mode> Iterations<'_, P, M> {
     /// A helping thread: the same iterations until the main thread stops. What it finds reaches the
-    /// main thread through the table.
-    fn help<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>, number: usize) {
+    /// main thread through the table; its last complete iteration is what it returns.
+    fn help<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E, M>,
+        number: usize,
+    ) -> Option<Found<P>> {
         let root = self.job.root;
         let state = worker.evaluator.fresh(&root);
         let mut moves = root_moves(&root, self.job.only);
         if moves.is_empty() {
-            return;
+            return None;
         }
+        let mut found = None;
         let mut score = None;
         let mut depth = 1 + (number as i32 / 2) % 2;
         while depth < MAX_PLY as i32 && !worker.poll_now() {
             let none = &mut |_: &mut Worker<'_, P, E, M>, _: &[RootMove<P>]| {};
             let driver = self.job.driver;
             score = Some(worker.iterate(driver, &root, &state, &mut moves, 0, score, depth, none));
+            if !worker.stopped {
+                found = Some(Found { depth, seldepth: worker.seldepth, moves: moves.clone() });
+            }
             depth += 1;
         }
+        found
     }
 
     fn lead<E: Evaluator<P>>(
@@ -396,6 +435,55 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             time: (self.job.now)(),
             hashfull: if fills { worker.table.hashfull() } else { 0 },
             settled: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::toy::Toy;
+
+    fn moves(first: usize, score: Score) -> Vec<RootMove<Toy>> {
+        let mut moves = root_moves(&Toy::new(2), &[]);
+        moves.swap(0, first);
+        (moves[0].score, moves[0].exact) = (score, true);
+        moves
+    }
+
+    fn report(depth: i32, complete: bool, score: Score) -> Report<Toy> {
+        Report {
+            depth,
+            seldepth: 9,
+            complete,
+            moves: moves(0, score),
+            lines: 1,
+            nodes: 0,
+            quiescence_nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            settled: false,
+        }
+    }
+
+    #[test]
+    fn the_thread_that_looked_deepest_chooses() {
+        let (some, win) = (Score::points(10), Score::win_in(3));
+        let free = Limits::default();
+        let bounded = Limits { depth: Some(8), ..Limits::default() };
+        for (limits, last, depth, taken) in [
+            (&free, report(7, true, some), 8, true),
+            (&free, report(8, false, some), 8, true),
+            (&free, report(8, true, some), 8, false),
+            (&free, report(9, false, some), 8, false),
+            (&free, report(5, true, win), 8, false),
+            (&bounded, report(7, true, some), 8, false),
+        ] {
+            let found = Found { depth, seldepth: 12, moves: moves(1, Score::points(20)) };
+            let (mut after, chosen) = (last.clone(), found.moves[0].mv);
+            assert_eq!(goes_deeper(limits, found, &mut after), taken);
+            assert_eq!(after.best().map(|best| best.mv) == Some(chosen), taken);
+            assert_eq!(after.depth, if taken { depth } else { last.depth });
         }
     }
 }

@@ -3,8 +3,9 @@
 use game::{Evaluator, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::{Window, Worker};
+use crate::node::Worker;
 use crate::root::RootMove;
+use crate::window::Window;
 
 /// Which windows the iterations use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -32,6 +32,7 @@ mod shared;
 mod stats;
 mod time;
 pub mod tt;
+mod window;
 
 pub use driver::Driver;
 pub use limits::{Clock, Limits};

@@ -17,7 +17,8 @@ use crate::params::{Switches, Tunables};
 use crate::reductions::Reductions;
 use crate::shared::{Control, TableHandle};
 use crate::stats::Stats;
-use crate::tt::{Bound, Entry, Table};
+use crate::tt::{Entry, Table};
+use crate::window::Window;
 
 /// How many nodes (and the children of one more) may pass between two polls of the stop flag, the clock and the table's handle.
 pub const POLL_NODES: u32 = 1_024;
@@ -179,35 +180,6 @@ const UNKNOWN: Score = Score::from_raw(i32::MIN);
 #[inline(always)]
 pub(crate) fn seen_above(score: Score, length: i32) -> Score {
     score.to_table(1 - length)
-}
-
-/// A window of scores.
-#[derive(Clone, Copy)]
-pub(crate) struct Window {
-    pub(crate) alpha: Score,
-    pub(crate) beta: Score,
-}
-
-impl Window {
-    pub(crate) const FULL: Self = Self { alpha: Score::from_raw(i32::MIN), beta: Score::INFINITY };
-
-    /// The null window that asks whether the value is above `alpha`.
-    #[inline(always)]
-    pub(crate) const fn above(alpha: Score) -> Self {
-        Self { alpha, beta: alpha.next() }
-    }
-
-    /// The same window for a child by a move of this length: the inverse of `seen_above`.
-    #[inline(always)]
-    pub(crate) const fn below(self, length: i32) -> Self {
-        Self { alpha: self.alpha.from_table(1 - length), beta: self.beta.from_table(1 - length) }
-    }
-
-    /// The same window for the other side.
-    #[inline(always)]
-    pub(crate) fn turned(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
 }
 
 impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
@@ -484,7 +456,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         position: &P,
         key: u64,
         timeless: bool,
-        Window { alpha, beta }: Window,
+        window: Window,
         depth: i32,
         ply: usize,
     ) -> Consulted<P> {
@@ -502,12 +474,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             let deep = if exact { entry.depth == depth } else { entry.depth >= depth };
             // A proven score holds at any depth; in exact mode only the same tree counts.
             if (!PV || !switches.pvs) && (deep || (score.is_proven() && !exact)) {
-                let cuts = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score >= beta,
-                    Bound::Upper => score <= alpha,
-                };
-                if cuts {
+                if window.is_cut_by(entry.bound, score) {
                     if PV && let Some(mv) = table_move {
                         self.memory.lines[ply + 1].clear();
                         self.set_line(ply, mv);
@@ -906,13 +873,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.stats.table_move(ply, best == table);
         }
         if switches.table && timeless && !bereft {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > first_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Window { alpha: first_alpha, beta }.bound_of(best);
             let entry = Entry {
                 mv: best_move.map(MoveBits::bits),
                 score: best.to_table(ply as i32),

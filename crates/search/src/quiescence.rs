@@ -5,9 +5,10 @@ use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, Score};
 
 use crate::MAX_PLY;
 use crate::mode::Mode;
-use crate::node::{Look, Window, Worker, ending_score, keeps_turn, seen_above};
+use crate::node::{Look, Worker, ending_score, keeps_turn, seen_above};
 use crate::stats::Stats;
-use crate::tt::{Bound, Entry};
+use crate::tt::Entry;
+use crate::window::Window;
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// The value of a position at the nominal depth.
@@ -87,16 +88,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let entry = if keeps { self.table.probe(position.key()) } else { None };
         if let Some(entry) = entry {
             let score = entry.score.from_table(ply as i32);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if cuts {
+            if window.is_cut_by(entry.bound, score) {
                 return score;
             }
         }
-        let first_alpha = alpha;
         // 1. In check nothing can be left as it is.
         let evades = switches.quiescence_evasions
             && in_check
@@ -212,13 +207,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         // What the search itself found is worth more, and stays.
         if keeps && entry.is_none_or(|entry| entry.depth == 0) {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > first_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = window.bound_of(best);
             let mv = best_move.map(MoveBits::bits);
             let entry = Entry { mv, score: best.to_table(ply as i32), bound, depth: 0 };
             self.table.store(position.key(), entry);

@@ -6,9 +6,10 @@ use game::zobrist::mix;
 use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::{Look, Window, Worker};
+use crate::node::{Look, Worker};
 use crate::stats::Stats;
-use crate::tt::{Bound, Entry};
+use crate::tt::Entry;
+use crate::window::Window;
 
 /// A move at the root, and what the search knows of it.
 #[derive(Clone, Debug)]
@@ -199,13 +200,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             moves[first..=at].rotate_right(1);
         }
         if switches.table && !self.stopped && first == 0 {
-            let bound = if best >= window.beta {
-                Bound::Lower
-            } else if best > window.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = window.bound_of(best);
             let mv = (best > window.alpha).then(|| moves[0].mv.bits());
             self.table.store(position.key(), Entry { mv, score: best, bound, depth });
         }

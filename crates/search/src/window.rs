@@ -1,0 +1,56 @@
+//! Windows of scores.
+
+use game::Score;
+
+use crate::tt::Bound;
+
+/// A window of scores.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    pub(crate) const FULL: Self = Self { alpha: Score::from_raw(i32::MIN), beta: Score::INFINITY };
+
+    /// The null window that asks whether the value is above `alpha`.
+    #[inline(always)]
+    pub(crate) const fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.next() }
+    }
+
+    /// The same window for a child by a move of this length: the inverse of `seen_above`.
+    #[inline(always)]
+    pub(crate) const fn below(self, length: i32) -> Self {
+        Self { alpha: self.alpha.from_table(1 - length), beta: self.beta.from_table(1 - length) }
+    }
+
+    /// The same window for the other side.
+    #[inline(always)]
+    pub(crate) fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Whether a score of the table decides a search within this window.
+    #[inline(always)]
+    pub(crate) fn is_cut_by(self, bound: Bound, score: Score) -> bool {
+        match bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= self.beta,
+            Bound::Upper => score <= self.alpha,
+        }
+    }
+
+    /// What the score that a search within this window ended with says of the value.
+    #[inline(always)]
+    pub(crate) fn bound_of(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}

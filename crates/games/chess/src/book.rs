@@ -37,7 +37,7 @@ pub fn book_key(position: &Position) -> u64 {
             }
         }
         for wing in Wing::BOTH {
-            if position.castling().rook(side, wing).is_some() {
+            if position.castling().rook(side, wing, position.king(side)).is_some() {
                 found ^= key(CASTLING + 2 * side.index() + wing as usize);
             }
         }

@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use crate::board::{Squares, bit, rank_of, square};
+use crate::board::{Squares, bit, first, rank_squares};
 
 /// A side of the board, seen from the king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,14 +36,9 @@ impl Wing {
     }
 }
 
-/// No rook.
-const NONE: u8 = 8;
-
 /// Who may still castle with which rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Castling {
-    /// By side and wing: the file of the rook.
-    rooks: [[u8; 2]; 2],
     /// The squares of these rooks: what most moves are compared with.
     squares: Squares,
     /// Whether castling is written king takes rook: Chess960 was asked for, or kings or rooks
@@ -53,7 +48,7 @@ pub(crate) struct Castling {
 
 impl Castling {
     /// Nobody may castle.
-    pub(crate) const NONE: Self = Self { rooks: [[NONE; 2]; 2], squares: 0, shuffled: false };
+    pub(crate) const NONE: Self = Self { squares: 0, shuffled: false };
 
     /// The rank where a side castles, from 0.
     #[inline(always)]
@@ -64,24 +59,20 @@ impl Castling {
         }
     }
 
-    /// The square of the rook with which a side may castle.
+    /// The square of the rook with which a side may castle, whose king stands on `king`.
     #[inline(always)]
-    pub(crate) fn rook(&self, side: Side, wing: Wing) -> Option<usize> {
-        let file = self.rooks[side.index()][wing as usize];
-        (file != NONE).then(|| square(usize::from(file), Self::rank(side)))
+    pub(crate) const fn rook(&self, side: Side, wing: Wing, king: usize) -> Option<usize> {
+        let wing = match wing {
+            Wing::King => !0 << king,
+            Wing::Queen => bit(king) - 1,
+        };
+        let rook = self.squares & rank_squares(Self::rank(side)) & wing;
+        if rook == 0 { None } else { Some(first(rook)) }
     }
 
-    /// Lets a side castle with the rook on this file.
-    pub(crate) fn allow(&mut self, side: Side, wing: Wing, file: usize) {
-        self.rooks[side.index()][wing as usize] = file as u8;
-        self.squares = self.all().fold(0, |set, (side, wing)| match self.rook(side, wing) {
-            Some(at) => set | bit(at),
-            None => set,
-        });
-    }
-
-    fn all(&self) -> impl Iterator<Item = (Side, Wing)> {
-        Side::BOTH.into_iter().flat_map(|side| Wing::BOTH.map(|wing| (side, wing)))
+    /// Lets the side whose rook stands on a square castle with it.
+    pub(crate) const fn allow(&mut self, rook: usize) {
+        self.squares |= bit(rook);
     }
 
     /// Whether nobody may castle.
@@ -96,16 +87,10 @@ impl Castling {
         self.squares
     }
 
-    /// Takes the right with the rook on a square away.
-    #[inline]
-    pub(crate) fn forbid(&mut self, at: usize) {
-        let side = Side::BOTH[rank_of(at) / 7];
-        for wing in Wing::BOTH {
-            if self.rook(side, wing) == Some(at) {
-                self.rooks[side.index()][wing as usize] = NONE;
-            }
-        }
-        self.squares &= !bit(at);
-        self.shuffled &= self.squares != 0;
+    /// The same without the rights of rooks on these squares.
+    #[inline(always)]
+    pub(crate) const fn without(&self, rooks: Squares) -> Self {
+        let squares = self.squares & !rooks;
+        Self { squares, shuffled: self.shuffled & (squares != 0) }
     }
 }

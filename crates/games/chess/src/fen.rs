@@ -133,10 +133,10 @@ fn parse_castling(whole: &str, text: &str, board: &Board) -> Result<Castling, Pa
             return fail(format!("{name} has no rook there to castle with"));
         };
         let wing = if file > file_of(king) { Wing::King } else { Wing::Queen };
-        if castling.rook(side, wing).is_some() {
+        if castling.rook(side, wing, king).is_some() {
             return fail(format!("{name} has a second rook to castle with on that wing"));
         }
-        castling.allow(side, wing, file);
+        castling.allow(square(file, rank));
         // Where king and rook stand as usual, castling is written as usual.
         shuffled |= file_of(king) != 4 || !matches!(file, 0 | 7);
     }
@@ -262,7 +262,7 @@ fn castling_text(position: &Position) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
         for wing in Wing::BOTH {
-            let Some(rook) = castling.rook(side, wing) else { continue };
+            let Some(rook) = castling.rook(side, wing, position.king(side)) else { continue };
             let letter = match wing {
                 _ if castling.shuffled => char::from(b'A' + file_of(rook) as u8),
                 Wing::King => 'K',

@@ -156,7 +156,7 @@ impl Position {
     /// The rook with which the side to move may castle now.
     #[inline]
     fn castling_rook(&self, king: usize, us: Side, wing: Wing) -> Option<usize> {
-        let rook = self.castling().rook(us, wing)?;
+        let rook = self.castling().rook(us, wing, king)?;
         let rank = Castling::rank(us);
         let (king_to, rook_to) = (square(wing.king_file(), rank), square(wing.rook_file(), rank));
         let others = self.occupied() ^ bit(king) ^ bit(rook);

@@ -57,6 +57,13 @@ impl Move {
         }
     }
 
+    /// The number in [`Planes`](crate::planes::Planes) of what stands on `to` after the move of a piece with this number.
+    #[inline(always)]
+    pub(crate) const fn code_made(self, moved: usize) -> usize {
+        let made = (self.0.get() >> 12) as usize;
+        if made == 0 { moved } else { made + 1 }
+    }
+
     /// Whether the bits are those of some move at all.
     pub(crate) const fn is_well_formed(self) -> bool {
         self.0.get() >> 12 <= 4 && self.from() != self.to()

@@ -40,7 +40,7 @@ impl Position {
         if from == self.king(us) && !has(self.all_of(us), to) && made.is_none() {
             let apart = file_of(from).abs_diff(file_of(to)) > 1 && rank_of(from) == rank_of(to);
             for wing in Wing::BOTH {
-                if let Some(rook) = self.castling().rook(us, wing)
+                if let Some(rook) = self.castling().rook(us, wing, from)
                     && apart
                     && file_of(to) == wing.king_file()
                 {

@@ -267,19 +267,19 @@ static LINE: [[Squares; SQUARES]; SQUARES] = lines(true);
 
 /// What a knight attacks.
 #[inline(always)]
-pub fn knight(from: usize) -> Squares {
+pub const fn knight(from: usize) -> Squares {
     KNIGHT[from & 63]
 }
 
 /// What a king attacks.
 #[inline(always)]
-pub fn king(from: usize) -> Squares {
+pub const fn king(from: usize) -> Squares {
     KING[from & 63]
 }
 
 /// What a side's pawn attacks.
 #[inline(always)]
-pub fn pawn(side: Side, from: usize) -> Squares {
+pub const fn pawn(side: Side, from: usize) -> Squares {
     PAWN[side.index()][from & 63]
 }
 
@@ -297,7 +297,7 @@ pub fn rook(from: usize, occupied: Squares) -> Squares {
 
 /// What a bishop would attack on an empty board.
 #[inline(always)]
-pub fn diagonals(from: usize) -> Squares {
+pub const fn diagonals(from: usize) -> Squares {
     static TABLE: [Squares; SQUARES] = {
         let mut table = [0; SQUARES];
         let mut from = 0;
@@ -312,7 +312,7 @@ pub fn diagonals(from: usize) -> Squares {
 
 /// What a rook would attack on an empty board.
 #[inline(always)]
-pub fn straights(from: usize) -> Squares {
+pub const fn straights(from: usize) -> Squares {
     static TABLE: [Squares; SQUARES] = {
         let mut table = [0; SQUARES];
         let mut from = 0;

@@ -1,0 +1,94 @@
+//! Folders of tables: which there are, opened when they are first asked.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use super::SyzygyError;
+use super::material::Material;
+use super::source::Pool;
+use super::table::{Kind, Table};
+
+/// A table's file, opened when it is first asked.
+#[derive(Debug)]
+pub(super) struct Shelved {
+    path: PathBuf,
+    table: OnceLock<Result<Table, SyzygyError>>,
+}
+
+/// The tables of some folders. May be asked by any number of threads at once.
+#[derive(Debug)]
+pub struct Tablebases {
+    files: BTreeMap<(Kind, Material), Shelved>,
+    pool: Arc<Pool>,
+    most: usize,
+}
+
+impl Tablebases {
+    /// The tables in these folders, joined as the system joins paths (`:` on Unix, `;` on Windows). Files of a table that
+    /// comes twice are read where they come first.
+    ///
+    /// # Errors
+    /// If a folder cannot be read, or none has a table. The files themselves are looked at when they are first asked.
+    pub fn open(folders: impl AsRef<OsStr>) -> Result<Self, SyzygyError> {
+        let folders = folders.as_ref();
+        let mut files = BTreeMap::new();
+        for folder in std::env::split_paths(folders).filter(|folder| folder != Path::new("")) {
+            let fault = |error: std::io::Error| SyzygyError::Io {
+                path: folder.clone(),
+                reason: error.to_string(),
+            };
+            let mut paths = Vec::new();
+            for entry in std::fs::read_dir(&folder).map_err(fault)? {
+                paths.push(entry.map_err(fault)?.path());
+            }
+            for path in paths {
+                let known = |kind: &Kind| path.extension() == Some(OsStr::new(kind.extension()));
+                let kind = Kind::BOTH.into_iter().find(known);
+                let name = path.file_stem().and_then(OsStr::to_str);
+                if let (Some(kind), Some(material)) = (kind, name.and_then(Material::parse)) {
+                    let shelved = || Shelved { path, table: OnceLock::new() };
+                    files.entry((kind, material)).or_insert_with(shelved);
+                }
+            }
+        }
+        let results = files.keys().filter(|(kind, _)| *kind == Kind::Wdl);
+        let most = results.map(|(_, material)| material.total()).max();
+        let most =
+            most.ok_or_else(|| SyzygyError::Empty(folders.to_string_lossy().into_owned()))?;
+        Ok(Self { files, pool: Arc::default(), most })
+    }
+
+    /// The most pieces, kings among them, for which there is a table of results.
+    pub fn most_pieces(&self) -> usize {
+        self.most
+    }
+
+    /// How many tables there are: of results, and of distances.
+    pub fn counts(&self) -> [usize; 2] {
+        Kind::BOTH.map(|kind| self.files.keys().filter(|(of, _)| *of == kind).count())
+    }
+
+    /// The table for these pieces, where there is one.
+    pub(super) fn table(
+        &self,
+        kind: Kind,
+        material: Material,
+    ) -> Result<Option<(&Table, &Path)>, SyzygyError> {
+        let ways = [material, material.turned()];
+        let found = ways.iter().find_map(|way| Some((way, self.files.get(&(kind, *way))?)));
+        let Some((named, shelved)) = found else { return Ok(None) };
+        let open = || Table::open(&shelved.path, named, kind, &self.pool);
+        match shelved.table.get_or_init(open) {
+            Ok(table) => Ok(Some((table, &shelved.path))),
+            Err(error) => Err(error.clone()),
+        }
+    }
+
+    /// The first file that was found damaged or unreadable.
+    pub fn fault(&self) -> Option<&SyzygyError> {
+        let tried = self.files.values().filter_map(|shelved| shelved.table.get());
+        tried.filter_map(|table| table.as_ref().err()).next()
+    }
+}

@@ -41,6 +41,7 @@ impl Material {
         Some(Self([side(first)?, side(second)?])).filter(|material| material.total() > 2)
     }
 
+    #[cfg(test)]
     pub(super) fn name(&self) -> String {
         let side = |counts: &[u8; 6]| -> String {
             let letters =

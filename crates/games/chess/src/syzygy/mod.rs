@@ -11,6 +11,7 @@ mod layout;
 mod material;
 mod pairs;
 mod probe;
+mod root;
 mod source;
 mod squares;
 mod table;
@@ -18,6 +19,7 @@ mod table;
 pub use error::SyzygyError;
 pub use folders::Tablebases;
 pub use material::MAX_PIECES;
+pub use root::{RankedMove, RankedMoves};
 
 /// How a position ends with best play from both, for the side to move, where no move was counted towards the fifty yet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -19,7 +19,7 @@ struct Found {
 }
 
 /// The distance of a position where a capture or a pawn's move comes next and keeps the result.
-const fn before_zeroing(wdl: Wdl) -> i32 {
+pub(super) const fn before_zeroing(wdl: Wdl) -> i32 {
     match wdl {
         Wdl::Win => 1,
         Wdl::CursedWin => 101,
@@ -33,7 +33,7 @@ fn is_capture(position: &Position, mv: Move) -> bool {
     !position.is_castling(mv) && position.captured(mv).is_some()
 }
 
-fn is_zeroing(position: &Position, mv: Move) -> bool {
+pub(super) fn is_zeroing(position: &Position, mv: Move) -> bool {
     is_capture(position, mv) || position.kind_at(mv.from()) == Piece::Pawn
 }
 

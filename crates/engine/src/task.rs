@@ -95,7 +95,12 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
                 seldepth: report.seldepth as u32,
                 multi_pv: number + 1,
                 score: root_move.value(),
-                bound: if root_move.exact { Bound::Exact } else { Bound::Lower },
+                // What the endgame tables say is no bound.
+                bound: if root_move.exact || root_move.value() != root_move.score {
+                    Bound::Exact
+                } else {
+                    Bound::Lower
+                },
                 complete: report.complete,
                 time: report.time,
                 nodes: report.nodes,

@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::SyzygyError;
+use super::error::Fault;
 use super::material::Material;
-use super::source::Pool;
+use super::source::{Pool, Source};
 use super::table::{Kind, Table};
 
 /// A table's file, opened when it is first asked.
 #[derive(Debug)]
 pub(super) struct Shelved {
     path: PathBuf,
+    /// What the file has, where it is in memory.
+    bytes: Option<Vec<u8>>,
     table: OnceLock<Result<Table, SyzygyError>>,
 }
 
@@ -33,31 +36,39 @@ impl Tablebases {
     /// If a folder cannot be read, or none has a table. The files themselves are looked at when they are first asked.
     pub fn open(folders: impl AsRef<OsStr>) -> Result<Self, SyzygyError> {
         let folders = folders.as_ref();
-        let mut files = BTreeMap::new();
+        let mut paths = Vec::new();
         for folder in std::env::split_paths(folders).filter(|folder| folder != Path::new("")) {
             let fault = |error: std::io::Error| SyzygyError::Io {
                 path: folder.clone(),
                 reason: error.to_string(),
             };
-            let mut paths = Vec::new();
             for entry in std::fs::read_dir(&folder).map_err(fault)? {
                 paths.push(entry.map_err(fault)?.path());
             }
-            for path in paths {
-                let known = |kind: &Kind| path.extension() == Some(OsStr::new(kind.extension()));
-                let kind = Kind::BOTH.into_iter().find(known);
-                let name = path.file_stem().and_then(OsStr::to_str);
-                if let (Some(kind), Some(material)) = (kind, name.and_then(Material::parse)) {
-                    let shelved = || Shelved { path, table: OnceLock::new() };
-                    files.entry((kind, material)).or_insert_with(shelved);
-                }
+        }
+        let files = paths.into_iter().map(|path| (path, None));
+        Self::of(files).ok_or_else(|| SyzygyError::Empty(folders.to_string_lossy().into_owned()))
+    }
+
+    /// Tables of which the files are in memory, each with its name. None where no table of results is among them.
+    pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Option<Self> {
+        Self::of(files.into_iter().map(|(name, bytes)| (PathBuf::from(name), Some(bytes))))
+    }
+
+    fn of(named: impl Iterator<Item = (PathBuf, Option<Vec<u8>>)>) -> Option<Self> {
+        let mut files = BTreeMap::new();
+        for (path, bytes) in named {
+            let known = |kind: &Kind| path.extension() == Some(OsStr::new(kind.extension()));
+            let kind = Kind::BOTH.into_iter().find(known);
+            let name = path.file_stem().and_then(OsStr::to_str);
+            if let (Some(kind), Some(material)) = (kind, name.and_then(Material::parse)) {
+                let shelved = || Shelved { path, bytes, table: OnceLock::new() };
+                files.entry((kind, material)).or_insert_with(shelved);
             }
         }
         let results = files.keys().filter(|(kind, _)| *kind == Kind::Wdl);
-        let most = results.map(|(_, material)| material.total()).max();
-        let most =
-            most.ok_or_else(|| SyzygyError::Empty(folders.to_string_lossy().into_owned()))?;
-        Ok(Self { files, pool: Arc::default(), most })
+        let most = results.map(|(_, material)| material.total()).max()?;
+        Some(Self { files, pool: Arc::default(), most })
     }
 
     /// The most pieces, kings among them, for which there is a table of results.
@@ -79,7 +90,15 @@ impl Tablebases {
         let ways = [material, material.turned()];
         let found = ways.iter().find_map(|way| Some((way, self.files.get(&(kind, *way))?)));
         let Some((named, shelved)) = found else { return Ok(None) };
-        let open = || Table::open(&shelved.path, named, kind, &self.pool);
+        let open = || {
+            let source = match &shelved.bytes {
+                Some(bytes) => Ok(Source::of(bytes.clone())),
+                None => Source::open(&shelved.path, &self.pool),
+            };
+            let table = source.map_err(Fault::Io);
+            let table = table.and_then(|source| Table::read(source, named, kind));
+            table.map_err(|fault| fault.at(&shelved.path))
+        };
         match shelved.table.get_or_init(open) {
             Ok(table) => Ok(Some((table, &shelved.path))),
             Err(error) => Err(error.clone()),

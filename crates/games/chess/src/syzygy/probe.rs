@@ -73,7 +73,11 @@ impl Tablebases {
         if !self.covers(position) {
             return Ok(None);
         }
-        let Some(found) = self.played_out(position, true)? else { return Ok(None) };
+        let Some(found) = self.played_out(position, true)? else {
+            // A table of what pawns become is missing: that matters to decided positions alone.
+            let wdl = self.wdl(position)?;
+            return Ok(wdl.filter(|&wdl| wdl == Wdl::Draw).map(|_| 0));
+        };
         if found.wdl == Wdl::Draw {
             return Ok(Some(0));
         }

@@ -1,16 +1,13 @@
 //! One table: a file of wins, draws and losses (`.rtbw`), or one of distances (`.rtbz`).
 
-use std::path::Path;
-use std::sync::Arc;
-
 use game::Side;
 
 use super::Wdl;
-use super::error::{Fault, SyzygyError, ensure};
+use super::error::{Fault, ensure};
 use super::layout::{Board, Layout};
 use super::material::Material;
 use super::pairs::Pairs;
-use super::source::{Cursor, Pool, Source};
+use super::source::{Cursor, Source};
 use crate::board::file_of;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -96,16 +93,6 @@ const fn map_of(wdl: Wdl) -> usize {
 }
 
 impl Table {
-    pub(super) fn open(
-        path: &Path,
-        material: &Material,
-        kind: Kind,
-        pool: &Arc<Pool>,
-    ) -> Result<Self, SyzygyError> {
-        let source = Source::open(path, pool).map_err(Fault::Io);
-        source.and_then(|source| Self::read(source, material, kind)).map_err(|fault| fault.at(path))
-    }
-
     /// Reads the head of a file.
     pub(super) fn read(source: Source, material: &Material, kind: Kind) -> Result<Self, Fault> {
         let mut cursor = Cursor::new(&source);

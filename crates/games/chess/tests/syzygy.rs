@@ -189,7 +189,13 @@ fn no_damage_does_more_than_give_an_error() {
         for position in &positions {
             match tables.dtz(position).and(tables.wdl(position)) {
                 Ok(_) => values += 1,
-                Err(_) => errors += 1,
+                Err(error) => {
+                    errors += 1;
+                    assert!(error.to_string().starts_with(name), "{error}");
+                    assert!(
+                        tables.fault().is_some_and(|first| first.to_string().starts_with(name))
+                    );
+                }
             }
         }
     };

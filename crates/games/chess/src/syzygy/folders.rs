@@ -26,6 +26,8 @@ pub struct Tablebases {
     files: BTreeMap<(Kind, Material), Shelved>,
     pool: Arc<Pool>,
     most: usize,
+    /// What was wrong first.
+    fault: OnceLock<SyzygyError>,
 }
 
 impl Tablebases {
@@ -68,7 +70,7 @@ impl Tablebases {
         }
         let results = files.keys().filter(|(kind, _)| *kind == Kind::Wdl);
         let most = results.map(|(_, material)| material.total()).max()?;
-        Some(Self { files, pool: Arc::default(), most })
+        Some(Self { files, pool: Arc::default(), most, fault: OnceLock::new() })
     }
 
     /// The most pieces, kings among them, for which there is a table of results.
@@ -101,13 +103,22 @@ impl Tablebases {
         };
         match shelved.table.get_or_init(open) {
             Ok(table) => Ok(Some((table, &shelved.path))),
-            Err(error) => Err(error.clone()),
+            Err(error) => {
+                self.fault.get_or_init(|| error.clone());
+                Err(error.clone())
+            }
         }
+    }
+
+    /// What is wrong with a file, which is remembered.
+    pub(super) fn wrong(&self, fault: Fault, path: &Path) -> SyzygyError {
+        let error = fault.at(path);
+        self.fault.get_or_init(|| error.clone());
+        error
     }
 
     /// The first file that was found damaged or unreadable.
     pub fn fault(&self) -> Option<&SyzygyError> {
-        let tried = self.files.values().filter_map(|shelved| shelved.table.get());
-        tried.filter_map(|table| table.as_ref().err()).next()
+        self.fault.get()
     }
 }

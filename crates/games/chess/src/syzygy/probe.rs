@@ -87,7 +87,7 @@ impl Tablebases {
         let Some((table, path)) = self.table(Kind::Dtz, Material::of(position))? else {
             return Ok(None);
         };
-        match table.distance(position, found.wdl).map_err(|fault| fault.at(path))? {
+        match table.distance(position, found.wdl).map_err(|fault| self.wrong(fault, path))? {
             Distance::Plies(plies) => Ok(Some(match found.wdl {
                 Wdl::Win => plies,
                 Wdl::CursedWin => plies + 100,
@@ -153,7 +153,7 @@ impl Tablebases {
             Wdl::Draw
         } else {
             let Some((table, path)) = self.table(Kind::Wdl, material)? else { return Ok(None) };
-            table.wdl(position).map_err(|fault| fault.at(path))?
+            table.wdl(position).map_err(|fault| self.wrong(fault, path))?
         };
         Ok(Some(match best.filter(|&best| best >= stored) {
             Some(wdl) => Found { wdl, by_zeroing: wdl > Wdl::Draw },

@@ -15,6 +15,7 @@ Usage: cargo xtask TASK
   test                        everything that must pass: format, clippy, rustdoc, all tests, the page
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
+  fit GAME RECORDS...         the numbers of an evaluation, fitted to recorded games (docs/fitting.md)
   chess-experiment            Shallow Blue's sets of weights against GNU Chess and each other (--games, --time, --only)
   chess-ladder                Tesuji against the chess engines of Debian that are installed (--games, --tc, --only)
   core                        what the generic search core costs beside a hand-specialised copy
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Some((&"fuzz", rest)) => fuzz::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),
+        Some((&"fit", rest)) => lab::fit(rest),
         Some((&("help" | "--help" | "-h"), _)) => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

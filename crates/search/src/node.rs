@@ -580,7 +580,19 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             depth += 1;
         }
 
-        // 7. The static score. It is asked before the table, whose bucket is still on its way.
+        // 7. The table, where it comes first.
+        let key = position.key();
+        let timeless = !position.clock_ends_within(depth);
+        let mut table_move = None;
+        if switches.table_early {
+            let window = Window { alpha, beta };
+            match self.consult::<PV>(position, key, timeless, window, depth, ply) {
+                Consulted::Cut(score) => return score,
+                Consulted::Known(mv) => table_move = mv,
+            }
+        }
+
+        // 7a. The static score. Where it comes before the table, the bucket is still on its way.
         let prunes = !PV && !in_check && !beta.is_decided() && !alpha.is_decided();
         let asked = switches.null_move
             || switches.reverse_futility
@@ -594,18 +606,6 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.memory.frames[ply].static_score = if in_check { UNKNOWN } else { static_score };
             let before = ply.checked_sub(2).map(|ply| self.memory.frames[ply].static_score);
             improving = !in_check && before.is_none_or(|before| static_score > before);
-        }
-
-        // 7a. The table, where it comes first.
-        let key = position.key();
-        let timeless = !position.clock_ends_within(depth);
-        let mut table_move = None;
-        if switches.table_early {
-            let window = Window { alpha, beta };
-            match self.consult::<PV>(position, key, timeless, window, depth, ply) {
-                Consulted::Cut(score) => return score,
-                Consulted::Known(mv) => table_move = mv,
-            }
         }
 
         // 8. Reverse futility: so far above the window that a shallow search will stay there.

@@ -3,6 +3,7 @@
 
 mod agree;
 mod chess_perft;
+mod fit;
 mod latency;
 mod perft;
 mod positions;
@@ -39,6 +40,8 @@ enum Task {
     ChessPerft(chess_perft::Args),
     /// Chess: the 300 positions of Win At Chess
     Wac(wac::Args),
+    /// The numbers of an evaluation, fitted to the results of recorded games
+    Fit(fit::Args),
     /// Proven wins of the reference data: found with their exact distance and a best move
     Wins(wins::Args),
 }
@@ -53,6 +56,7 @@ fn main() -> Result<()> {
         Task::Perft(args) => perft::run(&args),
         Task::ChessPerft(args) => chess_perft::run(&args),
         Task::Wac(args) => wac::run(&args),
+        Task::Fit(args) => fit::run(&args),
         Task::Wins(args) => wins::run(&args),
     }
 }

@@ -4,53 +4,70 @@
 //! threats, the safety of kings and passed pawns are counted afresh. All of it is for the middle game and for the endgame, and
 //! weighed by the pieces left.
 
+mod attacked;
 mod blue;
 mod cache;
+mod king;
+mod passed;
 mod pawns;
 mod pieces;
 mod scale;
 mod squares;
+mod threats;
 
 use game::{Evaluator, Side};
 
+use crate::board::Squares;
 use crate::moves::Move;
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use attacked::Attacked;
 use cache::ScoreCache;
 use pawns::PawnTable;
 use squares::SquareTable;
 
-/// A score for the middle game and one for the endgame.
+/// A score for the middle game and one for the endgame, in one word: the first in the upper half, so that both are added
+/// and multiplied at once. Neither leaves the range of 16 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Pair {
-    pub(crate) opening: i32,
-    pub(crate) endgame: i32,
-}
+pub(crate) struct Pair(i32);
 
 impl Pair {
+    #[inline(always)]
     pub(crate) const fn new(opening: i32, endgame: i32) -> Self {
-        Self { opening, endgame }
+        Self((opening << 16).wrapping_add(endgame))
     }
 
+    #[inline(always)]
     pub(crate) fn of(pair: [i16; 2]) -> Self {
         Self::new(pair[0].into(), pair[1].into())
+    }
+
+    /// The score for the middle game.
+    #[inline(always)]
+    pub(crate) const fn opening(self) -> i32 {
+        // A negative lower half has borrowed one from the upper.
+        self.0.wrapping_add(0x8000) >> 16
+    }
+
+    /// The score for the endgame.
+    #[inline(always)]
+    pub(crate) const fn endgame(self) -> i32 {
+        self.0 as i16 as i32
     }
 }
 
 impl std::ops::AddAssign for Pair {
     #[inline(always)]
     fn add_assign(&mut self, other: Self) {
-        self.opening += other.opening;
-        self.endgame += other.endgame;
+        self.0 = self.0.wrapping_add(other.0);
     }
 }
 
 impl std::ops::SubAssign for Pair {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
-        self.opening -= other.opening;
-        self.endgame -= other.endgame;
+        self.0 = self.0.wrapping_sub(other.0);
     }
 }
 
@@ -58,7 +75,7 @@ impl std::ops::Mul<i32> for Pair {
     type Output = Self;
     #[inline(always)]
     fn mul(self, times: i32) -> Self {
-        Self::new(self.opening * times, self.endgame * times)
+        Self(self.0.wrapping_mul(times))
     }
 }
 
@@ -164,11 +181,50 @@ impl Evaluation {
         let mut score = state.score;
         let structure = self.pawns.get(position, &self.params);
         score += structure.score;
-        score += pieces::score(&self.params, position, structure.passed);
+        let mut attacked = Attacked::new(position);
+        // Called once for each side, and not in a loop: so each is compiled for its side.
+        score += pieces::activity(&self.params, position, Side::First, &mut attacked);
+        score -= pieces::activity(&self.params, position, Side::Second, &mut attacked);
+        score += self.on_the_whole(position, Side::First, structure.passed, &attacked);
+        score -= self.on_the_whole(position, Side::Second, structure.passed, &attacked);
         score += Pair::of(self.params.tempo) * sign;
         let phase = state.phase.min(FULL);
-        let endgame =
-            score.endgame * scale::hundredths(&self.params, position, score.endgame) / 100;
-        sign * (score.opening * phase + endgame * (FULL - phase)) / FULL
+        let (opening, endgame) = (score.opening(), score.endgame());
+        let endgame = endgame * scale::hundredths(&self.params, position, endgame) / 100;
+        sign * (opening * phase + endgame * (FULL - phase)) / FULL
+    }
+
+    /// What asks for all attacks of both sides: threats, the king's safety, passed pawns.
+    #[inline(always)]
+    fn on_the_whole(
+        &self,
+        position: &Position,
+        side: Side,
+        passed: Squares,
+        attacked: &Attacked,
+    ) -> Pair {
+        let mut score = threats::threats(&self.params, position, side, attacked);
+        score += king::safety(&self.params, position, side, attacked);
+        let own = passed & position.all_of(side);
+        if own != 0 {
+            score += passed::passed(&self.params, position, side, own, attacked);
+        }
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_keeps_both_halves() {
+        for (opening, endgame) in [(0, 0), (5, -7), (-5, 7), (-12_000, -1), (12_000, -12_000)] {
+            let mut pair = Pair::new(opening, endgame);
+            assert_eq!((pair.opening(), pair.endgame()), (opening, endgame));
+            pair += Pair::new(-3, 4) * 2;
+            pair -= Pair::new(-30, 40);
+            assert_eq!((pair.opening(), pair.endgame()), (opening + 24, endgame - 32));
+        }
     }
 }

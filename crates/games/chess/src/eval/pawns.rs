@@ -57,12 +57,10 @@ impl PawnTable {
         let slot = &self.0[key as usize % SLOTS];
         let (score, passed) = (slot.score.load(Relaxed), slot.passed.load(Relaxed));
         if slot.check.load(Relaxed) == key ^ score ^ passed {
-            let score = Pair::new(score as u32 as i32, (score >> 32) as u32 as i32);
-            return Structure { score, passed };
+            return Structure { score: Pair(score as u32 as i32), passed };
         }
         let found = structure(position, params);
-        let Pair { opening, endgame } = found.score;
-        let score = u64::from(opening as u32) | u64::from(endgame as u32) << 32;
+        let score = u64::from(found.score.0 as u32);
         slot.score.store(score, Relaxed);
         slot.passed.store(found.passed, Relaxed);
         slot.check.store(key ^ score ^ found.passed, Relaxed);
@@ -87,17 +85,25 @@ fn structure(position: &Position, params: &EvalParams) -> Structure {
                 score += Pair::of(params.doubled_pawn);
             } else if widened(front) & other == 0 {
                 found.passed |= pawn;
-                score += Pair::of([params.opening_passed[rank], params.endgame_passed[rank]]);
+                score += Pair::of(params.passed[rank]);
             }
+            let open = usize::from(front & other == 0);
             let covered = pawn_attacks(side.other(), pawn) & own != 0;
+            let phalanx = beside(pawn) & own != 0;
+            if covered {
+                score += Pair::of(params.covered_pawn[rank]);
+            }
+            if phalanx {
+                score += Pair::of(params.phalanx_pawn[rank]);
+            }
             if neighbours == 0 {
-                score += Pair::of(params.isolated_pawn);
-            } else if covered || beside(pawn) & own != 0 {
-                score += Pair::of(params.connected_pawn);
-            } else if beside(pawn | in_front(side.other(), pawn)) & own == 0
+                score += Pair::of(params.isolated_pawn[open]);
+            } else if !covered
+                && !phalanx
+                && beside(in_front(side.other(), pawn)) & own == 0
                 && crate::board::forward(side, pawn) & guarded != 0
             {
-                score += Pair::of(params.backward_pawn);
+                score += Pair::of(params.backward_pawn[open]);
             }
         }
         found.score += score * sign;

@@ -11,14 +11,8 @@ use crate::piece::Piece;
 #[derive(Clone, Debug)]
 pub(super) struct SquareTable([[[Pair; SQUARES]; 6]; 2]);
 
-/// How far a square is from the centre: 0 for the four in the middle, 3 for the edge.
-pub(super) const fn ring(at: usize) -> usize {
-    let (file, rank) = (edge(file_of(at)), edge(rank_of(at)));
-    3 - if file < rank { file } else { rank }
-}
-
 /// How far a file or rank is from the edge, from 0 to 3.
-pub(super) const fn edge(line: usize) -> usize {
+const fn edge(line: usize) -> usize {
     if line > 3 { 7 - line } else { line }
 }
 
@@ -43,32 +37,17 @@ impl SquareTable {
 
 /// The value of White's piece on a square.
 fn value(params: &EvalParams, piece: Piece, at: usize) -> Pair {
-    let (file, rank, ring) = (edge(file_of(at)), rank_of(at), ring(at));
-    let mut value = match params.opening_value.get(piece.index()) {
-        Some(&opening) => Pair::new(opening, params.endgame_value[piece.index()]),
-        None => Pair::default(),
+    let table = match piece {
+        Piece::Pawn => &params.pawn_square,
+        Piece::Knight => &params.knight_square,
+        Piece::Bishop => &params.bishop_square,
+        Piece::Rook => &params.rook_square,
+        Piece::Queen => &params.queen_square,
+        Piece::King => &params.king_square,
     };
-    let by_ring = |table: &[i16; 8]| Pair::of([table[ring], table[4 + ring]]);
-    value += match piece {
-        Piece::Pawn => {
-            let centre = if ring == 0 { params.opening_pawn_centre } else { 0 };
-            let opening = params.opening_pawn_rank[rank] + params.opening_pawn_file[file];
-            Pair::new(i32::from(opening) + centre, params.endgame_pawn_rank[rank].into())
-        }
-        Piece::Knight => by_ring(&params.knight_ring),
-        Piece::Bishop => by_ring(&params.bishop_ring),
-        Piece::Rook => {
-            let mut value = Pair::new(params.rook_file[file].into(), 0);
-            if rank == 6 {
-                value += Pair::of(params.rook_seventh);
-            }
-            value
-        }
-        Piece::Queen => by_ring(&params.queen_ring),
-        Piece::King => {
-            let opening = params.opening_king_rank[rank] + params.opening_king_file[file];
-            Pair::of([opening, params.endgame_king_ring[ring]])
-        }
-    };
+    let mut value = Pair::of(table[4 * rank_of(at) + edge(file_of(at))]);
+    if let Some(&material) = params.value.get(piece.index()) {
+        value += Pair::of(material);
+    }
     value
 }

@@ -89,10 +89,17 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Sets an engine up.
-    pub fn new(kind: &dyn GameKind, hash_mib: usize) -> Result<Self, String> {
+    /// Sets an engine up; `folders` are those of endgame tables, for games that have such.
+    pub fn new(
+        kind: &dyn GameKind,
+        hash_mib: usize,
+        folders: Option<&str>,
+    ) -> Result<Self, String> {
         // Asked where a search is large; a weak level plays its endings without.
-        let options = vec![("Tables".to_owned(), "2".to_owned())];
+        let mut options = vec![("Tables".to_owned(), "2".to_owned())];
+        if let Some(folders) = folders.filter(|_| kind.has_table_folders()) {
+            options.push(("SyzygyPath".to_owned(), folders.to_owned()));
+        }
         let config = EngineConfig { threads: 1, hash_mib, options };
         let engine = kind.new_engine(&config).map_err(|error| error.to_string())?;
         Ok(Self { engine, level: 0 })

@@ -49,6 +49,8 @@ pub struct Config {
     pub search_threads: usize,
     /// The size of each search's transposition table in MiB.
     pub hash_mib: usize,
+    /// Folders of endgame tables for games that have such in files, joined as the system joins paths.
+    pub table_folders: Option<String>,
     /// How many connections are kept at once.
     pub max_connections: usize,
     /// The least time between a turn and the engine's answer, so that a person sees both.
@@ -69,6 +71,7 @@ impl Config {
             data_dir: data_dir.into(),
             search_threads: 2,
             hash_mib: 64,
+            table_folders: None,
             max_connections: 512,
             pause: Duration::from_millis(300),
             arena_player: None,
@@ -131,7 +134,7 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let store = Arc::new(SqliteStore::open(&data_dir)?);
-        let searches = Searches::start(search_threads, hash_mib)?;
+        let searches = Searches::start(search_threads, hash_mib, config.table_folders.as_deref())?;
         let alone = address.ip().is_loopback();
         let rooms = Rooms::new(store, searches, pause, alone);
         let tournaments = Tournaments::new(data_dir, player, programs, alone);

@@ -204,11 +204,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Searches {
-    /// Starts the workers.
+    /// Starts the workers; `folders` are those of endgame tables.
     ///
     /// # Errors
     /// When the system refuses a thread.
-    pub fn start(threads: usize, hash_mib: usize) -> std::io::Result<Self> {
+    pub fn start(threads: usize, hash_mib: usize, folders: Option<&str>) -> std::io::Result<Self> {
         let background_limit = threads.saturating_sub(1).max(1);
         let queue = Arc::new(Queue { background_limit, ..Queue::default() });
         let mut searches =
@@ -217,9 +217,10 @@ impl Searches {
             let queue = Arc::clone(&queue);
             let current = Arc::new(Mutex::new(None));
             searches.current.push(Arc::clone(&current));
+            let folders = folders.map(str::to_owned);
             let worker = thread::Builder::new()
                 .name(format!("search-{number}"))
-                .spawn(move || work(&queue, &current, hash_mib))?;
+                .spawn(move || work(&queue, &current, hash_mib, folders.as_deref()))?;
             searches.workers.push(worker);
         }
         Ok(searches)
@@ -301,7 +302,7 @@ impl Drop for Searches {
     }
 }
 
-fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
+fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize, folders: Option<&str>) {
     let mut searchers: HashMap<&'static str, Searcher> = HashMap::new();
     let mut following: Option<Job> = None;
     while let Some(job) = following.take().or_else(|| next(queue, current)) {
@@ -310,7 +311,7 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize) {
         let run = catch_unwind(AssertUnwindSafe(|| {
             let searcher = match searchers.remove(name) {
                 Some(searcher) => searcher,
-                None => Searcher::new(job.task.kind, hash_mib)?,
+                None => Searcher::new(job.task.kind, hash_mib, folders)?,
             };
             search(searcher, &job, queue)
         }));

@@ -95,6 +95,26 @@ pub struct PositionArgs {
     pub position: Option<String>,
 }
 
+/// Endgame tables in files.
+#[derive(Args, Default)]
+pub struct SyzygyArgs {
+    /// Folders of Syzygy endgame tables for the engine to ask (chess), joined as in PATH
+    #[arg(long, value_name = "FOLDERS")]
+    pub syzygy: Option<String>,
+}
+
+impl SyzygyArgs {
+    /// The engine's options for these.
+    ///
+    /// # Errors
+    /// If the game has no such tables, or these cannot be read.
+    pub fn options(&self, kind: Game) -> anyhow::Result<Vec<(String, String)>> {
+        let Some(folders) = &self.syzygy else { return Ok(Vec::new()) };
+        kind.open_tables(folders).map_err(|fault| anyhow::anyhow!("--syzygy: {fault}"))?;
+        Ok(vec![("SyzygyPath".to_owned(), folders.clone())])
+    }
+}
+
 /// Moves after the position.
 #[derive(Args)]
 pub struct MovesArgs {

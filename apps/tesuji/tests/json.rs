@@ -137,6 +137,7 @@ fn analysis_ends_with_its_result() {
     nodes: number
     qnodes: number
     hashfull: number
+    tbhits: number
     seconds: number
     "#);
 }

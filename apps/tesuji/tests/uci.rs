@@ -49,6 +49,33 @@ fn a_session_as_interfaces_hold_it() {
 }
 
 #[test]
+fn syzygy_tables_are_asked() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/games/chess/tests/tables");
+    let (out, best) = session(&format!(
+        "uci\nsetoption name SyzygyPath value /no such folder\nsetoption name SyzygyPath value {folder}\n\
+         setoption name SyzygyProbeDepth value 2\nsetoption name SyzygyProbeLimit value 6\n\
+         setoption name Syzygy50MoveRule value true\n\
+         position fen 8/8/8/8/3k4/8/3K4/3R4 w - - 0 1\ngo depth 3\n\
+         position fen 8/8/8/8/8/2k5/1r6/K2R4 w - - 0 1\ngo depth 3\n"
+    ));
+    for part in [
+        "option name SyzygyPath type string default <empty>",
+        "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "option name Syzygy50MoveRule type check default true",
+        "info string error: SyzygyPath: /no such folder: ",
+        "info string endgame tables: 9 tables of results and 9 of distances, up to 4 pieces",
+        "score cp 19999 nodes",
+        "tbhits 11",
+        "score cp 0 nodes",
+    ] {
+        assert!(out.contains(part), "{part} is missing in:\n{out}");
+    }
+    assert_eq!(best.len(), 2, "{out}");
+    assert!(best[1].starts_with("bestmove d1"), "only the rook's moves hold: {out}");
+}
+
+#[test]
 fn castling_is_written_as_the_interface_asks() {
     // Mate by castling alone.
     let position = "position fen 5k2/R7/8/8/8/8/8/4K2R w K - 0 1\ngo depth 3 searchmoves e1g1\n";

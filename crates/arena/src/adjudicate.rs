@@ -27,7 +27,7 @@ pub struct ResignRule {
 }
 
 /// When a game ends before the board says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rules {
     /// After so many plies (turns of either side) the game is called a draw.
     pub max_plies: usize,
@@ -40,11 +40,15 @@ pub struct Rules {
     /// By endgame tables of so many pieces a side, for games that have them; None for off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<u8>,
+    /// By the endgame tables in these folders, joined as the system joins paths, for games that have such; None for
+    /// off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_folders: Option<String>,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { max_plies: 400, draw: None, resign: None, tables: None }
+        Self { max_plies: 400, draw: None, resign: None, tables: None, table_folders: None }
     }
 }
 

@@ -1,13 +1,26 @@
-//! Who ends games by endgame tables: an engine that has them, and looks one ply ahead.
+//! Who ends games by endgame tables: an engine that has them, and looks one ply ahead, or tables that are asked
+//! themselves.
 
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 
-use engine::{AnyGame, ConfigError, Engine, EngineConfig, Event, GameKind, Limits, Verdict};
+use engine::{
+    AnyGame, ConfigError, Engine, EngineConfig, Event, GameKind, Limits, TableFolders, TableValue,
+    Verdict,
+};
 
+use crate::adjudicate::Rules;
 use crate::record::GameResult;
 
-/// An engine with endgame tables.
-pub struct Judge(Box<dyn Engine>);
+/// What knows the endgame.
+pub struct Judge(Knowledge);
+
+enum Knowledge {
+    /// An engine that builds tables.
+    Engine(Box<dyn Engine>),
+    /// Tables in files.
+    Folders(Arc<dyn TableFolders>),
+}
 
 impl Judge {
     /// With the tables of up to `men` pieces a side.
@@ -17,23 +30,51 @@ impl Judge {
     pub fn new(kind: &dyn GameKind, men: u8) -> Result<Self, ConfigError> {
         let options = vec![("Tables".to_owned(), men.to_string())];
         let config = EngineConfig { threads: 1, hash_mib: 1, options };
-        kind.new_engine(&config).map(Self)
+        Ok(Self(Knowledge::Engine(kind.new_engine(&config)?)))
     }
 
-    /// The result, where a table or a single ply proves a win. Draws are played out: in them either side
-    /// may still go wrong.
+    /// The one that the rules of a match ask for, if they ask for any.
+    ///
+    /// # Errors
+    /// If the game has no such tables, or they cannot be read; in words.
+    pub(crate) fn by(kind: &dyn GameKind, rules: &Rules) -> Result<Option<Self>, String> {
+        if let Some(folders) = &rules.table_folders {
+            return Ok(Some(Self(Knowledge::Folders(kind.open_tables(folders)?))));
+        }
+        let men = rules.tables.map(|men| Self::new(kind, men));
+        men.transpose().map_err(|error| error.to_string())
+    }
+
+    /// The result, where a table or a single ply proves it. Draws that an engine's tables know are played out: in them
+    /// either side may still go wrong.
     pub(crate) fn result(&mut self, game: &dyn AnyGame) -> Option<GameResult> {
-        self.0.set_game(Some(&game.position_text()), &[]).ok()?;
-        let (sender, events) = channel();
-        let limits = Limits { depth: Some(1), ..Limits::default() };
-        self.0.go(limits, Box::new(move |event| drop(sender.send(event))));
-        self.0.wait();
-        let Some(Event::BestMove { last: Some(last), .. }) = events.try_iter().last() else {
-            return None;
-        };
         let own = game.side();
         let [first, second] = game.side_letters();
         let other = if own == first { second } else { first };
+        let engine = match &mut self.0 {
+            Knowledge::Engine(engine) => engine,
+            Knowledge::Folders(folders) => {
+                let winner = match folders.look_up(&game.position_text())? {
+                    TableValue::Win(_) => Some(own),
+                    TableValue::Loss(_) => Some(other),
+                    TableValue::Draw => None,
+                };
+                let result = match winner {
+                    Some(winner) => format!("{} wins", game.side_name(winner)),
+                    None => "a draw".to_owned(),
+                };
+                let reason = format!("{result} by the endgame tables (a rule of the match)");
+                return Some(GameResult { winner, reason });
+            }
+        };
+        engine.set_game(Some(&game.position_text()), &[]).ok()?;
+        let (sender, events) = channel();
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        engine.go(limits, Box::new(move |event| drop(sender.send(event))));
+        engine.wait();
+        let Some(Event::BestMove { last: Some(last), .. }) = events.try_iter().last() else {
+            return None;
+        };
         let (winner, plies) = match last.score.verdict() {
             Verdict::Win(plies) => (own, plies),
             Verdict::Loss(plies) => (other, plies),

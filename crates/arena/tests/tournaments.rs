@@ -261,7 +261,7 @@ fn endgame_tables_end_games_and_the_records_can_be_verified() {
         game: game.to_owned(),
         ..config(Format::Match, &["tesuji,nodes=100,name=a", "tesuji,nodes=100,name=b"], 12)
     };
-    let heard = play(config("onitama", rules));
+    let heard = play(config("onitama", rules.clone()));
     let by_table = |record: &&GameRecord| record.result.reason.contains("by the endgame table");
     assert!(heard.records.iter().filter(by_table).count() >= 3);
     for record in &heard.records {
@@ -272,4 +272,37 @@ fn endgame_tables_end_games_and_the_records_can_be_verified() {
         error.to_string().contains("no endgame tables of 2 pieces a side for Ataxx"),
         "{error}"
     );
+}
+
+#[test]
+fn tables_in_files_end_games_as_they_know_them() {
+    let folders = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/chess/tests/tables").to_owned();
+    let won = "8/8/8/8/3k4/8/3K4/3R4 w - - 0 1";
+    let (lost, drawn) = ("8/8/8/8/3k4/8/3K4/3R4 b - - 0 1", "8/8/8/8/8/2k5/1r6/K2R4 w - - 0 1");
+    for (start, winner) in [(won, Some('w')), (lost, Some('w')), (drawn, None)] {
+        let kind = engine::kind("chess").unwrap();
+        let rules = Rules { table_folders: Some(folders.clone()), ..Rules::default() };
+        let heard = play(Config {
+            rules,
+            game: "chess".to_owned(),
+            openings: Openings::read(start, kind, false).unwrap(),
+            ..config(Format::Match, &["tesuji,nodes=100,name=a", "tesuji,nodes=100,name=b"], 1)
+        });
+        for record in &heard.records {
+            assert_eq!(record.result.winner, winner, "{start}");
+            assert!(record.result.reason.contains("by the endgame tables"), "{:?}", record.result);
+            assert!(record.turns.len() <= 1, "{start}");
+            record.replay().unwrap();
+        }
+    }
+    let rules = Rules { table_folders: Some("/no such folder".to_owned()), ..Rules::default() };
+    let plan = |game: &str| Config {
+        rules: rules.clone(),
+        game: game.to_owned(),
+        ..config(Format::Match, &["tesuji,nodes=100,name=a", "tesuji,nodes=100,name=b"], 1)
+    };
+    for (game, fault) in [("chess", "/no such folder: "), ("ataxx", "no endgame tables in files")] {
+        let Err(error) = Tournament::new(plan(game)) else { panic!("{game}: taken") };
+        assert!(error.to_string().contains(fault), "{error}");
+    }
 }

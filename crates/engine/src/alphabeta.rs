@@ -12,6 +12,7 @@ use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
 use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
 
+use crate::folders;
 use crate::kind::Wiring;
 use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
 use crate::pondering::Pondering;
@@ -84,6 +85,8 @@ pub(crate) struct AlphaBeta<W: Wiring> {
     pondering: Option<Pondering<W>>,
     resizing: Option<Resizing>,
     endgames: TableKeeper<W>,
+    /// What was wrong with the tables, as it was told.
+    fault_told: Option<String>,
 }
 
 fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
@@ -110,6 +113,7 @@ impl<W: Wiring> AlphaBeta<W> {
             pondering: None,
             resizing: None,
             endgames: TableKeeper::default(),
+            fault_told: None,
         };
         engine.make_tables()?;
         Ok(engine)
@@ -261,6 +265,7 @@ impl<W: Wiring> AlphaBeta<W> {
             only: std::mem::take(&mut self.only),
             limits,
             tables: order,
+            oracle: self.settings.oracle(),
             control,
             began: Instant::now(),
             chosen: self.settings.chosen,
@@ -327,6 +332,10 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         self.core = None;
         self.told = None;
         self.settings = changed;
+        if folders::is_option(name) {
+            // What other tables said, or by other rules, does not hold any more.
+            self.forget();
+        }
         self.make_tables()
     }
 
@@ -401,6 +410,19 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
         self.core = None;
         self.tables = None;
         self.pondering = Some(Pondering::begin(&self.game, &self.settings, sink));
+    }
+
+    fn about_tables(&self) -> Option<String> {
+        self.settings.folders.tables.as_ref().map(|tables| tables.about())
+    }
+
+    fn fault(&mut self) -> Option<String> {
+        let fault = self.settings.folders.tables.as_ref().and_then(|tables| tables.fault());
+        let new = fault.filter(|fault| self.fault_told.as_ref() != Some(fault));
+        if new.is_some() {
+            self.fault_told.clone_from(&new);
+        }
+        new
     }
 
     fn ponder_hit(&mut self) {

@@ -11,6 +11,7 @@ use game::{Evaluator, Notation, ParseError, Referee, Turn};
 use crate::agree::{Agreement, Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
+use crate::folders::{FolderTables, TableFolders, Typed};
 use crate::game_text;
 use crate::levels::Measure;
 use crate::player::{ConfigError, Engine, EngineConfig};
@@ -107,6 +108,16 @@ pub trait GameKind: Send + Sync {
     /// # Errors
     /// If they are no such book, or this game has none; in words.
     fn read_book(&self, bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String>;
+
+    /// Whether there are endgame tables in files that others made, which engines of this game ask (option
+    /// `SyzygyPath`).
+    fn has_table_folders(&self) -> bool;
+
+    /// The endgame tables of some folders, joined as the system joins paths.
+    ///
+    /// # Errors
+    /// If a folder cannot be read or no table is there, or this game has none; in words.
+    fn open_tables(&self, folders: &str) -> Result<Arc<dyn TableFolders>, String>;
 
     /// An engine for this game.
     ///
@@ -234,6 +245,14 @@ pub(crate) trait Wiring: Send + Sync + 'static {
         Err(format!("there are no books for {}", Self::TITLE))
     }
 
+    /// Whether there are endgame tables in files that others made.
+    const HAS_TABLE_FOLDERS: bool = false;
+
+    /// Opens the endgame tables of some folders.
+    fn open_tables(_folders: &str) -> Result<Arc<dyn FolderTables<Self::Position>>, String> {
+        Err(format!("there are no endgame tables in files for {}", Self::TITLE))
+    }
+
     /// What the levels look at in this game.
     const MEASURE: Measure = Measure::ONITAMA;
 
@@ -331,6 +350,14 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn read_book(&self, bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
         W::read_book(bytes)
+    }
+
+    fn has_table_folders(&self) -> bool {
+        W::HAS_TABLE_FOLDERS
+    }
+
+    fn open_tables(&self, folders: &str) -> Result<Arc<dyn TableFolders>, String> {
+        Ok(Arc::new(Typed(W::open_tables(folders)?)))
     }
 
     fn writing_option(&self) -> Option<&'static str> {

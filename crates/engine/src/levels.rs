@@ -130,6 +130,11 @@ impl Level {
         Limits { move_time: Some(self.time), ..Limits::default() }
     }
 
+    /// Whether it is one of those below full strength.
+    pub(crate) fn is_weak(&self) -> bool {
+        self.at + 1 < LEVELS.len()
+    }
+
     /// What it looks at in a game.
     fn sight(&self, measure: &Measure) -> Sight {
         let above = || Sight {

@@ -7,6 +7,7 @@
 mod agree;
 mod alphabeta;
 mod any_game;
+mod folders;
 mod game_text;
 pub mod games;
 mod kind;
@@ -23,6 +24,7 @@ mod told;
 
 pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
+pub use folders::TableFolders;
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{kind, kinds};

@@ -19,7 +19,8 @@ pub struct EngineConfig {
     /// them `Preset` (a frozen configuration, applied first), `Driver` (`pvs`, `mtdf`,
     /// `alphabeta`, `minimax`), `Exact` (the value of the plain tree), `Level` (a number from 1, see
     /// [`levels`](crate::levels()); 0 for full strength) and `RepetitionDraw`
-    /// (score repetitions as draws, as the referee of a match does; on from the start).
+    /// (score repetitions as draws, as the referee of a match does; on from the start); where there are endgame
+    /// tables in files `SyzygyPath` (their folders), `SyzygyProbeDepth`, `SyzygyProbeLimit` and `Syzygy50MoveRule`.
     pub options: Vec<(String, String)>,
 }
 
@@ -35,6 +36,14 @@ pub enum ConfigError {
     /// No parameter has this name, or it cannot have this value.
     #[error(transparent)]
     Param(#[from] ParamError),
+    /// Endgame tables cannot be read.
+    #[error("{option}: {fault}")]
+    Tables {
+        /// The option that names them.
+        option: &'static str,
+        /// Why not, in words.
+        fault: String,
+    },
     /// No frozen configuration has this name.
     #[error("there is no preset '{given}': use {known}")]
     Preset {
@@ -123,6 +132,8 @@ pub struct Info {
     pub qnodes: u64,
     /// How full the table is, in thousandths.
     pub hashfull: u32,
+    /// How often the endgame tables knew a position.
+    pub table_hits: u64,
     /// Whether the score is a proven win or loss of which the distance is known to be exact.
     pub settled: bool,
     /// The line as scripts write it, a turn each.
@@ -147,6 +158,7 @@ impl Info {
             line_depth: 0,
             qnodes: 0,
             hashfull: 0,
+            table_hits: 0,
             settled: false,
             pv: Vec::new(),
             line: Vec::new(),
@@ -240,6 +252,16 @@ pub trait Engine: Send {
 
     /// The expected reply was played: a search begun with `ponder` now counts its time.
     fn ponder_hit(&mut self);
+
+    /// What endgame tables it was given in folders, in words.
+    fn about_tables(&self) -> Option<String> {
+        None
+    }
+
+    /// What is wrong with the endgame tables that were asked, in words; told once.
+    fn fault(&mut self) -> Option<String> {
+        None
+    }
 
     /// Asks the running search to end soon; its best move comes through the sink.
     fn stop(&mut self);

@@ -95,18 +95,20 @@ fn run<W: Wiring>(
     let (tunables, params) = (settings.tunables, &settings.params);
     if settings.plays() {
         let new = |table| {
-            Searcher::new(
-                Play::<W::Defaults>::default(),
-                tunables,
-                params.clone(),
-                1,
-                Arc::new(table),
-            )
+            let mode = Play::<W::Defaults>::default();
+            let mut searcher = Searcher::new(mode, tunables, params.clone(), 1, Arc::new(table));
+            searcher.set_oracle(settings.oracle());
+            searcher
         };
         collect(replies, settings, keys, control, sink, new, Core::Play)
     } else {
         let mode = settings.instrumented();
-        let new = |table| Searcher::new(mode.clone(), tunables, params.clone(), 1, Arc::new(table));
+        let new = |table| {
+            let table = Arc::new(table);
+            let mut searcher = Searcher::new(mode.clone(), tunables, params.clone(), 1, table);
+            searcher.set_oracle(settings.oracle());
+            searcher
+        };
         collect(replies, settings, keys, control, sink, new, Core::Instrumented)
     }
 }
@@ -161,6 +163,7 @@ fn info<P: Notation>(
         line_depth: progress.depth as u32 + 1,
         qnodes: 0,
         hashfull: 0,
+        table_hits: 0,
         settled: false,
         pv,
         line,

@@ -1,9 +1,12 @@
 //! What an engine is set to: its parameters, switches and driver.
 
+use std::sync::Arc;
+
 use game::params::{ParamError, ParamInfo, Parameters, fold_name};
 use game::{Evaluator, Notation as _};
-use search::{Defaults, Driver, Instrumented, Switches, Tunables};
+use search::{Defaults, Driver, Instrumented, Oracle, Switches, Tunables};
 
+use crate::folders::{self, Folders, Open};
 use crate::kind::Wiring;
 use crate::levels::{Level, levels};
 use crate::player::{ConfigError, EngineConfig};
@@ -37,17 +40,19 @@ pub(crate) struct Settings<W: Wiring> {
     pub(crate) level: Option<&'static Level>,
     /// The most pieces a side for which endgame tables are built; 0 for none.
     pub(crate) table_men: usize,
+    /// Endgame tables in files.
+    pub(crate) folders: Folders<W::Position>,
     /// Whether moves are written the game's other way.
     pub(crate) written_otherwise: bool,
 }
 
 impl<W: Wiring> Clone for Settings<W> {
     fn clone(&self) -> Self {
-        Self { params: self.params.clone(), ..*self }
+        Self { params: self.params.clone(), folders: self.folders.clone(), ..*self }
     }
 }
 
-fn flag(name: &str, value: &str) -> Result<bool, ConfigError> {
+pub(crate) fn flag(name: &str, value: &str) -> Result<bool, ConfigError> {
     match value.trim().to_ascii_lowercase().as_str() {
         "true" | "on" | "1" => Ok(true),
         "false" | "off" | "0" => Ok(false),
@@ -55,7 +60,7 @@ fn flag(name: &str, value: &str) -> Result<bool, ConfigError> {
     }
 }
 
-fn wrong(name: &str, value: &str, expected: &str) -> ConfigError {
+pub(crate) fn wrong(name: &str, value: &str, expected: &str) -> ConfigError {
     ConfigError::Param(ParamError::Value {
         name: name.to_owned(),
         value: value.to_owned(),
@@ -76,6 +81,7 @@ impl<W: Wiring> Settings<W> {
             repetition_draw: true,
             level: None,
             table_men: 0,
+            folders: Folders::NONE,
             written_otherwise: false,
         };
         settings.set_threads(config.threads)?;
@@ -166,7 +172,11 @@ impl<W: Wiring> Settings<W> {
                 self.written_otherwise = flag(name, value)?;
                 Ok(())
             }
-            _ => self.set_parameter(name, value),
+            _ => {
+                let files = W::HAS_TABLE_FOLDERS.then_some(W::open_tables as Open<W::Position>);
+                let done = files.and_then(|open| self.folders.set(name, value, open));
+                done.unwrap_or_else(|| self.set_parameter(name, value))
+            }
         }
     }
 
@@ -204,10 +214,20 @@ impl<W: Wiring> Settings<W> {
             && matches!(self.chosen, Chosen::Search(Driver::Pvs | Driver::Mtdf))
     }
 
+    /// Whether this search asks endgame tables at all.
+    fn probes(&self) -> bool {
+        !self.exact && self.switches.probe && self.chosen != Chosen::Minimax
+    }
+
     /// The most pieces a side for which this search asks endgame tables; 0 for none.
     pub(crate) fn asks_tables(&self) -> usize {
-        let searches = !self.exact && self.switches.probe && self.chosen != Chosen::Minimax;
-        if searches { self.table_men } else { 0 }
+        if self.probes() { self.table_men } else { 0 }
+    }
+
+    /// The endgame tables in files that this search asks. A weak opponent plays endings as it plays everything.
+    pub(crate) fn oracle(&self) -> Option<Arc<dyn Oracle<W::Position>>> {
+        let weak = self.level.is_some_and(Level::is_weak);
+        if self.probes() && !weak { self.folders.oracle() } else { None }
     }
 
     /// The switches in force: what the exact mode, the driver and the level leave of those set.
@@ -260,6 +280,9 @@ impl<W: Wiring> Settings<W> {
             info.start = W::Defaults::TUNABLES.get(index);
         }
         infos.extend(EvalParams::<W>::infos());
+        if W::HAS_TABLE_FOLDERS {
+            infos.extend(folders::numbers());
+        }
         infos
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
-use search::{Control, Job, Limits, Mode, Report, Searcher, minimax_move};
+use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move};
 
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
 use crate::kind::Wiring;
@@ -21,6 +21,8 @@ pub(crate) struct Task<W: Wiring> {
     pub(crate) limits: Limits,
     /// The endgame tables to ask, if any.
     pub(crate) tables: Option<TableOrder<W::Position>>,
+    /// What else it asks, if anything.
+    pub(crate) oracle: Option<Arc<dyn Oracle<W::Position>>>,
     pub(crate) control: Arc<Control>,
     pub(crate) began: Instant,
     pub(crate) chosen: Chosen,
@@ -92,8 +94,13 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
                 depth: report.depth as u32,
                 seldepth: report.seldepth as u32,
                 multi_pv: number + 1,
-                score: root_move.score,
-                bound: if root_move.exact { Bound::Exact } else { Bound::Lower },
+                score: root_move.value(),
+                // What the endgame tables say is no bound.
+                bound: if root_move.exact || root_move.value() != root_move.score {
+                    Bound::Exact
+                } else {
+                    Bound::Lower
+                },
                 complete: report.complete,
                 time: report.time,
                 nodes: report.nodes,
@@ -101,6 +108,7 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
                 line_depth: root_move.depth.max(0) as u32,
                 qnodes: report.quiescence_nodes,
                 hashfull: report.hashfull,
+                table_hits: report.table_hits,
                 settled: report.settled,
                 pv,
                 line,
@@ -120,7 +128,8 @@ impl<W: Wiring> Task<W> {
             return core;
         }
         let stopped = || self.control.stopped();
-        core.set_oracle(self.tables.as_ref().and_then(|order| order.collect(&|| !stopped())));
+        let ordered = self.tables.as_ref().and_then(|order| order.collect(&|| !stopped()));
+        core.set_oracle(ordered.or_else(|| self.oracle.clone()));
         match &mut core {
             Core::Play(searcher) => self.search(searcher, sink),
             Core::Instrumented(searcher) => self.search(searcher, sink),
@@ -251,6 +260,7 @@ impl<W: Wiring> Task<W> {
                 line_depth: depth,
                 qnodes: 0,
                 hashfull: 0,
+                table_hits: 0,
                 settled: settled(plain.score, depth),
                 pv,
                 line: described,

@@ -3,14 +3,22 @@
 /// The largest distance, in plies, that a proven score can hold.
 pub const MAX_PLIES: i32 = 2_000;
 
+/// How far below the root, in plies, a win can be known without its distance.
+pub const MAX_KNOWN_PLIES: i32 = 1_000;
+
 const WIN: i32 = 30_000;
-const POINTS: i32 = WIN - MAX_PLIES - 1;
+/// Proven scores lie above this, and below its opposite.
+const UNPROVEN: i32 = WIN - MAX_PLIES - 1;
+/// A win known without its distance, at the root.
+const KNOWN: i32 = 20_000;
+const POINTS: i32 = KNOWN - MAX_KNOWN_PLIES - 1;
 
 /// A score from the view of the side to move.
 ///
 /// A win in fewer plies scores higher and a loss in fewer plies lower, so the quickest win is
 /// played and a loss is delayed. Points are hundredths of the game's basic piece, between
-/// -[`Score::MAX_POINTS`] and [`Score::MAX_POINTS`].
+/// -[`Score::MAX_POINTS`] and [`Score::MAX_POINTS`]. Between both stand wins and losses that are known but not how
+/// soon they come, as some endgame tables tell it.
 ///
 /// ```
 /// use game::{Score, Verdict};
@@ -52,6 +60,20 @@ impl Score {
     #[inline(always)]
     pub const fn loss_in(plies: i32) -> Self {
         Self(-Self::win_in(plies).0)
+    }
+
+    /// A known win of which the distance is not known, in a position `plies` plies below the root; at most
+    /// [`MAX_KNOWN_PLIES`].
+    #[inline(always)]
+    pub const fn known_win(plies: i32) -> Self {
+        debug_assert!(plies >= 0 && plies <= MAX_KNOWN_PLIES);
+        Self(KNOWN - plies)
+    }
+
+    /// A known loss of which the distance is not known, as [`known_win`](Score::known_win).
+    #[inline(always)]
+    pub const fn known_loss(plies: i32) -> Self {
+        Self(-Self::known_win(plies).0)
     }
 
     /// An evaluation in points, kept within the range of points.
@@ -101,13 +123,13 @@ impl Score {
     /// Whether the score is a proven win.
     #[inline(always)]
     pub const fn is_win(self) -> bool {
-        self.0 > POINTS
+        self.0 > UNPROVEN
     }
 
     /// Whether the score is a proven loss.
     #[inline(always)]
     pub const fn is_loss(self) -> bool {
-        self.0 < -POINTS
+        self.0 < -UNPROVEN
     }
 
     /// Whether the score is a proven win or loss.
@@ -116,13 +138,25 @@ impl Score {
         self.is_win() || self.is_loss()
     }
 
+    /// Whether the score is a win or loss that is proven or known: no evaluation.
+    #[inline(always)]
+    pub const fn is_decided(self) -> bool {
+        self.0 > POINTS || self.0 < -POINTS
+    }
+
+    /// Whether the score is a win or loss that is known, but not how soon it comes.
+    #[inline(always)]
+    pub const fn is_known(self) -> bool {
+        self.is_decided() && !self.is_proven()
+    }
+
     /// The score as the table keeps it: distances count from this node, which is `ply` plies
     /// below the root.
     #[inline(always)]
     pub const fn to_table(self, ply: i32) -> Self {
-        if self.is_win() {
+        if self.0 > POINTS {
             Self(self.0 + ply)
-        } else if self.is_loss() {
+        } else if self.0 < -POINTS {
             Self(self.0 - ply)
         } else {
             self
@@ -132,16 +166,16 @@ impl Score {
     /// The inverse of [`Score::to_table`].
     #[inline(always)]
     pub const fn from_table(self, ply: i32) -> Self {
-        if self.is_win() {
+        if self.0 > POINTS {
             Self(self.0 - ply)
-        } else if self.is_loss() {
+        } else if self.0 < -POINTS {
             Self(self.0 + ply)
         } else {
             self
         }
     }
 
-    /// What the score says.
+    /// What the score says. Of a [known](Score::is_known) win or loss: points, more than any evaluation has.
     pub const fn verdict(self) -> Verdict {
         if self.is_win() {
             Verdict::Win((WIN - self.raw()) as u32)
@@ -162,9 +196,12 @@ impl std::ops::Neg for Score {
 }
 
 impl std::fmt::Display for Score {
-    /// `+0.40`, `-1.25`, `wins in 5`, `loses in 4`.
+    /// `+0.40`, `-1.25`, `wins in 5`, `loses in 4`, `table win`, `table loss`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let text = match self.verdict() {
+            Verdict::Points(_) if self.is_known() => {
+                if self.0 > 0 { "table win" } else { "table loss" }.to_owned()
+            }
             Verdict::Win(plies) => format!("wins in {plies}"),
             Verdict::Loss(plies) => format!("loses in {plies}"),
             Verdict::Points(points) => format!("{:+.2}", f64::from(points) / 100.0),
@@ -199,7 +236,23 @@ mod tests {
     }
 
     #[test]
+    fn known_wins_stand_between_points_and_proven_ones() {
+        assert!(Score::known_win(MAX_KNOWN_PLIES) > Score::points(i32::MAX));
+        assert!(Score::known_win(3) > Score::known_win(5));
+        assert!(Score::known_win(0) < Score::win_in(MAX_PLIES));
+        for score in [Score::known_win(7), Score::known_loss(7)] {
+            assert!(score.is_decided() && score.is_known() && !score.is_proven());
+            assert!(matches!(score.verdict(), Verdict::Points(points) if points.abs() == 19_993));
+            assert_eq!(score.to_table(7).from_table(7), score);
+        }
+        assert_eq!(Score::known_win(7).to_table(7), Score::known_win(0));
+        assert!(!Score::points(i32::MAX).is_decided());
+        assert!(Score::win_in(3).is_decided() && !Score::win_in(3).is_known());
+    }
+
+    #[test]
     fn text() {
+        assert_eq!(Score::known_win(9).to_string(), "table win");
         assert_eq!(Score::points(40).to_string(), "+0.40");
         assert_eq!(Score::points(-125).to_string(), "-1.25");
         assert_eq!(Score::win_in(5).to_string(), "wins in 5");

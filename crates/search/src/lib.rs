@@ -39,7 +39,7 @@ pub use limits::{Clock, Limits};
 pub use minimax::{Plain, minimax, minimax_move};
 pub use mode::{Defaults, Instrumented, Mode, Play};
 pub use node::POLL_NODES;
-pub use oracle::Oracle;
+pub use oracle::{Oracle, Ranking};
 pub use params::{Switches, Tunables};
 pub use ponder::{Pool, Progress, Reply};
 pub use root::RootMove;

@@ -76,6 +76,8 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) now: &'s (dyn Fn() -> Duration + Sync),
     /// The nodes of all threads, added up at polls.
     pub(crate) nodes: AtomicU64,
+    /// How often the oracle knew a position, likewise.
+    pub(crate) hits: AtomicU64,
     pub(crate) node_limit: u64,
     /// Whether the node limit waits for the first iteration.
     pub(crate) every_move: bool,
@@ -98,6 +100,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) stats: M::Stats,
     pub(crate) nodes: u64,
     pub(crate) quiescence_nodes: u64,
+    /// How often the oracle knew a position.
+    pub(crate) hits: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
     /// Whether only the node limit may stop it: so that there is a searched move to play.
@@ -121,6 +125,7 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     /// The number of nodes at which to poll next.
     poll_at: u64,
     counted_nodes: u64,
+    counted_hits: u64,
 }
 
 /// The score of a finished game, `ply` plies below the root.
@@ -203,6 +208,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             stats: M::Stats::default(),
             nodes: 0,
             quiescence_nodes: 0,
+            hits: 0,
             seldepth: 0,
             stopped: false,
             unstoppable: false,
@@ -219,6 +225,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),
             counted_nodes: 0,
+            counted_hits: 0,
         }
     }
 
@@ -235,6 +242,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let new = self.nodes - self.counted_nodes;
         self.counted_nodes = self.nodes;
         let total = shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
+        if self.hits > self.counted_hits {
+            shared.hits.fetch_add(self.hits - self.counted_hits, Ordering::Relaxed);
+            self.counted_hits = self.hits;
+        }
         let left = shared.node_limit.saturating_sub(total);
         // Where one thread searches, a node limit is passed by the children of one node at most.
         self.poll_at = self.nodes + u64::from(POLL_NODES).min(left.max(1));
@@ -541,9 +552,16 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
 
         // 5. The endgame tables, if there are any, know the value.
+        let mut known = Score::ZERO;
         if switches.probe && self.oracle.is_some() {
-            if let Some(score) = self.ask(position) {
-                return score.from_table(ply as i32);
+            if let Some(score) = self.ask(position, depth, ply) {
+                // A win known without its distance is worth that at least, a loss at most.
+                let open = PV && score.is_known() && score > alpha && score < beta;
+                if !open {
+                    return score;
+                }
+                known = score;
+                alpha = alpha.max(if score > Score::ZERO { score } else { alpha });
             }
         }
 
@@ -575,7 +593,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
 
         // 7a. The static score. Where it comes before the table, the bucket is still on its way.
-        let prunes = !PV && !in_check && !beta.is_proven() && !alpha.is_proven();
+        let prunes = !PV && !in_check && !beta.is_decided() && !alpha.is_decided();
         let asked = switches.null_move
             || switches.reverse_futility
             || switches.futility
@@ -866,6 +884,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
         if number == 0 {
             return ending_score(position.ending_without_moves(), to_move, ply);
+        }
+
+        // 13a. What the endgame tables said holds.
+        if PV && known.is_known() {
+            best = if known > Score::ZERO { best.max(known) } else { best.min(known) };
         }
 
         // 14. Into the table.

@@ -1,8 +1,8 @@
-//! Positions whose exact value is known beforehand: endgame tables.
+//! Positions whose value is known beforehand: endgame tables.
 //!
-//! The root is asked for first: where its value is known, so is that of every move, and nothing is
-//! searched. Within the tree the node function asks at each node (in quiescence nobody does); a search
-//! without an oracle pays one comparison there.
+//! The root is asked for first: where its value is known to the ply, so is that of every move, and nothing is
+//! searched. Tables that know less rank its moves, and the best are searched. Within the tree the node function asks
+//! at each node (in quiescence nobody does); a search without an oracle pays one comparison there.
 
 use game::{Evaluator, Position, Score, Verdict};
 
@@ -10,14 +10,34 @@ use crate::mode::Mode;
 use crate::node::{Worker, ending_score};
 use crate::root::RootMove;
 
-/// What knows the exact value of some positions.
-///
-/// With the value of a position it knows those of all positions that can follow.
+/// What knows the value of some positions.
 pub trait Oracle<P: Position>: Send + Sync {
-    /// The value for the side to move: [`Score::win_in`] or [`Score::loss_in`] the plies to the
+    /// The exact value for the side to move: [`Score::win_in`] or [`Score::loss_in`] the plies to the
     /// end with best play, or [`Score::ZERO`] where neither side can force a win. None where it is
-    /// not known.
+    /// not known. With the exact value of a position it knows those of all positions that can follow.
     fn probe(&self, position: &P) -> Option<Score>;
+
+    /// What a node of the tree asks that is to be searched to this depth: the value as it is at a root, which may
+    /// be a [`known_win`](Score::known_win) or [`known_loss`](Score::known_loss) of no distance.
+    fn probe_node(&self, position: &P, _depth: i32) -> Option<Score> {
+        self.probe(position)
+    }
+
+    /// Ranks moves of a root that has no exact value. `earlier` are the repetition keys of the positions before
+    /// it. None where it does not know them all.
+    fn rank(&self, _root: &P, _earlier: &[u64], _moves: &[P::Move]) -> Option<Ranking> {
+        None
+    }
+}
+
+/// What an oracle says of the moves of a root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ranking {
+    /// Of each move, in order: its rank, and the value that it leads to as far as that is known. Only moves of
+    /// the highest rank are worth a search.
+    pub moves: Vec<(i32, Score)>,
+    /// Whether the oracle is to be asked within the tree: not where the ranks alone lead to the goal.
+    pub ask: bool,
 }
 
 /// The score for the side to move of `parent`, from one for that of `child`.
@@ -49,11 +69,13 @@ fn best<P: Position>(oracle: &dyn Oracle<P>, position: &P, ply: usize) -> Option
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
-    /// The exact value of a position for the side to move, where it is known.
+    /// The value of a node for the side to move, where it is known.
     #[cold]
     #[inline(never)]
-    pub(crate) fn ask(&self, position: &P) -> Option<Score> {
-        self.oracle.as_ref().and_then(|oracle| oracle.probe(position))
+    pub(crate) fn ask(&mut self, position: &P, depth: i32, ply: usize) -> Option<Score> {
+        let score = self.oracle.as_ref()?.probe_node(position, depth)?;
+        self.hits += 1;
+        Some(score.from_table(ply as i32))
     }
 
     /// Whether `attacker` wins within so many plies, where it is known.

@@ -107,7 +107,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             return best;
         }
         // 2. Delta pruning: no capture can bring so much.
-        let delta = switches.delta_pruning && !evades && !alpha.is_proven();
+        let delta = switches.delta_pruning && !evades && !alpha.is_decided();
         if delta && static_score.raw() + self.tunables.delta_node <= alpha.raw() {
             return best;
         }

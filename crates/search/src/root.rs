@@ -7,6 +7,7 @@ use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
 use crate::node::{Look, Worker};
+use crate::oracle::Oracle;
 use crate::stats::Stats;
 use crate::tt::Entry;
 use crate::window::Window;
@@ -27,6 +28,24 @@ pub struct RootMove<P: Position> {
     pub line: Vec<P::Move>,
     /// States searched below it so far.
     pub nodes: u64,
+    /// Its rank by the endgame tables: no move is played where one of a higher rank is. All have the same where
+    /// the tables say nothing.
+    pub rank: i32,
+    /// The value that the endgame tables give it.
+    pub known: Option<Score>,
+}
+
+impl<P: Position> RootMove<P> {
+    /// The score to show: what the endgame tables say, unless the search has proven a win or loss that they only
+    /// know of.
+    pub fn value(&self) -> Score {
+        let agrees = |known: &Score| {
+            self.score.is_proven()
+                && known.is_decided()
+                && self.score.is_win() == (*known > Score::ZERO)
+        };
+        self.known.filter(|known| !agrees(known)).unwrap_or(self.score)
+    }
 }
 
 /// The legal moves of the root; only those in `only`, if there are any.
@@ -45,8 +64,38 @@ pub(crate) fn root_moves<P: Position>(root: &P, only: &[P::Move]) -> Vec<RootMov
             depth: 0,
             line: vec![mv],
             nodes: 0,
+            rank: 0,
+            known: None,
         })
         .collect()
+}
+
+/// Ranks the moves by what the oracle says: the best first, and no more than those of the highest ranks, at least
+/// `lines`. Returns whether the oracle is to be asked within the tree.
+pub(crate) fn rank_moves<P: Position>(
+    oracle: &dyn Oracle<P>,
+    root: &P,
+    earlier: &[u64],
+    moves: &mut Vec<RootMove<P>>,
+    lines: usize,
+) -> bool {
+    let played: Vec<P::Move> = moves.iter().map(|root_move| root_move.mv).collect();
+    let Some(ranking) = oracle.rank(root, earlier, &played) else { return true };
+    for (root_move, (rank, known)) in moves.iter_mut().zip(ranking.moves) {
+        root_move.rank = rank;
+        root_move.known = Some(known);
+    }
+    moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.rank));
+    if let Some(least) = moves.get(lines.clamp(1, moves.len().max(1)) - 1).map(|last| last.rank) {
+        moves.retain(|root_move| root_move.rank >= least);
+    }
+    ranking.ask
+}
+
+/// Where the moves of the rank of move number `first` end.
+pub(crate) fn end_of_rank<P: Position>(moves: &[RootMove<P>], first: usize) -> usize {
+    let rank = moves[first].rank;
+    first + moves[first..].iter().take_while(|root_move| root_move.rank == rank).count()
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {

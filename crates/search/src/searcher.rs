@@ -14,7 +14,7 @@ use crate::mode::Mode;
 use crate::node::{Memory, Shared, Worker};
 use crate::oracle::Oracle;
 use crate::params::Tunables;
-use crate::root::{RootMove, root_moves};
+use crate::root::{RootMove, end_of_rank, rank_moves, root_moves};
 use crate::shared::{Control, TableHandle};
 use crate::stats::{Counters, Stats};
 use crate::time::Budget;
@@ -37,6 +37,8 @@ pub struct Report<P: Position> {
     pub nodes: u64,
     /// States in quiescence, of the reporting thread (of all threads in the last report).
     pub quiescence_nodes: u64,
+    /// How often the endgame tables knew a position, root moves included.
+    pub table_hits: u64,
     /// Since the search began.
     pub time: Duration,
     /// How full the table is, in thousandths.
@@ -139,12 +141,19 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         for memory in &mut self.memories {
             memory.history.decay();
         }
+        let mut moves = root_moves(&job.root, job.only);
+        let asked = self.oracle.as_deref().filter(|_| self.mode.switches().probe);
+        let ask = asked.is_none_or(|oracle| {
+            rank_moves(oracle, &job.root, job.game_keys, &mut moves, job.limits.multi_pv)
+        });
+        let known = moves.iter().filter(|root_move| root_move.known.is_some()).count() as u64;
         let budget = Budget::new(job.limits, job.root.side_to_move());
         let shared = Shared {
             control: job.control,
             table: &self.table,
             now: job.now,
             nodes: AtomicU64::new(0),
+            hits: AtomicU64::new(known),
             node_limit: job.limits.nodes.unwrap_or(u64::MAX),
             every_move: job.limits.every_move,
             time_limit: budget.hard,
@@ -160,7 +169,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
                 let (mode, evaluator) = (self.mode.clone(), evaluator.clone());
                 let mut worker =
                     Worker::new(&shared, mode, self.tunables, evaluator, memory, job.game_keys);
-                worker.oracle.clone_from(&self.oracle);
+                worker.oracle = self.oracle.clone().filter(|_| ask);
                 worker
             })
             .collect();
@@ -170,7 +179,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         let Some((main, helpers)) = workers.split_first_mut() else {
             unreachable!("a searcher has at least one thread")
         };
-        let iterations = Iterations { job, budget, shared: &shared };
+        let iterations = Iterations { job, budget, shared: &shared, moves };
         let mut last = std::thread::scope(|scope| {
             let iterations = &iterations;
             let spawn = |(number, helper)| scope.spawn(move || iterations.help(helper, number));
@@ -189,6 +198,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         });
         last.nodes = workers.iter().map(|worker| worker.nodes).sum();
         last.quiescence_nodes = workers.iter().map(|worker| worker.quiescence_nodes).sum();
+        last.table_hits = known + workers.iter().map(|worker| worker.hits).sum::<u64>();
         last.time = (job.now)();
         let mut counters: Option<Counters> = None;
         for worker in &workers {
@@ -250,6 +260,8 @@ struct Iterations<'a, P: Position, M: Mode> {
     job: &'a Job<'a, P>,
     budget: Budget,
     shared: &'a Shared<'a, M>,
+    /// The root's moves as all threads begin.
+    moves: Vec<RootMove<P>>,
 }
 
 impl<P: Position, M: Mode> Iterations<'_, P, M> {
@@ -262,7 +274,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
     ) -> Option<Found<P>> {
         let root = self.job.root;
         let state = worker.evaluator.fresh(&root);
-        let mut moves = root_moves(&root, self.job.only);
+        let mut moves = self.moves.clone();
         if moves.is_empty() {
             return None;
         }
@@ -272,7 +284,11 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         while depth < MAX_PLY as i32 && !worker.poll_now() {
             let none = &mut |_: &mut Worker<'_, P, E, M>, _: &[RootMove<P>]| {};
             let driver = self.job.driver;
-            score = Some(worker.iterate(driver, &root, &state, &mut moves, 0, score, depth, none));
+            let best = end_of_rank(&moves, 0);
+            let moves_of_rank = &mut moves[..best];
+            let found_now =
+                worker.iterate(driver, &root, &state, moves_of_rank, 0, score, depth, none);
+            score = Some(found_now);
             if !worker.stopped {
                 found = Some(Found { depth, seldepth: worker.seldepth, moves: moves.clone() });
             }
@@ -289,7 +305,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let root = self.job.root;
         let limits = self.job.limits;
         let state = worker.evaluator.fresh(&root);
-        let mut moves = root_moves(&root, self.job.only);
+        let mut moves = self.moves.clone();
         let known = worker.answer(&root, &mut moves);
         let lines = limits.multi_pv.max(1).min(moves.len());
         let last_depth =
@@ -298,6 +314,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let mut scores: Vec<Option<Score>> = vec![resumed.map(|(_, score)| score); lines];
         if resumed.is_some() {
             worker.bring_table_move_first(&root, &mut moves);
+            moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.rank));
         }
         let mut last = self.report(worker, 0, false, lines, &moves);
         if known {
@@ -328,11 +345,12 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                     }
                 };
                 let driver = self.job.driver;
+                let end = end_of_rank(&moves, line);
                 let score = worker.iterate(
                     driver,
                     &root,
                     &state,
-                    &mut moves,
+                    &mut moves[..end],
                     line,
                     scores[line],
                     depth,
@@ -343,11 +361,13 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 }
                 scores[line] = Some(score);
                 // Moves without a score of their own are sorted by the effort they took.
-                moves[line + 1..].sort_by_key(|root_move| std::cmp::Reverse(root_move.nodes));
+                moves[line + 1..]
+                    .sort_by_key(|root_move| std::cmp::Reverse((root_move.rank, root_move.nodes)));
             }
             worker.unstoppable = false;
             if !worker.stopped {
-                moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+                moves[..lines]
+                    .sort_by_key(|root_move| std::cmp::Reverse((root_move.rank, root_move.score)));
             }
             last = self.report(worker, depth, !worker.stopped, lines, &moves);
             report(&last);
@@ -418,6 +438,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
     ) -> Report<P> {
         let others = self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed);
         let nodes = others.max(worker.nodes);
+        let hits = self.shared.hits.load(std::sync::atomic::Ordering::Relaxed);
         // A short search has hardly filled a thousandth of the table: nothing is to be looked for.
         let fills = nodes.saturating_mul(500) >= worker.table.capacity() as u64;
         let mut moves = moves.to_vec();
@@ -432,6 +453,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             lines,
             nodes,
             quiescence_nodes: worker.quiescence_nodes,
+            table_hits: hits.max(worker.hits),
             time: (self.job.now)(),
             hashfull: if fills { worker.table.hashfull() } else { 0 },
             settled: false,
@@ -460,6 +482,7 @@ mod tests {
             lines: 1,
             nodes: 0,
             quiescence_nodes: 0,
+            table_hits: 0,
             time: Duration::ZERO,
             hashfull: 0,
             settled: false,

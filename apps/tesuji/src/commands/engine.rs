@@ -19,6 +19,8 @@ use crate::cli::{Game, game_parser};
 use crate::commands::new_engine;
 
 const MAX_LINES: i64 = 64;
+/// The option that names folders of endgame tables.
+const TABLE_PATH: &str = "SyzygyPath";
 /// The pieces a side up to which endgame tables are asked from the start.
 const TABLE_MEN: i64 = 2;
 
@@ -45,6 +47,8 @@ pub struct EngineArgs {
 enum Message {
     Bytes(Vec<u8>),
     End,
+    /// Something for the user to read.
+    Remark(String),
     Event(Event),
 }
 
@@ -59,6 +63,10 @@ pub fn run(args: &EngineArgs) -> Result<()> {
             Message::Bytes(bytes) => server.feed(&bytes, &mut output),
             Message::Event(event) => {
                 tell(server.as_mut(), event, &mut output);
+                State::Open
+            }
+            Message::Remark(text) => {
+                output.push_str(&server.write(&Report::Remark(text)));
                 State::Open
             }
             Message::End => {
@@ -119,6 +127,9 @@ fn read(messages: &Sender<Message>) {
 
 fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
     let dialect = server.backend().dialect;
+    if let (Event::BestMove { .. }, Some(fault)) = (&event, server.backend().engine.fault()) {
+        output.push_str(&server.write(&Report::Error(fault)));
+    }
     let mut write = |report: &Report| output.push_str(&server.write(report));
     match event {
         Event::Info(info) => write(&Report::Info(report(info, dialect))),
@@ -149,8 +160,7 @@ fn report(info: Info, dialect: &Dialect) -> SearchInfo {
         nodes: info.nodes,
         time: info.time,
         hashfull: info.hashfull,
-        // No game whose protocol counts them has endgame tables yet.
-        table_hits: (dialect.hello == "uci").then_some(0),
+        table_hits: (dialect.hello == "uci").then_some(info.table_hits),
         pv: info.pv,
     }
 }
@@ -220,6 +230,10 @@ impl Thinker {
             options.push(check("OwnBook"));
             let kind = OptionKind::Text { start: "<empty>".to_owned() };
             options.push(OptionInfo { name: "BookFile".to_owned(), kind });
+        }
+        if self.kind.has_table_folders() {
+            let kind = OptionKind::Text { start: "<empty>".to_owned() };
+            options.push(OptionInfo { name: TABLE_PATH.to_owned(), kind });
         }
         if let &[least, .., most] = self.kind.level_elo() {
             let (min, max) = (least.into(), most.into());
@@ -358,7 +372,13 @@ impl Backend for Thinker {
         if let Some(done) = done.or_else(|| self.set_uci_option(name, value)) {
             return done;
         }
-        self.engine.set_option(name, value).map_err(|error| error.to_string())
+        self.engine.set_option(name, value).map_err(|error| error.to_string())?;
+        if name.eq_ignore_ascii_case(TABLE_PATH)
+            && let Some(about) = self.engine.about_tables()
+        {
+            let _ = self.messages.send(Message::Remark(format!("endgame tables: {about}")));
+        }
+        Ok(())
     }
 
     fn new_game(&mut self) {

@@ -9,6 +9,7 @@ use clap::Args;
 use server::{Config, Server, ServerError};
 
 use super::session::engine_lines;
+use crate::cli::SyzygyArgs;
 use crate::output::line;
 
 /// Tried first where no port is asked for.
@@ -34,6 +35,8 @@ pub struct ServeArgs {
     /// Programs that the page's arena may let play, as tables of a TOML file
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
+    #[command(flatten)]
+    syzygy: SyzygyArgs,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -43,7 +46,10 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs) -> Result<()> {
     let data = args.data.clone().unwrap_or_else(crate::commands::data_folder);
     let programs = args.engines_file.as_deref().map_or_else(|| Ok(Vec::new()), engine_lines)?;
-    let server = bind(args.port, &data, &programs)?;
+    for kind in engine::kinds().iter().filter(|kind| kind.has_table_folders()) {
+        args.syzygy.options(*kind)?;
+    }
+    let server = bind(args, &data, &programs)?;
     let address = format!("http://{}/", server.address());
     line(format!("Tesuji is at {address}"))?;
     line(format!("Games are kept in {}", data.display()))?;
@@ -54,10 +60,12 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     server.run().context("the server ended")
 }
 
-fn bind(port: Option<u16>, data: &PathBuf, programs: &[String]) -> Result<Server> {
+fn bind(args: &ServeArgs, data: &PathBuf, programs: &[String]) -> Result<Server> {
+    let port = args.port;
     let config = |port| Config {
         arena_player: std::env::current_exe().ok(),
         arena_programs: programs.to_vec(),
+        table_folders: args.syzygy.syzygy.clone(),
         ..Config::new(port, data)
     };
     let bound = Server::bind(config(port.unwrap_or(USUAL_PORT)));

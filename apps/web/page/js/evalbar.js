@@ -1,7 +1,7 @@
 // The evaluation bar beside the board: whoever sits below fills it from below.
 
 import { el, setAttribute, setText } from './dom.js';
-import { advantage, scoreInWords } from './score.js';
+import { advantage, isKnown, scoreInWords } from './score.js';
 import { atPresent, judgement } from './position.js';
 
 /** @param {HTMLElement} place */
@@ -26,7 +26,7 @@ export function createEvalBar(place) {
     } else if (judged) {
       share = 0.5 + 0.47 * advantage(judged.score, judged.side === first?.letter);
       words = scoreInWords(judged.score, judged.side, page);
-      short = judged.score.kind === 'points' ? (Math.abs(judged.score.value) / 100).toFixed(1) : judged.score.kind === 'draw' ? '=' : `#${judged.score.value}`;
+      short = isKnown(judged.score) ? 'TB' : judged.score.kind === 'points' ? (Math.abs(judged.score.value) / 100).toFixed(1) : judged.score.kind === 'draw' ? '=' : `#${judged.score.value}`;
     }
         const belowShare = state.flipped ? 1 - share : share;
     bar.className = `bar ${state.flipped ? 'is-flipped' : ''}`;

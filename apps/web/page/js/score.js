@@ -5,6 +5,17 @@ import { nameOf } from './sides.js';
 /** @typedef {import('./types.js').Score} Score */
 /** @typedef {import('./games/view.js').GamePage} GamePage */
 
+/** Points beyond these are no evaluation: endgame tables know who wins, and not how soon. */
+const KNOWN = 19_000;
+
+/**
+ * Whether a score is a win or loss that endgame tables know without its distance.
+ * @param {Score | { kind: string, value: number }} score
+ */
+export function isKnown({ kind, value }) {
+  return kind === 'points' && Math.abs(value) >= KNOWN;
+}
+
 /**
  * How good it is for the first side: -1 (lost) to 1 (won).
  * @param {Score} score
@@ -31,6 +42,7 @@ export function scoreInWords(score, side, game) {
   if (score.kind === 'loss') return `${other} wins in ${score.value}`;
   if (score.kind === 'draw') return 'draw';
   if (score.value === 0) return 'even';
+  if (isKnown(score)) return `${score.value > 0 ? own : other} wins by the endgame tables`;
   return `${score.value > 0 ? own : other} +${(Math.abs(score.value) / 100).toFixed(2)}`;
 }
 
@@ -53,5 +65,6 @@ export function scoreShort(score) {
   if (score.kind === 'win') return `wins in ${score.value}`;
   if (score.kind === 'loss') return `loses in ${score.value}`;
   if (score.kind === 'draw') return 'draw';
+  if (isKnown(score)) return score.value > 0 ? 'table win' : 'table loss';
   return `${score.value < 0 ? '−' : '+'}${(Math.abs(score.value) / 100).toFixed(2)}`;
 }

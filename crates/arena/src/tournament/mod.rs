@@ -126,6 +126,9 @@ impl Tournament {
                 return plan(format!("no endgame tables of {men} pieces a side for {game}: {of}"));
             }
         }
+        if let Some(folders) = &config.rules.table_folders {
+            kind.open_tables(folders).map_err(ArenaError::Plan)?;
+        }
         config.openings.opening(kind, config.seed, 0)?;
         Ok(Self { config, kind, specs })
     }

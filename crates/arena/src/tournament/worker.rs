@@ -196,9 +196,8 @@ impl Worker<'_> {
         let start = config.openings.opening(*kind, config.seed, slot.opening)?;
         let referee = Referee { repetition_draw: true };
         let mut game = kind.new_game(Some(&start), referee).map_err(ArenaError::Deal)?;
-        if let (None, Some(men)) = (&self.judge, config.rules.tables) {
-            let judge = Judge::new(*kind, men);
-            self.judge = Some(judge.map_err(|error| ArenaError::Plan(error.to_string()))?);
+        if self.judge.is_none() {
+            self.judge = Judge::by(*kind, &config.rules).map_err(ArenaError::Plan)?;
         }
         self.fetch(key.first)?;
         self.fetch(key.second)?;

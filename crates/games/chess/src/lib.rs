@@ -6,6 +6,7 @@
 //! - [`Book`]: opening books.
 //! - [`pgn`]: games with variations and comments.
 //! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`syzygy`]: endgame tables.
 //! - [`attacks`], [`board`]: what pieces attack, and sets of squares.
 //!
 //! The rules, their sources and the notation are told in `docs/games/chess.md`.
@@ -32,6 +33,7 @@ mod position;
 mod rules;
 mod san;
 mod start;
+pub mod syzygy;
 
 pub use book::{Book, book_key};
 pub use castling::Wing;

@@ -38,6 +38,7 @@ struct InfoLine<'a> {
     nodes: u64,
     qnodes: u64,
     hashfull: u32,
+    tbhits: u64,
     seconds: f64,
 }
 
@@ -129,6 +130,7 @@ pub fn info(info: &Info) -> Result<()> {
         nodes: info.nodes,
         qnodes: info.qnodes,
         hashfull: info.hashfull,
+        tbhits: info.table_hits,
         seconds: info.time.as_secs_f64(),
     })
 }

@@ -9,7 +9,7 @@ use ::engine::{EngineConfig, Limits, Referee};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 
-use crate::cli::{MovesArgs, PositionArgs};
+use crate::cli::{MovesArgs, PositionArgs, SyzygyArgs};
 use crate::commands::{new_engine, set_up};
 use crate::output::line;
 use crate::think::{LimitArgs, think};
@@ -22,6 +22,7 @@ Examples:
   tesuji analyze onitama --depth 12 --multipv 3
   tesuji analyze onitama --position '5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra' --json
   tesuji analyze onitama --depth 6 --exact --driver mtdf
+  tesuji analyze chess --position '8/8/8/3k4/8/3K1P2/8/7r w - - 0 1' --syzygy ~/syzygy
 
 A row of the table: nominal depth / deepest ply (-> where the depth is complete), seconds, score,
 states, and the line. Scores are from the view of the side to move, in pieces; a proven end is
@@ -58,6 +59,8 @@ pub struct AnalyzeArgs {
     /// Pieces a side up to which endgame tables are built and asked: 0 (none), 2 or 3
     #[arg(long, value_name = "N", default_value = "2")]
     tables: String,
+    #[command(flatten)]
+    syzygy: SyzygyArgs,
     /// A parameter or switch of the search: --option NullMove=false
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, String)>,
@@ -106,6 +109,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         ("RepetitionDraw".to_owned(), "false".to_owned()),
     ];
     options.push(("Tables".to_owned(), args.tables.clone()));
+    options.extend(args.syzygy.options(kind)?);
     if args.exact {
         options.push(("Exact".to_owned(), "true".to_owned()));
     }

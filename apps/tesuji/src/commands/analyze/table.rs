@@ -44,6 +44,7 @@ pub fn summary(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()
     let meaning = match info.score.verdict() {
         Verdict::Win(plies) => format!("a proven win in {plies} plies"),
         Verdict::Loss(plies) => format!("a proven loss in {plies} plies"),
+        Verdict::Points(_) if info.score.is_known() => format!("a {}", info.score),
         Verdict::Points(_) => format!("{} pieces", info.score),
     };
     line(format!("Score       {meaning} for {}", game.side_name(game.side())))?;

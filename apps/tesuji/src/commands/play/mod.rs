@@ -13,7 +13,7 @@ use arena::EngineSpec;
 use clap::Args;
 use engine::{AnyGame, Referee};
 
-use crate::cli::{Game, PositionArgs, usage_error};
+use crate::cli::{Game, PositionArgs, SyzygyArgs, usage_error};
 use crate::think::LimitArgs;
 
 const THINKING: Duration = Duration::from_secs(1);
@@ -55,6 +55,8 @@ pub struct PlayArgs {
     /// Pieces a side up to which the engine builds and asks endgame tables: 0 (none), 2 or 3
     #[arg(long, value_name = "N", default_value = "2")]
     tables: String,
+    #[command(flatten)]
+    syzygy: SyzygyArgs,
     /// The engine as a line, as in `tesuji match`, in place of the limits above
     #[arg(long, value_name = "LINE")]
     engine: Option<EngineSpec>,
@@ -78,11 +80,9 @@ pub fn run(args: &PlayArgs) -> Result<()> {
         Some(spec) => (spec.build(kind, seed)?, spec.limits().clone()),
         None => {
             let (threads, hash_mib) = (args.threads.into(), args.hash as usize);
-            let config = engine::EngineConfig {
-                threads,
-                hash_mib,
-                options: vec![("Tables".to_owned(), args.tables.clone())],
-            };
+            let mut options = vec![("Tables".to_owned(), args.tables.clone())];
+            options.extend(args.syzygy.options(kind)?);
+            let config = engine::EngineConfig { threads, hash_mib, options };
             (crate::commands::new_engine(kind, &config)?, args.limits.limits(THINKING))
         }
     };

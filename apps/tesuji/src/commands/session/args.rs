@@ -55,6 +55,9 @@ pub struct PlayingArgs {
     /// Call a game won when the endgame tables of so many pieces a side say so (Onitama: 2)
     #[arg(long, value_name = "MEN")]
     adjudicate_tables: Option<u8>,
+    /// Call a game as the Syzygy endgame tables in these folders know it, draws too (chess)
+    #[arg(long, value_name = "FOLDERS", conflicts_with = "adjudicate_tables")]
+    adjudicate_syzygy: Option<String>,
     /// How often a game that an engine could not begin is played again before it is lost
     #[arg(long, value_name = "N", default_value_t = 2)]
     replays: u32,
@@ -109,6 +112,7 @@ impl PlayingArgs {
             draw: self.adjudicate_draw,
             resign: self.adjudicate_loss,
             tables: self.adjudicate_tables,
+            table_folders: self.adjudicate_syzygy.clone(),
         }
     }
 

@@ -1,9 +1,14 @@
 //! Chess.
 
+mod syzygy;
+
+use std::sync::Arc;
+
 use chess::pgn::{self, Pgn, PgnMove, PgnResult};
 use game::perft::Finished;
 use game::{Notation as _, ParseError, Position as _};
 
+use crate::folders::FolderTables;
 use crate::kind::Wiring;
 use crate::levels::{Measure, Sight};
 use crate::presets::{self, Preset};
@@ -63,6 +68,7 @@ impl Wiring for Chess {
     ];
     const OTHER_PROTOCOLS: &'static [&'static str] = &["xboard"];
     const HAS_BOOKS: bool = true;
+    const HAS_TABLE_FOLDERS: bool = true;
     const FILE_FORMAT: &'static str = "pgn";
     const BENCH_DEPTH: u32 = 9;
     const MEASURE: Measure = Measure {
@@ -95,6 +101,10 @@ impl Wiring for Chess {
 
     fn read_book(bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
         chess::Book::new(bytes).map(|book| Box::new(Openings(book)) as Box<dyn OpeningBook>)
+    }
+
+    fn open_tables(folders: &str) -> Result<Arc<dyn FolderTables<chess::Position>>, String> {
+        syzygy::Folders::open(folders)
     }
 
     fn write_game(_name: &str, game: &ToldGame) -> Result<String, String> {

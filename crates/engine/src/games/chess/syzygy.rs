@@ -1,0 +1,109 @@
+//! Syzygy tables, as searches ask them.
+
+use std::sync::Arc;
+
+use chess::syzygy::{RankedMove, Tablebases, Wdl};
+use chess::{CLOCK_LIMIT, Move, Position};
+use game::{Position as _, Score};
+use search::{Oracle, Ranking};
+
+use crate::folders::{FolderTables, TableUse};
+use crate::tables::TableValue;
+
+/// A win or loss that the fifty-move rule makes a draw is worth so many points: more than nothing.
+const CURSED: i32 = 2;
+
+/// The tables of some folders.
+pub(super) struct Folders(Tablebases);
+
+impl Folders {
+    pub(super) fn open(folders: &str) -> Result<Arc<dyn FolderTables<Position>>, String> {
+        let tables = Tablebases::open(folders).map_err(|error| error.to_string())?;
+        Ok(Arc::new(Self(tables)))
+    }
+}
+
+impl FolderTables<Position> for Folders {
+    fn oracle(self: Arc<Self>, how: TableUse) -> Arc<dyn Oracle<Position>> {
+        let most = self.0.most_pieces().min(how.pieces) as u32;
+        Arc::new(Asked { tables: self, how, most })
+    }
+
+    fn look_up(&self, position: &Position, clock_rule: bool) -> Option<TableValue> {
+        let limit = i32::from(CLOCK_LIMIT);
+        let distance = self.0.dtz(position).ok().flatten();
+        let wdl = self.0.wdl(position).ok().flatten()?;
+        let in_time =
+            |distance: i32| !clock_rule || distance.abs() + i32::from(position.clock()) <= limit;
+        // Without distances the count is taken to be high enough.
+        let decided = distance.is_none_or(in_time);
+        Some(match wdl {
+            Wdl::Win | Wdl::CursedWin if decided => TableValue::Win(None),
+            Wdl::Loss | Wdl::BlessedLoss if decided => TableValue::Loss(None),
+            _ => TableValue::Draw,
+        })
+    }
+
+    fn about(&self) -> String {
+        let [results, distances] = self.0.counts();
+        let most = self.0.most_pieces();
+        format!("{results} tables of results and {distances} of distances, up to {most} pieces")
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault().map(ToString::to_string)
+    }
+}
+
+/// What a search asks.
+struct Asked {
+    tables: Arc<Folders>,
+    how: TableUse,
+    /// The most pieces of a position that is asked.
+    most: u32,
+}
+
+impl Asked {
+    fn score(&self, wdl: Wdl) -> Score {
+        match wdl {
+            Wdl::Win => Score::known_win(0),
+            Wdl::CursedWin if !self.how.clock_rule => Score::known_win(0),
+            Wdl::CursedWin => Score::points(CURSED),
+            Wdl::Draw => Score::ZERO,
+            Wdl::BlessedLoss if !self.how.clock_rule => Score::known_loss(0),
+            Wdl::BlessedLoss => Score::points(-CURSED),
+            Wdl::Loss => Score::known_loss(0),
+        }
+    }
+}
+
+impl Oracle<Position> for Asked {
+    fn probe(&self, _: &Position) -> Option<Score> {
+        // The tables know no distance to mate.
+        None
+    }
+
+    fn probe_node(&self, position: &Position, depth: i32) -> Option<Score> {
+        let pieces = position.count_pieces();
+        let least = if pieces < self.most { 1 } else { self.how.depth };
+        // Results hold where no move is counted yet.
+        if pieces > self.most || depth < least || position.clock() != 0 {
+            return None;
+        }
+        let wdl = self.tables.0.wdl(position).ok().flatten()?;
+        Some(self.score(wdl))
+    }
+
+    fn rank(&self, root: &Position, earlier: &[u64], moves: &[Move]) -> Option<Ranking> {
+        if root.count_pieces() > self.most {
+            return None;
+        }
+        let ranked =
+            self.tables.0.rank(root, earlier, moves, self.how.clock_rule).ok().flatten()?;
+        let best = ranked.moves.iter().map(|ranked| ranked.rank).max()?;
+        let told = |&RankedMove { rank, wdl }: &RankedMove| (rank, self.score(wdl).from_table(1));
+        // With distances the ranks lead to the goal; a win without them is searched for where the tables say it goes on.
+        let ask = !ranked.by_distance && best > 0;
+        Some(Ranking { moves: ranked.moves.iter().map(told).collect(), ask })
+    }
+}

@@ -11,6 +11,15 @@ pub(crate) const FOLLOWS: usize = 2;
 /// The rows of the continuations after the moves that led to a node; none after a pass and near the root.
 pub(crate) type Follow = [Option<usize>; FOLLOWS];
 
+/// The continuations in these rows.
+pub(crate) type Rows<'h> = [Option<&'h [i16]>; FOLLOWS];
+
+/// How well the move with this slot did after those before.
+#[inline(always)]
+pub(crate) fn continued(rows: &Rows<'_>, slot: usize) -> i32 {
+    rows.iter().map(|row| row.map_or(0, |row| i32::from(row[slot]))).sum()
+}
+
 /// Statistics of quiet moves, kept through a game and decayed between searches.
 #[derive(Clone, Debug)]
 pub(crate) struct History<P: Position> {
@@ -61,7 +70,10 @@ impl<P: Position> History<P> {
     #[inline(always)]
     pub(crate) fn score(&self, position: &P, mv: P::Move, follow: &Follow) -> i32 {
         let alone = i32::from(self.scores[index(position, mv)]);
-        alone + self.continued(follow, || position.continuation_slot(mv))
+        if P::CONTINUATION_SLOTS == 0 {
+            return alone;
+        }
+        alone + continued(&self.rows(follow), position.continuation_slot(mv))
     }
 
     /// The row of the continuations after a move with this slot, for the side to move.
@@ -71,15 +83,14 @@ impl<P: Position> History<P> {
         (side * P::CONTINUATION_SLOTS + earlier) * P::CONTINUATION_SLOTS
     }
 
-    /// How well the move with this slot did after those before.
+    /// How well moves did after those before, by their [`continuation_slot`](Position::continuation_slot).
     #[inline(always)]
-    pub(crate) fn continued(&self, follow: &Follow, slot: impl Fn() -> usize) -> i32 {
+    pub(crate) fn rows(&self, follow: &Follow) -> Rows<'_> {
         if P::CONTINUATION_SLOTS == 0 {
-            return 0;
+            return [None; FOLLOWS];
         }
-        let slot = slot();
-        let tables = follow.iter().zip(&self.continuations);
-        tables.map(|(row, table)| row.map_or(0, |row| i32::from(table[row + slot]))).sum()
+        let row = |back: usize, row| &self.continuations[back][row..][..P::CONTINUATION_SLOTS];
+        std::array::from_fn(|back| follow[back].map(|at| row(back, at)))
     }
 
     /// The scores of all moves of the side to move, by their

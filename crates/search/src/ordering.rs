@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 
-use crate::history::{Follow, History};
+use crate::history::{Follow, History, continued};
 use crate::params::Switches;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,9 +85,7 @@ impl<P: Position> Picker<P> {
     fn generate_tactical(&mut self, position: &P) {
         let mut moves = MoveList::new();
         position.tactical_moves(&mut moves);
-        for &mv in &moves {
-            self.scored.push(scored(mv, position.tactical_value(mv)));
-        }
+        self.scored.extend(moves.iter().map(|&mv| scored(mv, position.tactical_value(mv))));
     }
 
     #[inline(never)]
@@ -103,19 +101,20 @@ impl<P: Position> Picker<P> {
         self.scored.clear();
         self.next = 0;
         let scores = history.scores(position);
-        for &mv in &moves {
+        let rows = history.rows(&self.follow);
+        self.scored.extend(moves.iter().map(|&mv| {
             let score = if switches.history { scores[position.history_slot(mv)] } else { 0 };
             let mut score = i32::from(score);
             if P::CONTINUATION_SLOTS > 0 && switches.continuation {
-                score += history.continued(&self.follow, || position.continuation_slot(mv));
+                score += continued(&rows, position.continuation_slot(mv));
                 score = score.clamp(-i32::from(i16::MAX), i16::MAX.into());
             }
             if E::ORDERS && switches.static_order {
                 let most = i32::from(i16::MAX);
                 score = (score + evaluator.order(position, mv)).clamp(-most, most);
             }
-            self.scored.push(scored(mv, score));
-        }
+            scored(mv, score)
+        }));
     }
 
     /// The best of the moves not yet handed out, by score.

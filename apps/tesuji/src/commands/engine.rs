@@ -47,8 +47,6 @@ pub struct EngineArgs {
 enum Message {
     Bytes(Vec<u8>),
     End,
-    /// Something for the user to read.
-    Remark(String),
     Event(Event),
 }
 
@@ -65,15 +63,14 @@ pub fn run(args: &EngineArgs) -> Result<()> {
                 tell(server.as_mut(), event, &mut output);
                 State::Open
             }
-            Message::Remark(text) => {
-                output.push_str(&server.write(&Report::Remark(text)));
-                State::Open
-            }
             Message::End => {
                 server.finish(&mut output);
                 State::Closed
             }
         };
+        for text in std::mem::take(&mut server.backend().remarks) {
+            output.push_str(&server.write(&Report::Remark(text)));
+        }
         send(&mut output)?;
         if state == State::Closed {
             break;
@@ -177,6 +174,8 @@ struct Thinker {
     book: (Option<Box<dyn OpeningBook>>, bool),
     /// The position that was set, as text.
     position: Option<String>,
+    /// What the user is to read next.
+    remarks: Vec<String>,
 }
 
 /// What `UCI_LimitStrength` and `UCI_Elo` say.
@@ -206,6 +205,7 @@ impl Thinker {
             strength,
             book: (None, false),
             position: None,
+            remarks: Vec::new(),
         })
     }
 
@@ -376,7 +376,7 @@ impl Backend for Thinker {
         if name.eq_ignore_ascii_case(TABLE_PATH)
             && let Some(about) = self.engine.about_tables()
         {
-            let _ = self.messages.send(Message::Remark(format!("endgame tables: {about}")));
+            self.remarks.push(format!("endgame tables: {about}"));
         }
         Ok(())
     }

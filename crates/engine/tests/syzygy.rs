@@ -139,8 +139,8 @@ fn tables_at_the_root_rank_its_moves_and_give_the_score() {
 
 /// Taking the pawn wins, and not only for the moment.
 const TRADE_WINS: (&str, i32) = ("8/8/P5Kp/8/8/7k/8/8 w - - 0 1", 1);
-/// A pawn each, and the one that is left does not win.
-const TRADE_DRAWS: (&str, i32) = ("3k4/8/8/6P1/8/8/1p6/K7 w - - 0 1", 0);
+/// A pawn each, and the one that is left, at the edge with the king before it, does not win.
+const TRADE_DRAWS: (&str, i32) = ("k7/8/8/8/P7/1p6/2K5/8 w - - 0 1", 0);
 
 /// Four pieces, of which the tables are left out: what the search meets below is known.
 #[test]
@@ -148,8 +148,8 @@ fn tables_in_the_tree_correct_a_wrong_verdict() {
     let limited = [("SyzygyProbeLimit", "3")];
     let (mut knows, mut guesses) = (with_tables(&limited), new_engine(&[]));
     for (position, right) in [TRADE_WINS, TRADE_DRAWS] {
-        let (_, guess) = think(guesses.as_mut(), position, &[], depth(4));
-        let (_, known) = think(knows.as_mut(), position, &[], depth(4));
+        let (_, guess) = think(guesses.as_mut(), position, &[], depth(8));
+        let (_, known) = think(knows.as_mut(), position, &[], depth(8));
         assert!(known.table_hits > 0, "{known:?}");
         let (guess, known) = (guess.score.raw(), known.score.raw());
         let is = |score: i32| if score > 15_000 { 1 } else { i32::from(score.abs() > 50) * 2 };

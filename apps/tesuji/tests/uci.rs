@@ -76,6 +76,27 @@ fn syzygy_tables_are_asked() {
 }
 
 #[test]
+fn a_damaged_syzygy_table_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("KRvK.rtbw"), b"not a table").unwrap();
+    let (folder, position) = (folder.path().display(), "8/8/8/8/3k4/8/3K4/3R4 w - - 0 1");
+    let (out, best) = session(&format!(
+        "setoption name SyzygyPath value {folder}\nposition fen {position}\ngo depth 4\n"
+    ));
+    assert!(out.contains("KRvK.rtbw: this is no Syzygy table"), "{out}");
+    assert_eq!(best.len(), 1, "it is searched without: {out}");
+
+    let mut analyze = std::process::Command::new(env!("CARGO_BIN_EXE_tesuji"));
+    analyze.args(["analyze", "chess", "--depth", "4", "--position", position, "--syzygy"]);
+    let output = analyze.arg(folder.to_string()).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && told.contains("KRvK.rtbw: this is no Syzygy table"),
+        "{told}"
+    );
+}
+
+#[test]
 fn castling_is_written_as_the_interface_asks() {
     // Mate by castling alone.
     let position = "position fen 5k2/R7/8/8/8/8/8/4K2R w K - 0 1\ngo depth 3 searchmoves e1g1\n";

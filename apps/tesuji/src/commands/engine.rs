@@ -124,7 +124,10 @@ fn read(messages: &Sender<Message>) {
 
 fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
     let dialect = server.backend().dialect;
-    if let (Event::BestMove { .. }, Some(fault)) = (&event, server.backend().engine.fault()) {
+    // Asked once a search: what it tells is not told again.
+    if matches!(event, Event::BestMove { .. })
+        && let Some(fault) = server.backend().engine.fault()
+    {
         output.push_str(&server.write(&Report::Error(fault)));
     }
     let mut write = |report: &Report| output.push_str(&server.write(report));

@@ -135,6 +135,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         if args.json { json_lines::info(info) } else { line(table::row(info, args.multipv > 1)) }
     })?;
     let seconds = begun.elapsed().as_secs_f64();
+    if let Some(fault) = engine.fault() {
+        eprintln!("warning: --syzygy: {fault}");
+    }
     if args.json {
         json_lines::result(game.as_ref(), &thought, seconds)
     } else {

@@ -22,6 +22,9 @@ pub struct Args {
     /// Table in MiB
     #[arg(long, default_value_t = 64)]
     hash: usize,
+    /// Threads
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     /// Only so many positions, from the first
     #[arg(long)]
     count: Option<usize>,
@@ -38,7 +41,7 @@ pub fn run(args: &Args) -> Result<()> {
     let time = Duration::try_from_secs_f64(args.seconds)?;
     let lines: Vec<&str> = POSITIONS.lines().filter(|line| !line.trim().is_empty()).collect();
     let lines = &lines[..args.count.unwrap_or(lines.len()).min(lines.len())];
-    let mut engine = new_engine_with("chess", 1, args.hash, &args.options)?;
+    let mut engine = new_engine_with("chess", args.threads, args.hash, &args.options)?;
     let (mut solved, mut states) = (0, 0);
     for line in lines {
         let epd = Epd::parse(line)?;
@@ -69,7 +72,10 @@ pub fn run(args: &Args) -> Result<()> {
         Some(nodes) => format!("{nodes} states"),
         None => format!("{} s", args.seconds),
     };
-    println!("Win At Chess: {solved} of {total} at {each} each, {states} states, one thread");
+    let threads = args.threads;
+    println!(
+        "Win At Chess: {solved} of {total} at {each} each, {states} states, threads: {threads}"
+    );
     ensure!(solved >= args.least, "fewer than {} are solved", args.least);
     Ok(())
 }

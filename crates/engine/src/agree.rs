@@ -106,6 +106,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
                 driver: *driver,
                 control: &Control::new(false),
                 now: &|| Duration::ZERO,
+                processor: None,
                 current: None,
                 resume: None,
             };
@@ -160,10 +161,7 @@ const LONGEST_GAME: usize = 400;
 fn random_position<P: Position>(start: P, rng: &mut Xoshiro256PlusPlus) -> Option<P> {
     let mut met = Vec::with_capacity(LONGEST_GAME + 1);
     random_walk(start, LONGEST_GAME, rng, |position| met.push(*position));
-    met.retain(|position| {
-        position.ending().or_else(|| position.ending_by_clock()).is_none()
-            && position.has_legal_move()
-    });
+    met.retain(|position| !position.is_over());
     (!met.is_empty()).then(|| met[rng.random_range(0..met.len())])
 }
 

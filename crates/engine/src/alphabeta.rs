@@ -246,10 +246,11 @@ impl<W: Wiring> AlphaBeta<W> {
 
     /// What a search needs; None where it cannot begin, which the sink is told.
     fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
-        let limits = match self.settings.level {
+        let mut limits = match self.settings.level {
             Some(level) => level.bound(&limits, &W::MEASURE),
             None => limits,
         };
+        limits.overhead = limits.overhead.max(self.settings.move_overhead);
         self.halt();
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));

@@ -33,7 +33,7 @@ pub use levels::{Level, levels};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
 pub use random::RandomEngine;
 pub use search::{Clock, Limits};
-pub use settings::{MAX_HASH, MAX_THREADS};
+pub use settings::{MAX_HASH, MAX_MOVE_OVERHEAD, MAX_THREADS, MOVE_OVERHEAD};
 pub use statistics::{PlyStatistics, Statistics};
 pub use tables::{
     EndgameTable, TableError, TableKind, TableProgress, TableSummary, TableValue, WinsProgress,

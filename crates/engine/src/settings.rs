@@ -1,6 +1,7 @@
 //! What an engine is set to: its parameters, switches and driver.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::params::{ParamError, ParamInfo, Parameters, fold_name};
 use game::{Evaluator, Notation as _};
@@ -16,6 +17,11 @@ use crate::tables::TableSource;
 pub const MAX_THREADS: usize = 256;
 /// The largest table of an engine, in MiB.
 pub const MAX_HASH: usize = 65_536;
+
+/// What is kept back of a clock for each turn unless the option `Move Overhead` says otherwise.
+pub const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
+/// The most that `Move Overhead` may keep back, in milliseconds.
+pub const MAX_MOVE_OVERHEAD: u64 = 5_000;
 
 /// Which search answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +42,8 @@ pub(crate) struct Settings<W: Wiring> {
     pub(crate) chosen: Chosen,
     pub(crate) exact: bool,
     pub(crate) repetition_draw: bool,
+    /// What is kept back of a clock for what happens outside the engine.
+    pub(crate) move_overhead: Duration,
     /// Plays no better than this; None at full strength.
     pub(crate) level: Option<&'static Level>,
     /// The most pieces a side for which endgame tables are built; 0 for none.
@@ -79,6 +87,7 @@ impl<W: Wiring> Settings<W> {
             chosen: Chosen::Search(Driver::Pvs),
             exact: false,
             repetition_draw: true,
+            move_overhead: MOVE_OVERHEAD,
             level: None,
             table_men: 0,
             folders: Folders::NONE,
@@ -120,6 +129,14 @@ impl<W: Wiring> Settings<W> {
         match fold_name(name).as_str() {
             "threads" => self.set_threads(number()?),
             "hash" => self.set_hash(number()?),
+            "moveoverhead" => {
+                let millis =
+                    value.trim().parse().ok().filter(|&millis| millis <= MAX_MOVE_OVERHEAD);
+                let expected = format!("use 0 to {MAX_MOVE_OVERHEAD} milliseconds");
+                let millis = millis.ok_or_else(|| wrong(name, value, &expected))?;
+                self.move_overhead = Duration::from_millis(millis);
+                Ok(())
+            }
             "preset" => self.apply_preset(value),
             "driver" => {
                 self.chosen = match fold_name(value).as_str() {

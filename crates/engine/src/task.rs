@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use cpu_time::ThreadTime;
 use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
 use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move};
 
@@ -192,6 +193,7 @@ impl<W: Wiring> Task<W> {
             driver,
             control: &self.control,
             now: &|| self.began.elapsed(),
+            processor: Some(&|| ThreadTime::now().as_duration()),
             current: Some(&current),
             resume: None,
         };

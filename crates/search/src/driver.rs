@@ -137,6 +137,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         best.score = score;
         best.exact = true;
         best.depth = depth;
-        best.line = self.line_from_table(root, best.mv, depth.max(1) as usize);
+        best.line.clear();
+        best.line.push(best.mv);
+        self.continue_line(root, &mut best.line, depth.max(1) as usize, 0);
     }
 }

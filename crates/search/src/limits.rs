@@ -27,6 +27,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// A clock, from which the search takes its own share.
     pub clock: Option<Clock>,
+    /// What is kept back of the clock for what happens outside the search.
+    pub overhead: Duration,
     /// Search on until stopped, even where the result is proven.
     pub infinite: bool,
     /// Do not count time until the ponder hit.

@@ -17,6 +17,7 @@ use crate::params::{Switches, Tunables};
 use crate::reductions::Reductions;
 use crate::shared::{Control, TableHandle};
 use crate::stats::Stats;
+use crate::time::{Budget, Stopwatch};
 use crate::tt::{Entry, Table};
 use crate::window::Window;
 
@@ -81,7 +82,7 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) node_limit: u64,
     /// Whether the node limit waits for the first iteration.
     pub(crate) every_move: bool,
-    pub(crate) time_limit: Option<Duration>,
+    pub(crate) budget: Budget,
     /// Score a position met before on the path or in the game as a draw.
     pub(crate) repetition_draw: bool,
     /// Repetition keys that no turn may bring about: they stood on the board twice.
@@ -117,6 +118,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
     /// Told the root move under way, in long searches.
     pub(crate) current: Option<&'s (dyn Fn(P::Move, usize) + Sync)>,
+    /// What the main thread thought, where it may be cut short.
+    pub(crate) watch: Option<Stopwatch<'s>>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
     /// Repetition keys that no turn may bring about.
@@ -220,6 +223,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             path_from: 0,
             oracle: None,
             current: None,
+            watch: None,
             prove_until: u64::MAX,
             forbidden: &shared.forbidden,
             table_version: shared.table.version(),
@@ -253,8 +257,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if used_up {
             shared.control.stop();
         }
-        if let Some(limit) = shared.time_limit {
-            if !shared.control.pondering() && shared.control.counted((shared.now)()) >= limit {
+        if shared.budget.last.is_some() {
+            let (passed, thought) = self.time_spent();
+            if !shared.control.pondering() && shared.budget.is_used_up(passed, thought) {
                 shared.control.stop();
             }
         }
@@ -265,6 +270,16 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
         self.stopped = used_up || (shared.control.stopped() && !self.unstoppable);
         self.stopped
+    }
+
+    /// The time that counts so far, and for how much of it this thread had the processor, as far as it knows. A helper
+    /// thread leaves it to the main thread to end a search that has hardly begun.
+    pub(crate) fn time_spent(&mut self) -> (Duration, Duration) {
+        let wall = (self.shared.now)();
+        let counted = self.shared.control.counted(wall);
+        let thought =
+            self.watch.as_mut().map_or(Duration::ZERO, |watch| watch.thought(wall, counted));
+        (counted, thought)
     }
 
     /// The static score of a position.
@@ -797,9 +812,10 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                 let scout = switches.pvs && number > 0;
                 let mut score = Score::INFINITY;
                 if scout || reduction > 0 {
-                    if PV && !P::SIDES_ALTERNATE {
-                        // A score above the window is the parent's too where the side does not change.
-                        // No line is known behind it; that of an earlier move must not stand there.
+                    if PV {
+                        // A null window knows no line. Where its score is at or above beta the move is not
+                        // searched again, and still the parent's best where the side does not change, or where
+                        // beta was lowered to the soonest mate: an earlier move's line must not stand there.
                         self.memory.lines[ply + 1].clear();
                     }
                     let rest = depth - spent - reduction;

@@ -184,6 +184,7 @@ impl Pool<'_> {
             driver: self.driver,
             control: &control,
             now: self.now,
+            processor: None,
             current: None,
             resume: reply.score.map(|score| (reply.depth, score)),
         };

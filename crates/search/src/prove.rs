@@ -124,15 +124,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         best.score = score;
         best.exact = true;
         best.line.truncate(1);
-        let mut position = root.make(best.mv);
-        while position.ending().is_none() && best.line.len() < crate::MAX_PLY {
-            let known = self.table.probe(position.key() ^ SALT[attacker.index()]);
-            let known = known.and_then(|entry| entry.mv).map(P::Move::from_bits);
-            let known = known.filter(|&mv| position.is_legal(mv));
-            let Some(mv) = position.static_win().map(|win| win.mv).or(known) else { break };
-            best.line.push(mv);
-            position = position.make(mv);
-        }
+        self.continue_line(root, &mut best.line, crate::MAX_PLY, SALT[attacker.index()]);
     }
 
     /// Whether `attacker` can force a win within `plies` plies from here. Does not count once the

@@ -279,23 +279,31 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
     }
 
-    /// The line that the table remembers from a position on, for drivers that search null windows
-    /// only. Ends where the table knows no legal move, or a position would come twice.
-    pub(crate) fn line_from_table(&self, root: &P, first: P::Move, length: usize) -> Vec<P::Move> {
-        let mut line = vec![first];
-        let mut position = root.make(first);
+    /// Continues a line with the moves that the table has under keys changed by `salt`, to at most `longest` moves.
+    /// Ends where the game does, where the table knows no legal move, or where a position would come twice.
+    pub(crate) fn continue_line(
+        &self,
+        root: &P,
+        line: &mut Vec<P::Move>,
+        longest: usize,
+        salt: u64,
+    ) {
+        let mut position = *root;
         let mut keys = vec![root.key()];
-        while line.len() < length && position.ending().is_none() {
+        for &mv in line.iter() {
+            position = position.make(mv);
+            keys.push(position.key());
+        }
+        while line.len() < longest && !position.is_over() {
+            let known = self.table.probe(position.key() ^ salt).and_then(|entry| entry.mv);
+            let known = known.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
+            let Some(mv) = position.static_win().map(|win| win.mv).or(known) else { break };
+            position = position.make(mv);
             if keys.contains(&position.key()) {
                 break;
             }
             keys.push(position.key());
-            let known = self.table.probe(position.key()).and_then(|entry| entry.mv);
-            let known = known.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
-            let Some(mv) = position.static_win().map(|win| win.mv).or(known) else { break };
             line.push(mv);
-            position = position.make(mv);
         }
-        line
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use game::{Evaluator, Position, Repetition, Score};
+use game::{Evaluator, Position, Repetition, Score, Verdict};
 
 use crate::MAX_PLY;
 use crate::busy::Busy;
@@ -17,7 +17,7 @@ use crate::params::Tunables;
 use crate::root::{RootMove, end_of_rank, rank_moves, root_moves};
 use crate::shared::{Control, TableHandle};
 use crate::stats::{Counters, Stats};
-use crate::time::Budget;
+use crate::time::{Budget, Stopwatch};
 
 /// How a search stands, or ended.
 #[derive(Clone, Debug)]
@@ -81,6 +81,9 @@ pub struct Job<'a, P: Position> {
     pub control: &'a Control,
     /// The time since the search began.
     pub now: &'a (dyn Fn() -> Duration + Sync),
+    /// The time for which the processor worked for the thread that asks; None where that is not known. A search
+    /// under a clock that had to wait for the processor thinks on while the clock allows it.
+    pub processor: Option<&'a (dyn Fn() -> Duration + Sync)>,
     /// Told each root move that a long search turns to, with its number from 1.
     pub current: Option<&'a (dyn Fn(P::Move, usize) + Sync)>,
     /// The depth and score of an earlier search of the same position by the same searcher, from
@@ -97,6 +100,8 @@ pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     /// One a thread.
     memories: Vec<Memory<P>>,
     oracle: Option<Arc<dyn Oracle<P>>>,
+    /// How long the machine kept a search waiting at a stretch, in searches of late.
+    stall: Duration,
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
@@ -109,7 +114,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         table: Arc<TableHandle<M::Layout>>,
     ) -> Self {
         let memories = (0..threads.max(1)).map(|_| Memory::new()).collect();
-        Self { mode, tunables, params, table, memories, oracle: None }
+        Self { mode, tunables, params, table, memories, oracle: None, stall: Duration::ZERO }
     }
 
     /// The table.
@@ -147,7 +152,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             rank_moves(oracle, &job.root, job.game_keys, &mut moves, job.limits.multi_pv)
         });
         let known = moves.iter().filter(|root_move| root_move.known.is_some()).count() as u64;
-        let budget = Budget::new(job.limits, job.root.side_to_move());
+        let budget = Budget::new(job.limits, job.root.side_to_move(), self.stall);
         let shared = Shared {
             control: job.control,
             table: &self.table,
@@ -156,7 +161,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             hits: AtomicU64::new(known),
             node_limit: job.limits.nodes.unwrap_or(u64::MAX),
             every_move: job.limits.every_move,
-            time_limit: budget.hard,
+            budget,
             repetition_draw: job.repetition_draw,
             forbidden: forbidden(job),
             busy: Busy::new(self.memories.len()),
@@ -175,11 +180,14 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             .collect();
         if let Some(main) = workers.first_mut() {
             main.current = job.current;
+            if budget.last.is_some() {
+                main.watch = Some(Stopwatch::new(job.processor));
+            }
         }
         let Some((main, helpers)) = workers.split_first_mut() else {
             unreachable!("a searcher has at least one thread")
         };
-        let iterations = Iterations { job, budget, shared: &shared, moves };
+        let iterations = Iterations { job, shared: &shared, moves };
         let mut last = std::thread::scope(|scope| {
             let iterations = &iterations;
             let spawn = |(number, helper)| scope.spawn(move || iterations.help(helper, number));
@@ -200,12 +208,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         last.quiescence_nodes = workers.iter().map(|worker| worker.quiescence_nodes).sum();
         last.table_hits = known + workers.iter().map(|worker| worker.hits).sum::<u64>();
         last.time = (job.now)();
+        let stall = workers[0].watch.as_ref().map_or(Duration::ZERO, |watch| watch.stall);
         let mut counters: Option<Counters> = None;
         for worker in &workers {
             if let Some(counts) = worker.stats.counters() {
                 counters.get_or_insert_default().add(counts);
             }
         }
+        drop(workers);
+        // One long wait is not to cost time for the rest of a game.
+        self.stall = stall.max(self.stall * 9 / 10);
         Outcome { report: last, counters }
     }
 }
@@ -222,6 +234,26 @@ fn forbidden<P: Position>(job: &Job<'_, P>) -> Vec<u64> {
     let mut twice: Vec<u64> = twice.map(|pair| pair[0]).collect();
     twice.dedup();
     twice
+}
+
+/// Cuts the line of a proven score where it is longer than the score says, or where it ends the game sooner: what
+/// is left of it is shorter than promised, but true.
+fn keep_promise<P: Position>(root: &P, line: &mut Vec<P::Move>, score: Score) {
+    let (Verdict::Win(promised) | Verdict::Loss(promised)) = score.verdict() else { return };
+    let (mut position, mut plies, mut kept) = (*root, 0, 0);
+    for &mv in line.iter() {
+        plies += position.length_of(mv);
+        position = position.make(mv);
+        let ends = position.is_over();
+        if plies > promised as i32 || (ends && plies < promised as i32) {
+            break;
+        }
+        kept += 1;
+        if ends {
+            break;
+        }
+    }
+    line.truncate(kept.max(1));
 }
 
 struct StopOnDrop<'a>(&'a Control);
@@ -258,7 +290,6 @@ fn goes_deeper<P: Position>(limits: &Limits, found: Found<P>, last: &mut Report<
 /// The iterations of one search.
 struct Iterations<'a, P: Position, M: Mode> {
     job: &'a Job<'a, P>,
-    budget: Budget,
     shared: &'a Shared<'a, M>,
     /// The root's moves as all threads begin.
     moves: Vec<RootMove<P>>,
@@ -334,7 +365,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             // Whatever the clock says, the first iteration gives every line a searched move; in
             // quiescence it takes well under a millisecond.
             worker.unstoppable = depth == 1;
-            let spent = depth > 1 && self.soft_limit_reached();
+            let spent = depth > 1 && self.is_spent(worker);
             if worker.poll_now() || spent || (forced && !self.waits()) {
                 break;
             }
@@ -417,15 +448,18 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
     /// hardly find a shorter win or a longer defence.
     fn seen_to_the_end(&self, best: &[RootMove<P>], depth: i32) -> bool {
         best.iter().all(|root_move| match root_move.score.verdict() {
-            game::Verdict::Win(plies) | game::Verdict::Loss(plies) => plies as i32 <= depth + 1,
-            game::Verdict::Points(_) => false,
+            Verdict::Win(plies) | Verdict::Loss(plies) => plies as i32 <= depth + 1,
+            Verdict::Points(_) => false,
         })
     }
 
-    fn soft_limit_reached(&self) -> bool {
-        let control = self.job.control;
-        let spent = || control.counted((self.job.now)());
-        self.budget.soft.is_some_and(|soft| !control.pondering() && spent() >= soft)
+    /// Whether the clock wants no further iteration.
+    fn is_spent<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>) -> bool {
+        if self.shared.budget.soft.is_none() || self.job.control.pondering() {
+            return false;
+        }
+        let (passed, thought) = worker.time_spent();
+        self.shared.budget.is_spent(passed, thought)
     }
 
     fn report<E: Evaluator<P>>(
@@ -444,6 +478,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let mut moves = moves.to_vec();
         for root_move in moves.iter_mut().take(lines).filter(|best| best.score.is_proven()) {
             worker.complete_line(&self.job.root, &mut root_move.line);
+            keep_promise(&self.job.root, &mut root_move.line, root_move.score);
         }
         Report {
             depth,

@@ -6,33 +6,98 @@ use game::Side;
 
 use crate::limits::Limits;
 
-/// The time that one search may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The time that one search may take, by the clock on the wall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Budget {
     /// No new iteration begins after this.
     pub(crate) soft: Option<Duration>,
-    /// The search ends here, whatever it is doing.
+    /// The search ends here, whatever it is doing, unless it has hardly begun to think.
     pub(crate) hard: Option<Duration>,
+    /// The search ends here.
+    pub(crate) last: Option<Duration>,
+    /// What the soft limit may stretch to where the machine does other work: a tenth of what is left.
+    patience: Duration,
 }
 
-/// What is kept back of a clock for what happens outside the search.
-const OVERHEAD: Duration = Duration::from_millis(5);
-
 impl Budget {
-    /// The budget of `side` under these limits.
-    pub(crate) fn new(limits: &Limits, side: Side) -> Self {
+    /// The budget of `side` under these limits, on a machine that may keep a search waiting for as long as
+    /// `stall`.
+    pub(crate) fn new(limits: &Limits, side: Side, stall: Duration) -> Self {
         if let Some(time) = limits.move_time {
-            return Self { soft: None, hard: Some(time) };
+            return Self { hard: Some(time), last: Some(time), ..Self::default() };
         }
         let Some(clock) = limits.clock.filter(|_| !limits.infinite) else {
-            return Self { soft: None, hard: None };
+            return Self::default();
         };
-        let left = clock.remaining[side.index()].saturating_sub(OVERHEAD);
+        let remaining = clock.remaining[side.index()];
+        let usable = remaining.saturating_sub(limits.overhead);
+        // The clock keeps what some waits may cost, so that it does not run down to where one is too many.
+        let left = usable.saturating_sub((4 * stall).min(remaining * 3 / 4));
         let increment = clock.increment[side.index()];
         let turns = clock.moves_to_go.unwrap_or(25).clamp(1, 50);
         let share = left / turns + increment * 3 / 4;
         let hard = (share * 3).min(left * 4 / 5).max(Duration::from_millis(1));
-        Self { soft: Some((share * 3 / 5).min(hard)), hard: Some(hard) }
+        Self {
+            soft: Some((share * 3 / 5).min(hard)),
+            hard: Some(hard),
+            last: Some(
+                usable.saturating_sub(stall).min((remaining / 2).max(stall * 3 / 2)).max(hard),
+            ),
+            patience: left / 10,
+        }
+    }
+
+    /// Whether no new iteration is to begin after so much time on the wall, in which the search had the
+    /// processor for `thought`.
+    pub(crate) fn is_spent(&self, passed: Duration, thought: Duration) -> bool {
+        self.soft.is_some_and(|soft| {
+            let patient = passed >= self.patience && thought >= soft / 4;
+            passed >= soft && (thought >= soft || patient)
+        })
+    }
+
+    /// Whether a search is to end in the middle of an iteration.
+    pub(crate) fn is_used_up(&self, passed: Duration, thought: Duration) -> bool {
+        let begun = self.soft.is_none_or(|soft| thought >= soft / 4);
+        self.hard.is_some_and(|hard| passed >= hard && begun)
+            || self.last.is_some_and(|last| passed >= last)
+    }
+}
+
+/// How long the processor worked for a search, and how long it was away at a stretch.
+///
+/// On a machine that does other work the clock on the wall runs on while a search waits. A search that has not
+/// thought yet is not to be ended by it, and a clock is to keep what such a wait may cost.
+pub(crate) struct Stopwatch<'s> {
+    /// The processor time of the thread that asks.
+    processor: Option<&'s (dyn Fn() -> Duration + Sync)>,
+    /// Processor time when time began to count.
+    from: Duration,
+    /// Wall and processor time when it was last looked at.
+    before: (Duration, Duration),
+    /// The longest stretch in which the search waited for the processor.
+    pub(crate) stall: Duration,
+}
+
+impl<'s> Stopwatch<'s> {
+    /// Begins now. Where the processor's time is not known it is taken for that on the wall.
+    pub(crate) fn new(processor: Option<&'s (dyn Fn() -> Duration + Sync)>) -> Self {
+        let from = processor.map_or(Duration::ZERO, |processor| processor());
+        Self { processor, from, before: (Duration::ZERO, from), stall: Duration::ZERO }
+    }
+
+    /// The processor time since it counts, at a time on the wall of which `counted` counts (nothing while
+    /// pondering).
+    pub(crate) fn thought(&mut self, wall: Duration, counted: Duration) -> Duration {
+        let Some(processor) = self.processor else { return counted };
+        let now = processor();
+        let (before_wall, before) = std::mem::replace(&mut self.before, (wall, now));
+        let waited = wall.saturating_sub(before_wall).saturating_sub(now.saturating_sub(before));
+        self.stall = self.stall.max(waited);
+        if counted.is_zero() {
+            self.from = now;
+        }
+        now.saturating_sub(self.from).min(counted)
     }
 }
 
@@ -41,19 +106,23 @@ mod tests {
     use super::*;
     use crate::limits::Clock;
 
+    const MS: Duration = Duration::from_millis(1);
+
     #[test]
     fn a_clock_is_never_overstepped() {
         for millis in [0, 1, 10, 500, 60_000] {
             for increment in [0, 10, 5_000] {
                 for moves_to_go in [None, Some(1), Some(40)] {
-                    let remaining = [Duration::from_millis(millis); 2];
-                    let increment = [Duration::from_millis(increment); 2];
-                    let clock = Some(Clock { remaining, increment, moves_to_go });
-                    let limits = Limits { clock, ..Limits::default() };
-                    let budget = Budget::new(&limits, Side::First);
-                    let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
-                    assert!(soft <= hard, "{limits:?}");
-                    assert!(hard <= remaining[0].max(Duration::from_millis(1)), "{limits:?}");
+                    for stall in [0, 20, 2_000] {
+                        let remaining = [Duration::from_millis(millis); 2];
+                        let increment = [Duration::from_millis(increment); 2];
+                        let clock = Some(Clock { remaining, increment, moves_to_go });
+                        let limits = Limits { clock, overhead: 5 * MS, ..Limits::default() };
+                        let budget = Budget::new(&limits, Side::First, stall * MS);
+                        let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+                        assert!(soft <= hard && hard <= budget.last.unwrap(), "{limits:?}");
+                        assert!(budget.last.unwrap() <= remaining[0].max(MS), "{limits:?}");
+                    }
                 }
             }
         }
@@ -61,8 +130,38 @@ mod tests {
 
     #[test]
     fn time_for_a_move_is_used_in_full() {
-        let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
-        let budget = Budget::new(&limits, Side::Second);
-        assert_eq!((budget.soft, budget.hard), (None, Some(Duration::from_millis(100))));
+        let limits = Limits { move_time: Some(100 * MS), ..Limits::default() };
+        let budget = Budget::new(&limits, Side::Second, 50 * MS);
+        assert_eq!((budget.soft, budget.hard), (None, Some(100 * MS)));
+        assert!(!budget.is_used_up(99 * MS, Duration::ZERO));
+        assert!(budget.is_used_up(100 * MS, Duration::ZERO));
+    }
+
+    #[test]
+    fn a_search_that_waits_for_the_processor_goes_on() {
+        let clock = Clock { remaining: [2_500 * MS; 2], ..Clock::default() };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let budget = Budget::new(&limits, Side::First, Duration::ZERO);
+        let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+        assert!(budget.is_spent(soft, soft));
+        assert!(!budget.is_spent(soft * 2, soft / 10));
+        assert!(budget.is_spent(250 * MS, soft / 2), "a tenth of the clock is enough");
+        assert!(budget.is_used_up(hard, soft));
+        assert!(!budget.is_used_up(hard, soft / 10));
+        assert!(budget.is_used_up(1_250 * MS, Duration::ZERO));
+    }
+
+    #[test]
+    fn the_longest_wait_is_remembered() {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        let used = AtomicU64::new(7);
+        let processor = || Duration::from_millis(used.load(Ordering::Relaxed));
+        let mut watch = Stopwatch::new(Some(&processor));
+        assert_eq!(watch.thought(10 * MS, Duration::ZERO), Duration::ZERO);
+        used.store(17, Ordering::Relaxed);
+        assert_eq!(watch.thought(110 * MS, 100 * MS), 10 * MS);
+        used.store(27, Ordering::Relaxed);
+        assert_eq!(watch.thought(120 * MS, 110 * MS), 20 * MS);
+        assert_eq!(watch.stall, 90 * MS);
     }
 }

@@ -27,6 +27,7 @@ fn play_lines<P: Position, E: Evaluator<P>>(params: &E::Params, root: P, depth: 
         driver: Driver::Pvs,
         control: &Control::new(false),
         now: &|| Duration::ZERO,
+        processor: None,
         current: None,
         resume: None,
     };

@@ -51,6 +51,7 @@ fn settle(
         driver: Driver::Pvs,
         control: &Control::new(false),
         now: &|| Duration::ZERO,
+        processor: None,
         current: None,
         resume: None,
     };

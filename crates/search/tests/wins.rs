@@ -51,6 +51,7 @@ fn wins_up_to_13_plies_have_their_exact_distance() {
             driver: Driver::Pvs,
             control: &Control::new(false),
             now: &|| Duration::ZERO,
+            processor: None,
             current: None,
             resume: None,
         };

@@ -442,6 +442,7 @@ impl Backend for Thinker {
             ponder: go.ponder,
             multi_pv: self.multi_pv,
             settle: false,
+            overhead: Duration::ZERO,
             every_move: false,
             win_within: go.mate.map(|moves| (2 * moves).saturating_sub(1)),
         };

@@ -5,6 +5,8 @@ mod ataxx;
 mod chess;
 #[cfg(test)]
 mod connect_four;
+#[cfg(test)]
+mod lines;
 mod onitama;
 
 use crate::kind::{GameKind, Kind};

@@ -101,6 +101,7 @@ fn by_core<M: Mode>(mode: M, table: Table<M::Layout>, roots: &Roots) -> Vec<Foun
             driver: Driver::Pvs,
             control: &Control::new(false),
             now: &|| Duration::ZERO,
+            processor: None,
             current: None,
             resume: None,
         };

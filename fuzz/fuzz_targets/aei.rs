@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use protocol::aei::AeiServer;
-use protocol::{Backend, Go, OptionInfo, Protocol, Session, State};
+use protocol::{Backend, Go, OptionInfo, Protocol, Question, Session, State};
 
 /// An engine that takes what it is given and counts.
 #[derive(Default)]
@@ -40,6 +40,9 @@ impl Backend for Fake {
         self.told += 1;
         assert!(go.infinite || go.depth.is_some() || go.nodes.is_some() || go.move_time.is_some());
         Ok(())
+    }
+    fn ask(&mut self, question: Question) -> Result<Vec<String>, String> {
+        Ok(vec![format!("{question:?}")])
     }
     fn stop(&mut self) {
         self.told += 1;

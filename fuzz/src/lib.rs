@@ -1,7 +1,7 @@
 //! What the targets check, for any game and any dialect.
 
 use game::{Game, Notation, Referee};
-use protocol::{Backend, Dialect, Go, OptionInfo, OptionKind, Server, State};
+use protocol::{Backend, Dialect, Go, OptionInfo, OptionKind, Question, Server, State};
 use server::protocol::{MAX_MESSAGE, ServerMessage, read};
 
 /// Any text is a position or refused with a reason; text read back is the same position.
@@ -111,6 +111,9 @@ impl Backend for Fake {
     fn go(&mut self, go: &Go) -> Result<(), String> {
         self.told += 1;
         if go.infinite && go.depth.is_some() { Err("which?".to_owned()) } else { Ok(()) }
+    }
+    fn ask(&mut self, question: Question) -> Result<Vec<String>, String> {
+        Ok(vec![format!("{question:?}")])
     }
     fn stop(&mut self) {
         self.told += 1;

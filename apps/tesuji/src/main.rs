@@ -21,9 +21,19 @@ fn main() -> ExitCode {
     run()
 }
 
+/// The arguments; a program of the name `tesuji-chess` is the engine of that game.
+fn arguments() -> Vec<std::ffi::OsString> {
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    let name = arguments.first().and_then(|program| program.to_str());
+    if let Some(game) = name.and_then(commands::engine::game_of_name) {
+        arguments.splice(1..1, ["engine".into(), game.name().into()]);
+    }
+    arguments
+}
+
 #[inline(never)]
 fn run() -> ExitCode {
-    let cli = cli::Cli::parse();
+    let cli = cli::Cli::parse_from(arguments());
     match commands::run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has gone (`tesuji ... | head`): not our failure.

@@ -90,7 +90,7 @@ fn a_match_ends_with_its_result() {
 fn analysis_of_a_game_that_is_over() {
     assert_snapshot!(out(&["analyze", "onitama", "--position", OVER, "--depth", "3", "--json"]), @r#"
     {"type":"statistics","states":0,"quiescence_states":0,"leaves":0,"table_mib":64,"table_entries":6291456,"table_full":0.0,"plies":[],"quiescence":[]}
-    {"type":"result","bestmove":null,"depth":0,"seldepth":0,"score":{"kind":"loss","value":0},"pv":[],"nodes":0,"qnodes":0,"seconds":0}
+    {"type":"result","bestmove":null,"depth":0,"seldepth":0,"score":{"kind":"loss","value":0},"pv":[],"nodes":0,"qnodes":0,"proof_nodes":0,"settled":false,"seconds":0}
     "#);
 }
 
@@ -108,6 +108,8 @@ fn analysis_ends_with_its_result() {
     pv: list
     nodes: number
     qnodes: number
+    proof_nodes: number
+    settled: false
     seconds: number
     "#);
     assert_snapshot!(shape(statistics), @r#"

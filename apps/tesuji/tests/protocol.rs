@@ -24,9 +24,114 @@ fn a_session() {
     let ok = lines.iter().position(|&line| line == "uoiok").unwrap();
     assert_eq!(lines[ok + 1], "readyok");
     let best: Vec<&&str> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
-    assert_eq!(best.len(), 3, "{}", ran.out);
-    assert!(best[1].starts_with("bestmove ox e1e2"), "{}", ran.out);
-    assert_eq!(*best[2], "bestmove none");
+    assert_eq!(best.len(), 4, "{}", ran.out);
+    assert!(best[2].starts_with("bestmove ox e1e2"), "{}", ran.out);
+    assert_eq!(*best[3], "bestmove none");
+}
+
+/// How many turns a session is answered, and all that it is answered.
+fn answers(game: &str, input: &str) -> (usize, String) {
+    let ran = piped(&["engine", game], input.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let legal = |line: &&str| line.starts_with("bestmove ") && !line.contains("none");
+    (ran.out.lines().filter(legal).count(), ran.out)
+}
+
+#[test]
+fn a_go_that_is_refused_is_answered_all_the_same() {
+    const REFUSED: [&str; 5] =
+        ["depth 0", "wtime 1000.5", "fast", "depth 3 searchmoves ox c1c3", "movetime soon"];
+    for (game, start) in [
+        ("onitama", "position startpos"),
+        ("ataxx", "position startpos"),
+        ("chess", "position startpos"),
+    ] {
+        for bounds in REFUSED {
+            let (turns, out) = answers(game, &format!("{start}\ngo {bounds}\n"));
+            assert!(out.contains("info string error: "), "{game}: {out}");
+            assert_eq!(turns, 1, "{game}, go {bounds}: {out}");
+        }
+    }
+    let (turns, out) =
+        answers("arimaa", "aei\nnewgame\nsetoption name depth value 1\ngo fast\nstop\n");
+    assert!(out.contains("log Error: after go comes ponder, or nothing") && turns == 1, "{out}");
+    // One that was to go on until `stop` still does.
+    let (turns, out) = answers("chess", "position startpos\ngo infinite depth x\nisready\nstop\n");
+    assert!(out.find("readyok") < out.find("bestmove") && turns == 1, "{out}");
+    // Where nobody waits, nothing is said; where the game is over there is no turn.
+    let (turns, out) = answers("onitama", "position startpos\ngo ponderreplies depth x\n");
+    assert!(turns == 0 && !out.contains("bestmove"), "{out}");
+    let (turns, out) = answers("onitama", &format!("position fen {OVER}\ngo depth 0\n"));
+    assert!(turns == 0 && out.contains("bestmove none"), "{out}");
+}
+
+#[test]
+fn questions_at_the_prompt_are_answered_in_every_protocol_of_the_family() {
+    for (game, leaves) in [("onitama", None), ("ataxx", Some(256)), ("chess", Some(400))] {
+        let (_, out) = answers(game, "position startpos\nd\neval\ngo perft 2\n");
+        let start = out.lines().find(|line| line.matches('/').count() >= 4);
+        assert!(start.is_some(), "the text of the position is missing in {out}");
+        assert!(out.contains("Static evaluation"), "{out}");
+        if let Some(leaves) = leaves {
+            assert!(out.contains(&format!("Nodes searched: {leaves}")), "{out}");
+        }
+    }
+    // The terms of an evaluation add up to it.
+    let position = "position fen r3kb1r/pp3ppp/2n5/3p4/3P4/2N2N2/PP3PPP/R1B1K2R w KQkq - 0 1";
+    let (_, out) = answers("chess", &format!("{position}\neval\n"));
+    let rows: Vec<f64> =
+        out.lines().filter_map(|line| line.split_whitespace().next_back()?.parse().ok()).collect();
+    let (total, terms) = rows.split_last().unwrap();
+    assert!(terms.len() > 4 && *total > 2.0, "{out}");
+    assert!((terms.iter().sum::<f64>() - total).abs() < 0.2, "{out}");
+    let (_, out) = answers("chess", "go perft many\n");
+    assert!(out.contains("error: perft needs a whole number (at column 10: 'many')"), "{out}");
+}
+
+#[test]
+fn the_list_of_options_is_short_until_all_are_asked_for() {
+    let count = |out: &str| out.lines().filter(|line| line.starts_with("option name ")).count();
+    for game in ["onitama", "ataxx", "chess"] {
+        let hello =
+            if game == "chess" { "uci" } else { ["uoi", "uai"][usize::from(game == "ataxx")] };
+        let (_, usual) = answers(game, &format!("{hello}\n"));
+        assert!(count(&usual) <= 20, "{game}: {usual}");
+        for name in ["Hash", "Threads", "MultiPV", "Ponder", "Move Overhead"] {
+            assert!(usual.contains(&format!("option name {name} type ")), "{game}: {usual}");
+        }
+        assert!(!usual.contains("NullMove"), "{game}: {usual}");
+        let (_, all) = answers(game, &format!("setoption name AllOptions value true\n{hello}\n"));
+        assert!(count(&all) > 60 && all.contains("option name NullMove type check"), "{game}");
+        let ran = piped(&["engine", game, "--options", "all"], format!("{hello}\n").as_bytes());
+        assert_eq!(count(&ran.out), count(&all), "{game}");
+        // What is not listed can be set.
+        let (_, out) = answers(
+            game,
+            "setoption name NullMove value false\nsetoption name Move Overhead value 70\n",
+        );
+        assert!(!out.contains("error"), "{game}: {out}");
+    }
+}
+
+#[test]
+fn a_program_named_after_a_game_is_its_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, hello, ok) in [
+        ("tesuji-chess", "uci", "uciok"),
+        ("tesuji-ataxx", "uai", "uaiok"),
+        ("tesuji-arimaa", "aei", "aeiok"),
+    ] {
+        let program = folder.path().join(name);
+        std::fs::hard_link(env!("CARGO_BIN_EXE_tesuji"), &program)
+            .or_else(|_| std::fs::copy(env!("CARGO_BIN_EXE_tesuji"), &program).map(drop))
+            .unwrap();
+        let mut command = std::process::Command::new(&program);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(format!("{hello}\nquit\n").as_bytes()).unwrap();
+        let out = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+        assert!(out.lines().any(|line| line == ok), "{name}: {out}");
+    }
 }
 
 #[test]

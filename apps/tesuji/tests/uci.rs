@@ -97,6 +97,21 @@ fn a_damaged_syzygy_table_is_told() {
 }
 
 #[test]
+fn chances_are_shown_where_they_are_asked_for() {
+    let go = "position fen 4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1\ngo depth 6\n";
+    let (out, _) = session(go);
+    assert!(!out.contains(" wdl "), "{out}");
+    let (out, _) = session(&format!("setoption name UCI_ShowWDL value true\n{go}"));
+    let line = out.lines().rfind(|line| line.contains(" wdl ")).unwrap();
+    let numbers = line.split(" wdl ").nth(1).unwrap().split(' ').take(3);
+    let [won, drawn, lost] = numbers.map(|n| n.parse::<u32>().unwrap()).collect::<Vec<_>>()[..]
+    else {
+        panic!("{line}")
+    };
+    assert!(won + drawn + lost == 1_000 && won > 700 && lost < 50, "{line}");
+}
+
+#[test]
 fn castling_is_written_as_the_interface_asks() {
     // Mate by castling alone.
     let position = "position fen 5k2/R7/8/8/8/8/8/4K2R w K - 0 1\ngo depth 3 searchmoves e1g1\n";
@@ -213,6 +228,8 @@ fn a_book_is_played_from_as_long_as_it_lasts() {
     let (_, best) =
         session(&format!("{file}{on}position startpos\ngo depth 4 searchmoves e2e4 d2d4\n"));
     assert!(best[0].starts_with("bestmove e2e4") || best[0].starts_with("bestmove d2d4"));
+    let (_, best) = session(&format!("{file}{on}setoption name UCI_AnalyseMode value true\n{ask}"));
+    assert_ne!(best[0], "bestmove a2a3");
     // What is no book is refused, and the session goes on.
     std::fs::write(&path, b"no book").unwrap();
     let (out, best) =

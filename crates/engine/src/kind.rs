@@ -6,16 +6,18 @@ use std::sync::Arc;
 
 use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
-use game::{Evaluator, Notation, ParseError, Referee, Turn};
+use game::{Evaluator, Notation, ParseError, Referee, Score, Turn};
 
 use crate::agree::{Agreement, Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
+use crate::chances::Chances;
 use crate::folders::{FolderTables, TableFolders, Typed};
 use crate::game_text;
 use crate::levels::Measure;
 use crate::player::{ConfigError, Engine, EngineConfig};
 use crate::presets::Preset;
+use crate::settings::EvalParams;
 use crate::tables::{
     EndgameTable, TableError, TableKind, TableProgress, TableSource, WinsProgress, WinsRequest,
     WinsTable,
@@ -207,6 +209,26 @@ pub trait GameKind: Send + Sync {
     /// # Errors
     /// If the text is no position of this game.
     fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError>;
+
+    /// The static evaluation of a position, term by term.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn evaluation(&self, position: Option<&str>) -> Result<Evaluation, ParseError>;
+
+    /// The chances behind a score, in thousandths: won, drawn, lost for the side that has it. None where the game has
+    /// no model of them.
+    fn chances(&self, score: Score) -> Option<[u32; 3]>;
+}
+
+/// A static evaluation taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// All of it, in points from the view of the side to move.
+    pub points: i32,
+    /// By how much it is more with a parameter, or a table of them, than without (all of it 0); only those that say
+    /// something here, the largest first. Where terms do not work on each other they add up to `points`.
+    pub terms: Vec<(String, i32)>,
 }
 
 /// What a game adds to its [`Notation`] to be played here.
@@ -258,6 +280,8 @@ pub(crate) trait Wiring: Send + Sync + 'static {
 
     /// The strength of each level, in Elo, where it was measured.
     const LEVEL_ELO: &'static [u32] = &[];
+    /// The chances behind a score, where they were fitted to games.
+    const CHANCES: Option<Chances> = None;
     /// How perft counts a finished game, by the custom of the game.
     const FINISHED: Finished;
 
@@ -449,5 +473,34 @@ impl<W: Wiring> GameKind for Kind<W> {
 
     fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError> {
         Ok(W::count_turns(&Self::parse(position)?))
+    }
+
+    fn evaluation(&self, position: Option<&str>) -> Result<Evaluation, ParseError> {
+        let position = Self::parse(position)?;
+        let evaluate =
+            |params: &EvalParams<W>| W::Eval::new(params, &position).evaluate_fresh(&position);
+        let params = EvalParams::<W>::default();
+        let points = evaluate(&params);
+        let infos = EvalParams::<W>::infos();
+        let group = |index: usize| infos[index].name.split('[').next().unwrap_or_default();
+        let mut terms = Vec::new();
+        let mut first = 0;
+        while first < infos.len() {
+            let name = group(first);
+            let end = (first..infos.len()).find(|&at| group(at) != name).unwrap_or(infos.len());
+            let mut without = params.clone();
+            (first..end).for_each(|index| without.set(index, 0));
+            let worth = points - evaluate(&without);
+            if worth != 0 {
+                terms.push((name.to_owned(), worth));
+            }
+            first = end;
+        }
+        terms.sort_by_key(|(_, worth)| std::cmp::Reverse(worth.abs()));
+        Ok(Evaluation { points, terms })
+    }
+
+    fn chances(&self, score: Score) -> Option<[u32; 3]> {
+        W::CHANCES.map(|model| model.of(score))
     }
 }

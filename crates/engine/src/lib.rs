@@ -7,6 +7,7 @@
 mod agree;
 mod alphabeta;
 mod any_game;
+mod chances;
 mod folders;
 mod game_text;
 pub mod games;
@@ -28,7 +29,7 @@ pub use folders::TableFolders;
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{kind, kinds};
-pub use kind::{GameKind, Perft, TurnCounts};
+pub use kind::{Evaluation, GameKind, Perft, TurnCounts};
 pub use levels::{Level, levels};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
 pub use random::RandomEngine;

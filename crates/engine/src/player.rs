@@ -124,6 +124,8 @@ pub struct Info {
     pub time: Duration,
     /// States: positions reached by a move made, quiescence included.
     pub nodes: u64,
+    /// States in the proof that a win is the shortest, or a defence the longest; not among `nodes`.
+    pub proof_nodes: u64,
     /// Those of them below the first move of this line, in all iterations so far.
     pub line_nodes: u64,
     /// The nominal depth of `score`: less than `depth` for a line that this iteration has not reached.
@@ -154,6 +156,7 @@ impl Info {
             complete: true,
             time,
             nodes: 0,
+            proof_nodes: 0,
             line_nodes: 0,
             line_depth: 0,
             qnodes: 0,

@@ -159,6 +159,7 @@ fn info<P: Notation>(
         complete: true,
         time,
         nodes: progress.nodes,
+        proof_nodes: 0,
         line_nodes: progress.nodes,
         line_depth: progress.depth as u32 + 1,
         qnodes: 0,

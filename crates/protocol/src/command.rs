@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use crate::{Dialect, Separator};
 
+/// How many nodes a search takes whose bounds could not be read: some milliseconds.
+const NODES_INSTEAD: u64 = 10_000;
+
 /// A line that cannot be obeyed: what is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProtocolError {
@@ -61,6 +64,19 @@ pub struct Go {
     pub search_moves: Vec<String>,
 }
 
+/// What people ask an engine at its prompt, beside what front ends do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// `d`: the board, drawn, and its text.
+    Board,
+    /// `eval`: the static evaluation, term by term.
+    Evaluation,
+    /// `go perft N`: the leaves below each legal move.
+    Perft(u32),
+    /// `bench`: the nodes of a search of fixed positions, and the speed.
+    Bench,
+}
+
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -90,6 +106,8 @@ pub enum Command {
     Stop,
     /// The expected reply was played.
     PonderHit,
+    /// Answer a question about the position, or about the engine.
+    Ask(Question),
     /// End.
     Quit,
     /// A command that is not known: its first word.
@@ -145,6 +163,20 @@ impl<'a> Words<'a> {
     }
 }
 
+/// What to think about where a `go` was refused: for a moment, and as long as it was to go on until a further word.
+pub(crate) fn go_instead(line: &str) -> Option<Go> {
+    let mut words = line.split_whitespace();
+    let is_go = words.next() == Some("go");
+    let words: Vec<&str> = words.collect();
+    let told = |word: &str| words.contains(&word);
+    // Nobody waits for an answer to these.
+    if !is_go || told("ponderreplies") || told("perft") {
+        return None;
+    }
+    let (infinite, ponder) = (told("infinite"), told("ponder"));
+    Some(Go { nodes: Some(NODES_INSTEAD), infinite, ponder, ..Go::default() })
+}
+
 impl Dialect {
     /// Reads a line; None where it is blank.
     ///
@@ -159,7 +191,14 @@ impl Dialect {
             "isready" => Command::IsReady,
             "setoption" => set_option(&mut words)?,
             "position" => self.position(&mut words)?,
+            "go" if words.peek() == Some("perft") => {
+                words.next();
+                Command::Ask(Question::Perft(words.number("perft")?))
+            }
             "go" => Command::Go(self.go(&mut words)?),
+            "d" => Command::Ask(Question::Board),
+            "eval" => Command::Ask(Question::Evaluation),
+            "bench" => Command::Ask(Question::Bench),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
             // What UCI's `debug` and `register` ask for is always so.

@@ -23,7 +23,7 @@ pub mod uci;
 pub mod uoi;
 
 pub use client::{Client, Heard, HeardInfo, Lacks, Protocol};
-pub use command::{Command, Go, ProtocolError};
+pub use command::{Command, Go, ProtocolError, Question};
 pub use dialect::{Dialect, Proven, Separator, dialect};
 pub use lines::{Lines, MAX_LINE};
 pub use report::{Bound, OptionInfo, OptionKind, Report, ScoreText, SearchInfo};

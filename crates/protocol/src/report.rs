@@ -82,7 +82,9 @@ pub struct SearchInfo {
     pub score: ScoreText,
     /// What the score is.
     pub bound: Bound,
-    /// States.
+    /// The chances in thousandths, won, drawn and lost for the side to move; None where they are not asked for.
+    pub wdl: Option<[u32; 3]>,
+    /// Nodes.
     pub nodes: u64,
     /// Since the search began.
     pub time: Duration,
@@ -117,6 +119,8 @@ pub enum Report {
         /// Its number, from 1.
         number: usize,
     },
+    /// The answer to a question, in lines.
+    Text(Vec<String>),
     /// A remark.
     Remark(String),
     /// A fault, of the user or the engine.
@@ -146,6 +150,7 @@ impl Dialect {
             Report::Current { turn, number } => {
                 format!("info currmove {turn} currmovenumber {number}\n")
             }
+            Report::Text(lines) => lines.iter().map(|line| one_line(line) + "\n").collect(),
             Report::Remark(text) => format!("info string {}\n", one_line(text)),
             Report::Error(text) => format!("info string error: {}\n", one_line(text)),
             Report::BestMove { turn: None, .. } => format!("bestmove {}\n", self.no_turn),
@@ -170,6 +175,9 @@ impl Dialect {
                 format!(" score mate -{}", plies.div_ceil(2))
             }
         };
+        if let Some([won, drawn, lost]) = info.wdl {
+            let _ = write!(text, " wdl {won} {drawn} {lost}");
+        }
         text += match info.bound {
             Bound::Exact => "",
             Bound::Lower => " lowerbound",

@@ -1,6 +1,7 @@
 //! The engine's side of a session.
 
-use crate::{Command, Dialect, Go, Lines, OptionInfo, ProtocolError, Report};
+use crate::command::go_instead;
+use crate::{Command, Dialect, Go, Lines, OptionInfo, ProtocolError, Question, Report};
 
 /// Who thinks, seen from the protocol. Errors are told to the user in their own words.
 pub trait Backend {
@@ -27,6 +28,11 @@ pub trait Backend {
     /// # Errors
     /// If it cannot think under these bounds.
     fn go(&mut self, go: &Go) -> Result<(), String>;
+    /// Answers a question in lines, now or (what takes long) later as [`Report::Text`].
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn ask(&mut self, question: Question) -> Result<Vec<String>, String>;
     /// Ends thinking soon.
     fn stop(&mut self);
     /// The expected reply was played.
@@ -125,7 +131,7 @@ impl<B: Backend> Server<B> {
     }
 
     fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
-        let command = line.and_then(|line| self.dialect.parse(line));
+        let command = line.clone().and_then(|line| self.dialect.parse(line));
         let answer = match command {
             Ok(None) => None,
             Ok(Some(Command::Quit)) => {
@@ -135,8 +141,17 @@ impl<B: Backend> Server<B> {
             Ok(Some(command)) => self.obey(command),
             Err(error) => Some(Report::Error(error.to_string())),
         };
+        let refused = matches!(answer, Some(Report::Error(_)));
         if let Some(report) = answer {
             output.push_str(&self.dialect.write(&report));
+        }
+        // Whoever says `go` waits for a turn, whatever was wrong with its bounds.
+        if refused
+            && let Ok(line) = line
+            && let Some(go) = go_instead(line)
+            && let Err(error) = self.backend.go(&go)
+        {
+            output.push_str(&self.dialect.write(&Report::Error(error)));
         }
         State::Open
     }
@@ -163,6 +178,10 @@ impl<B: Backend> Server<B> {
             }
             Command::Position { start, turns } => backend.set_position(start.as_deref(), &turns),
             Command::Go(go) => backend.go(&go),
+            Command::Ask(question) => match backend.ask(question) {
+                Ok(lines) => return Some(Report::Text(lines)),
+                Err(error) => Err(error),
+            },
             Command::NewGame => {
                 backend.new_game();
                 Ok(())

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use protocol::aei::AeiServer;
 use protocol::{
-    Backend, Bound, Go, Heard, OptionInfo, Protocol, Report, ScoreText, SearchInfo, Session, State,
+    Backend, Bound, Go, Heard, OptionInfo, Protocol, Question, Report, ScoreText, SearchInfo,
+    Session, State,
 };
 
 /// Remembers what it was told.
@@ -42,6 +43,9 @@ impl Backend for Recorder {
         let time = go.move_time.map(|time| time.as_millis());
         self.told.push(format!("go {time:?} {:?} {}", go.depth, go.infinite));
         Ok(())
+    }
+    fn ask(&mut self, question: Question) -> Result<Vec<String>, String> {
+        Ok(vec![format!("{question:?}")])
     }
     fn stop(&mut self) {
         self.told.push("stop".to_owned());
@@ -144,6 +148,7 @@ fn a_search_is_told_line_by_line() {
         multi_pv: 1,
         score: ScoreText::Points(-35),
         bound: Bound::Exact,
+        wdl: None,
         nodes: 1_000,
         time: Duration::from_millis(2_300),
         hashfull: 0,

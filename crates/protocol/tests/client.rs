@@ -76,6 +76,7 @@ fn what_the_engine_says_is_understood() {
         multi_pv: 2,
         score: ScoreText::Loss(4),
         bound: Bound::Lower,
+        wdl: None,
         nodes: 123,
         time: Duration::from_millis(45),
         hashfull: 10,

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use protocol::uoi::UOI;
 use protocol::{
-    Backend, Bound, Command, Go, OptionInfo, OptionKind, Report, ScoreText, SearchInfo, Server,
-    State,
+    Backend, Bound, Command, Go, OptionInfo, OptionKind, Question, Report, ScoreText, SearchInfo,
+    Server, State,
 };
 
 #[derive(Default)]
@@ -40,6 +40,9 @@ impl Backend for Notes {
     fn go(&mut self, go: &Go) -> Result<(), String> {
         self.0.push(format!("go depth {:?}", go.depth));
         Ok(())
+    }
+    fn ask(&mut self, question: Question) -> Result<Vec<String>, String> {
+        Ok(vec![format!("{question:?}")])
     }
     fn stop(&mut self) {
         self.0.push("stop".to_owned());
@@ -144,6 +147,7 @@ fn reports_are_lines() {
         multi_pv: 1,
         score: ScoreText::Points(-40),
         bound: Bound::Lower,
+        wdl: None,
         nodes: 12_000,
         time: Duration::from_millis(24),
         hashfull: 3,

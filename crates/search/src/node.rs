@@ -101,6 +101,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) stats: M::Stats,
     pub(crate) nodes: u64,
     pub(crate) quiescence_nodes: u64,
+    /// Those of `nodes` in proofs of exact distances.
+    pub(crate) proof_nodes: u64,
     /// How often the oracle knew a position.
     pub(crate) hits: u64,
     pub(crate) seldepth: usize,
@@ -211,6 +213,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             stats: M::Stats::default(),
             nodes: 0,
             quiescence_nodes: 0,
+            proof_nodes: 0,
             hits: 0,
             seldepth: 0,
             stopped: false,
@@ -711,8 +714,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
 
         // 12. The moves.
         let follow = self.follow(position, ply);
-        let killers =
-            if switches.killers { self.memory.frames[ply].killers } else { [None; KILLERS] };
+        let killers = if switches.killers { self.killers(ply) } else { [None; KILLERS] };
         let previous = if ply > 0 { self.memory.frames[ply - 1].played } else { None };
         let countermove = match previous {
             Some(previous) if switches.countermove => self.memory.history.countermove(previous),
@@ -880,9 +882,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
                     }
                     if score >= beta {
                         if quiet {
-                            self.reward(
-                                switches, position, mv, &quiets, depth, ply, previous, &follow,
-                            );
+                            self.reward(position, mv, &quiets, depth, ply, previous, &follow);
                         }
                         break;
                     }
@@ -978,12 +978,17 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         (hundredths / 100).clamp(0, depth - 2)
     }
 
+    /// The moves that cut off at this ply.
+    #[inline(always)]
+    pub(crate) fn killers(&self, ply: usize) -> [Option<P::Move>; KILLERS] {
+        self.memory.frames[ply].killers
+    }
+
     /// A quiet move cut off: killers, countermove and history learn it.
     #[allow(clippy::too_many_arguments)]
     #[inline]
-    fn reward(
+    pub(crate) fn reward(
         &mut self,
-        switches: Switches,
         position: &P,
         mv: P::Move,
         tried: &[P::Move],
@@ -992,6 +997,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         previous: Option<usize>,
         follow: &Follow,
     ) {
+        let switches = self.mode.switches();
         if switches.killers {
             let killers = &mut self.memory.frames[ply].killers;
             if killers[0] != Some(mv) {

@@ -4,7 +4,8 @@
 //! The main search proves wins, but its reductions may overlook a shorter one. Once it has proven
 //! a win or loss, this says whether the distance is right.
 
-use game::{Evaluator, MoveBits, Position, Score, Side, Verdict};
+use arrayvec::ArrayVec;
+use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, Score, Side, Verdict};
 
 use crate::mode::Mode;
 use crate::node::Worker;
@@ -12,17 +13,24 @@ use crate::ordering::{KILLERS, Picker};
 use crate::root::RootMove;
 use crate::tt::{Bound, Entry};
 
+/// With so many plies to go all moves are first looked for among the proofs of the table.
+const TRANSPOSING_PLIES: i32 = 4;
+
 /// Keeps what is known of forced wins apart from what the main search stored.
 const SALT: [u64; 2] = [0x5bf0_3635_dcd6_6aa9, 0x1f8e_2c55_9a3b_70d1];
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Makes the proven score of the best root move exact: the shortest win, or the longest
     /// defence. False if that took more than as many nodes as were searched before (and some
-    /// millions), or the search was stopped; what was found until then is kept.
-    pub(crate) fn settle(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
-        self.prove_until = self.nodes + self.nodes.max(5_000_000);
+    /// millions; `bounded` searches alone), or the search was stopped; what was found until then is kept.
+    pub(crate) fn settle(&mut self, root: &P, moves: &mut [RootMove<P>], bounded: bool) -> bool {
+        let begun = self.nodes;
+        if bounded {
+            self.prove_until = self.nodes + self.nodes.max(5_000_000);
+        }
         let settled = self.shorten(root, moves);
         self.prove_until = u64::MAX;
+        self.proof_nodes += self.nodes - begun;
         settled
     }
 
@@ -53,6 +61,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// overlooked, for at most as many nodes as were searched before (and a million). True if
     /// there is one; the root's moves are then in order.
     pub(crate) fn look_for_win(&mut self, root: &P, moves: &mut [RootMove<P>], plies: i32) -> bool {
+        let begun = self.nodes;
         self.prove_until = self.nodes + self.nodes.max(1_000_000);
         let us = root.side_to_move();
         let won = self.shorter_win(root, moves, us, plies);
@@ -62,6 +71,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 && self.wins_within(root, !us, plies)
                 && self.shorter_win(root, moves, !us, plies));
         let found = found && !self.stopped && !self.gave_up();
+        self.proof_nodes += self.nodes - begun;
         self.prove_until = u64::MAX;
         found
     }
@@ -127,6 +137,24 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         self.continue_line(root, &mut best.line, crate::MAX_PLY, SALT[attacker.index()]);
     }
 
+    /// A move to a position of which a proof is in the table that decides this one (enhanced transposition cutoff:
+    /// Schaeffer and Plaat, New advances in alpha-beta searching, 1996).
+    fn known_decisive(&self, position: &P, attacker: Side, plies: i32) -> Option<P::Move> {
+        let attacks = position.side_to_move() == attacker;
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        moves.into_iter().find(|&mv| {
+            let child = position.make(mv);
+            let left = plies - position.length_of(mv);
+            let entry = self.table.probe(child.key() ^ SALT[attacker.index()]);
+            entry.is_some_and(|entry| match entry.bound {
+                Bound::Lower => attacks && entry.depth <= left,
+                Bound::Upper => !attacks && entry.depth >= left,
+                Bound::Exact => false,
+            })
+        })
+    }
+
     /// Whether `attacker` can force a win within `plies` plies from here. Does not count once the
     /// worker has stopped or [given up](Worker::gave_up).
     fn wins_within(&mut self, position: &P, attacker: Side, plies: i32) -> bool {
@@ -173,10 +201,24 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 _ => {}
             }
         }
-        let table_move = entry.and_then(|entry| entry.mv).map(P::Move::from_bits);
-        let table_move = table_move.filter(|&mv| position.is_legal(mv));
-        let mut picker = Picker::new(table_move, [None; KILLERS], None, [None; 2]);
         let switches = self.mode.switches();
+        // The move of a proof, or else the main search's.
+        let known = entry.and_then(|entry| entry.mv);
+        let known = known.or_else(|| self.table.probe(position.key()).and_then(|entry| entry.mv));
+        let table_move = known.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
+        if timeless && plies >= TRANSPOSING_PLIES && self.forbidden.is_empty() {
+            if let Some(mv) = self.known_decisive(position, attacker, plies) {
+                let bound = if attacks { Bound::Lower } else { Bound::Upper };
+                let mv = Some(mv.bits());
+                self.table.store(key, Entry { mv, score: Score::ZERO, bound, depth: plies });
+                return attacks;
+            }
+        }
+        // Killers by the plies that are left.
+        let slot = (plies as usize).min(crate::MAX_PLY);
+        let killers = if switches.killers { self.killers(slot) } else { [None; KILLERS] };
+        let mut picker = Picker::new(table_move, killers, None, [None; 2]);
+        let mut quiets = ArrayVec::<P::Move, MAX_MOVES>::new();
         let mut decisive = None;
         let (mut any, mut bereft) = (false, false);
         while let Some(picked) =
@@ -195,7 +237,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             if won == attacks {
                 decisive = Some(picked.mv);
+                if picked.quiet {
+                    self.reward(position, picked.mv, &quiets, plies, slot, None, &[None; 2]);
+                }
                 break;
+            }
+            if picked.quiet {
+                quiets.push(picked.mv);
             }
             // The move that is examined last stands for the longest line there is.
             decisive = None;

@@ -33,8 +33,10 @@ pub struct Report<P: Position> {
     pub moves: Vec<RootMove<P>>,
     /// How many of `moves`, from the first, are the best lines asked for.
     pub lines: usize,
-    /// States of all threads: positions reached by a move made, quiescence included.
+    /// States of all threads: positions reached by a move made, quiescence included, proofs not.
     pub nodes: u64,
+    /// States in proofs that a win is the shortest (a defence the longest), which `nodes` does not include.
+    pub proof_nodes: u64,
     /// States in quiescence, of the reporting thread (of all threads in the last report).
     pub quiescence_nodes: u64,
     /// How often the endgame tables knew a position, root moves included.
@@ -204,7 +206,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             }
             last
         });
-        last.nodes = workers.iter().map(|worker| worker.nodes).sum();
+        last.nodes = workers.iter().map(|worker| worker.nodes - worker.proof_nodes).sum();
         last.quiescence_nodes = workers.iter().map(|worker| worker.quiescence_nodes).sum();
         last.table_hits = known + workers.iter().map(|worker| worker.hits).sum::<u64>();
         last.time = (job.now)();
@@ -413,7 +415,9 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 }
                 if proven {
                     // The win is known; what is left to know is its distance.
-                    let settled = worker.settle(&root, &mut moves);
+                    // Where the time bounds it, all of it is used.
+                    let bounded = limits.move_time.is_none() && !limits.infinite;
+                    let settled = worker.settle(&root, &mut moves, bounded);
                     last = self.report(worker, depth, true, lines, &moves);
                     last.settled = settled;
                     report(&last);
@@ -486,7 +490,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             complete,
             moves,
             lines,
-            nodes,
+            nodes: nodes - worker.proof_nodes,
+            proof_nodes: worker.proof_nodes,
             quiescence_nodes: worker.quiescence_nodes,
             table_hits: hits.max(worker.hits),
             time: (self.job.now)(),
@@ -516,6 +521,7 @@ mod tests {
             moves: moves(0, score),
             lines: 1,
             nodes: 0,
+            proof_nodes: 0,
             quiescence_nodes: 0,
             table_hits: 0,
             time: Duration::ZERO,

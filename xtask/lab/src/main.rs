@@ -3,6 +3,7 @@
 
 mod agree;
 mod chess_perft;
+mod endgames;
 mod fit;
 mod latency;
 mod perft;
@@ -40,6 +41,8 @@ enum Task {
     ChessPerft(chess_perft::Args),
     /// Chess: the 300 positions of Win At Chess
     Wac(wac::Args),
+    /// Ataxx: endings with few empty squares, each settled within a time
+    Endgames(endgames::Args),
     /// The numbers of an evaluation, fitted to the results of recorded games
     Fit(fit::Args),
     /// Proven wins of the reference data: found with their exact distance and a best move
@@ -56,6 +59,7 @@ fn main() -> Result<()> {
         Task::Perft(args) => perft::run(&args),
         Task::ChessPerft(args) => chess_perft::run(&args),
         Task::Wac(args) => wac::run(&args),
+        Task::Endgames(args) => endgames::run(&args),
         Task::Fit(args) => fit::run(&args),
         Task::Wins(args) => wins::run(&args),
     }

@@ -49,30 +49,56 @@ struct Output<'a> {
     nodes_per_second: f64,
 }
 
-/// Searches and prints.
-pub fn run(args: &BenchArgs) -> Result<()> {
+/// What the search of the fixed positions took.
+pub struct Measured {
+    /// All nodes.
+    pub signature: u64,
+    seconds: f64,
+    positions: usize,
+}
+
+impl Measured {
+    /// The speed.
+    pub fn nodes_per_second(&self) -> f64 {
+        self.signature as f64 / self.seconds.max(1e-9)
+    }
+}
+
+/// Searches the fixed positions to a depth; `each` is told the nodes of each of them.
+pub fn measure(
+    game: Game,
+    depth: u32,
+    mut each: impl FnMut(u64, &str) -> Result<()>,
+) -> Result<Measured> {
     let config = EngineConfig { hash_mib: HASH_MIB, ..EngineConfig::default() };
-    let depth = args.depth.unwrap_or_else(|| args.game.bench_depth());
-    let mut engine = new_engine(args.game, &config)?;
-    let positions = fixed(args.game, POSITIONS)?;
-    let (mut signature, mut seconds) = (0, 0.0);
+    let mut engine = new_engine(game, &config)?;
+    let positions = fixed(game, POSITIONS)?;
+    let mut found = Measured { signature: 0, seconds: 0.0, positions: positions.len() };
     for position in &positions {
         engine.new_game();
         engine.set_game(Some(position), &[])?;
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let begun = Instant::now();
         let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
-        seconds += begun.elapsed().as_secs_f64();
+        found.seconds += begun.elapsed().as_secs_f64();
         anyhow::ensure!(!thought.interrupted, "stopped: a signature needs all of its positions");
         let nodes = thought.last.map_or(0, |info| info.nodes);
-        signature += nodes;
-        if !args.json {
-            line(format!("{:>12}  {position}", grouped(nodes)))?;
-        }
+        found.signature += nodes;
+        each(nodes, position)?;
     }
-    let nodes_per_second = signature as f64 / seconds.max(1e-9);
+    Ok(found)
+}
+
+/// Searches and prints.
+pub fn run(args: &BenchArgs) -> Result<()> {
+    let depth = args.depth.unwrap_or_else(|| args.game.bench_depth());
+    let found = measure(args.game, depth, |nodes, position| {
+        if args.json { Ok(()) } else { line(format!("{:>12}  {position}", grouped(nodes))) }
+    })?;
+    let nodes_per_second = found.nodes_per_second();
+    let Measured { signature, seconds, positions } = found;
     if args.json {
-        let (game, positions) = (args.game.name(), positions.len());
+        let game = args.game.name();
         return json(&Output { game, depth, positions, signature, seconds, nodes_per_second });
     }
     line(format!("Signature {signature}"))?;

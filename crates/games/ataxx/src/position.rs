@@ -1,7 +1,7 @@
 //! The rules.
 
 use game::zobrist::keys;
-use game::{Ending, MoveList, Position as Rules, Repetition, Side};
+use game::{Ending, MoveList, Outcome, Position as Rules, Repetition, Side, StaticWin};
 
 use crate::board::{
     BITS, BOARD, Squares, count_jumps, jumps, near, reach, squares, thrice_touched, touching,
@@ -154,6 +154,7 @@ impl Rules for Position {
     const REPETITION: Repetition = Repetition::Irrelevant;
     const HISTORY_SLOTS: usize = BITS * BITS;
     const SIDES_ALTERNATE: bool = true;
+    const STATIC_WIN_PLIES: i32 = 1;
     const MOST_QUIET_GAIN: i32 = 100 * (2 * (LARGE as i32 - 1) + 1);
 
     #[inline(always)]
@@ -316,6 +317,32 @@ impl Rules for Position {
             clock: self.clock.saturating_add(1),
             ..*self
         })
+    }
+
+    /// A clone onto the last empty square in reach, or a move that takes all stones of the other side.
+    #[inline]
+    fn static_win(&self) -> Option<StaticWin<Move>> {
+        let (own, other) = self.own_and_other();
+        let empty = self.empty();
+        let win = |mv| Some(StaticWin { mv, plies: 1 });
+        let last = reach(own | other) & empty;
+        if last.is_power_of_two() && near(own) & last != 0 {
+            let mv = Move::clone_to(last.trailing_zeros() as usize);
+            let wins = |ending: Ending| ending.outcome == Outcome::Win(self.side);
+            if self.make(mv).ending().is_some_and(wins) {
+                return win(mv);
+            }
+        }
+        // A move takes eight stones at most, and all of them touch its target.
+        if other.count_ones() > 8 {
+            return None;
+        }
+        let targets = squares(other).fold(empty, |targets, square| targets & touching(square));
+        let mut moves = MoveList::new();
+        if targets != 0 && other != 0 {
+            self.moves_onto(targets, &mut moves);
+        }
+        moves.first().and_then(|&mv| win(mv))
     }
 
     /// A win is a board on which nobody can move, or one without the other's stones.

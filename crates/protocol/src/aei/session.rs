@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::SIDES;
 use super::clock::AeiClock;
 use super::command::{AeiCommand, parse};
+use crate::command::go_instead;
 use crate::report::one_line;
 use crate::{Backend, Go, Lines, ProtocolError, Report, ScoreText, SearchInfo, Session, State};
 
@@ -69,12 +70,26 @@ impl<B: Backend> AeiServer<B> {
     }
 
     fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
-        match line.and_then(parse) {
+        match line.clone().and_then(parse) {
             Ok(None) => State::Open,
             Ok(Some(command)) => self.obey(command, output),
             Err(error) => {
                 let _ = writeln!(output, "log Error: {}", one_line(&error.to_string()));
+                self.go_instead(line, output);
                 State::Open
+            }
+        }
+    }
+
+    /// Whoever says `go` waits for a turn, whatever was wrong with the line.
+    fn go_instead(&mut self, line: Result<&str, ProtocolError>, output: &mut String) {
+        let Some(go) = line.ok().and_then(go_instead) else { return };
+        let wanted = !go.ponder;
+        self.drop_answers();
+        match self.backend.go(&go) {
+            Ok(()) => self.searches.push_back(wanted),
+            Err(error) => {
+                let _ = writeln!(output, "log Error: {}", one_line(&error));
             }
         }
     }
@@ -233,6 +248,9 @@ impl<B: Backend> Session<B> for AeiServer<B> {
             // What is not wanted any more is not told.
             Report::Info(info) if self.searches.len() == 1 => self.info(info),
             Report::Info(_) | Report::Current { .. } => String::new(),
+            Report::Text(lines) => {
+                lines.iter().map(|line| format!("log Debug: {}\n", one_line(line))).collect()
+            }
             Report::Remark(text) => format!("log Debug: {}\n", one_line(text)),
             Report::Error(text) => format!("log Error: {}\n", one_line(text)),
             Report::BestMove { turn, .. } => match self.searches.pop_front() {

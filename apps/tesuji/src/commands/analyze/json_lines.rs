@@ -52,6 +52,8 @@ struct ResultLine<'a> {
     pv: &'a [String],
     nodes: u64,
     qnodes: u64,
+    proof_nodes: u64,
+    settled: bool,
     seconds: f64,
 }
 
@@ -163,6 +165,8 @@ pub fn result(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()>
         pv: last.map_or(&[], |info| info.pv.as_slice()),
         nodes: last.map_or(0, |info| info.nodes),
         qnodes: last.map_or(0, |info| info.qnodes),
+        proof_nodes: last.map_or(0, |info| info.proof_nodes),
+        settled: last.is_some_and(|info| info.settled),
         seconds,
     })
 }

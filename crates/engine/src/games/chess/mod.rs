@@ -8,6 +8,7 @@ use chess::pgn::{self, Pgn, PgnMove, PgnResult};
 use game::perft::Finished;
 use game::{Notation as _, ParseError, Position as _};
 
+use crate::chances::Chances;
 use crate::folders::FolderTables;
 use crate::kind::Wiring;
 use crate::levels::{Measure, Sight};
@@ -62,6 +63,7 @@ impl Wiring for Chess {
     const TITLE: &'static str = "Chess";
     const PROTOCOL: &'static str = "uci";
     // Level 9 as measured against Stockfish 15.1 at UCI_Elo 2000, the others by their distances (docs/strength.md).
+    const CHANCES: Option<Chances> = Some(Chances { even: 1.37, spread: 1.52 });
     const LEVEL_ELO: &'static [u32] = &[
         850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 1_960, 2_050, 2_130, 2_210,
         2_280, 2_350,

@@ -208,9 +208,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         self.static_win().map(|win| win.plies)
     }
 
-    /// No side can win in fewer plies than this, whatever is played: what a proof need not look at.
+    /// A side cannot force a win in fewer plies than this, whatever it plays: what a proof need not look at.
     #[inline(always)]
-    fn least_plies_to_win(&self) -> i32 {
+    fn least_plies_to_win(&self, _side: Side) -> i32 {
         0
     }
 

@@ -131,7 +131,8 @@ impl<B: Backend> Server<B> {
     }
 
     fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
-        let command = line.clone().and_then(|line| self.dialect.parse(line));
+        let heard = line.as_ref().ok().copied();
+        let command = line.and_then(|line| self.dialect.parse(line));
         let answer = match command {
             Ok(None) => None,
             Ok(Some(Command::Quit)) => {
@@ -147,8 +148,7 @@ impl<B: Backend> Server<B> {
         }
         // Whoever says `go` waits for a turn, whatever was wrong with its bounds.
         if refused
-            && let Ok(line) = line
-            && let Some(go) = go_instead(line)
+            && let Some(go) = heard.and_then(go_instead)
             && let Err(error) = self.backend.go(&go)
         {
             output.push_str(&self.dialect.write(&Report::Error(error)));

@@ -58,16 +58,24 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 
     /// Looks for a win or loss within `plies` plies that the reductions of the main search have
-    /// overlooked, for at most as many nodes as were searched before (and a million). True if
-    /// there is one; the root's moves are then in order.
-    pub(crate) fn look_for_win(&mut self, root: &P, moves: &mut [RootMove<P>], plies: i32) -> bool {
+    /// overlooked, for at most so many nodes; only for the wins of `attacker`, if there is one. True if
+    /// there is such; the root's moves are then in order.
+    pub(crate) fn look_for_win(
+        &mut self,
+        root: &P,
+        moves: &mut [RootMove<P>],
+        attacker: Option<Side>,
+        plies: i32,
+        nodes: u64,
+    ) -> bool {
         let begun = self.nodes;
-        self.prove_until = self.nodes + self.nodes.max(1_000_000);
+        self.prove_until = self.nodes.saturating_add(nodes);
         let us = root.side_to_move();
-        let won = self.shorter_win(root, moves, us, plies);
+        let won = attacker != Some(!us) && self.shorter_win(root, moves, us, plies);
         // A loss within so many plies: every move is answered.
         let found = won
-            || (moves.iter().all(|root_move| !root_move.score.is_win())
+            || (attacker != Some(us)
+                && moves.iter().all(|root_move| !root_move.score.is_win())
                 && self.wins_within(root, !us, plies)
                 && self.shorter_win(root, moves, !us, plies));
         let found = found && !self.stopped && !self.gave_up();
@@ -164,7 +172,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if plies <= 0 && P::MOVES_MAY_BE_FREE {
             return won_without_a_ply(position, attacker);
         }
-        if plies <= 0 || plies < position.least_plies_to_win() || self.poll() || self.gave_up() {
+        if plies <= 0
+            || plies < position.least_plies_to_win(attacker)
+            || self.poll()
+            || self.gave_up()
+        {
             return false;
         }
         if let Some(ending) = position.ending_by_clock()

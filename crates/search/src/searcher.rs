@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use game::{Evaluator, Position, Repetition, Score, Verdict};
+use game::{Evaluator, Position, Repetition, Score, Side, Verdict};
 
 use crate::MAX_PLY;
 use crate::busy::Busy;
@@ -238,6 +238,15 @@ fn forbidden<P: Position>(job: &Job<'_, P>) -> Vec<u64> {
     twice
 }
 
+/// The side that seems to win, where it does so clearly, and the game can end within half of the depth.
+fn ending_in_sight<P: Position>(root: &P, score: Score, depth: i32) -> Option<Side> {
+    const CLEAR: i32 = 150;
+    let us = root.side_to_move();
+    let winner = if score > Score::ZERO { us } else { !us };
+    let near = (1..=depth / 2).contains(&root.least_plies_to_win(winner));
+    (near && score.raw().abs() >= CLEAR).then_some(winner)
+}
+
 /// Cuts the line of a proven score where it is longer than the score says, or where it ends the game sooner: what
 /// is left of it is shorter than promised, but true.
 fn keep_promise<P: Position>(root: &P, line: &mut Vec<P::Move>, score: Score) {
@@ -409,9 +418,17 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             }
             let mut proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
             if lines == 1 && limits.settle {
-                // The asked depth is reached: no win within it may stay unseen.
+                let nodes = worker.nodes - worker.proof_nodes;
                 if !proven && limits.depth == Some(depth as u32) {
-                    proven = worker.look_for_win(&root, &mut moves, depth);
+                    // The asked depth is reached: no win within it may stay unseen.
+                    let nodes = worker.nodes.max(1_000_000);
+                    proven = worker.look_for_win(&root, &mut moves, None, depth, nodes);
+                } else if let Some(winner) = ending_in_sight(&root, moves[0].score, depth)
+                    && !proven
+                {
+                    // The main search prunes what looks lost; where the game is soon over a proof is nearer.
+                    let nodes = nodes.saturating_mul(2);
+                    proven = worker.look_for_win(&root, &mut moves, Some(winner), depth, nodes);
                 }
                 if proven {
                     // The win is known; what is left to know is its distance.

@@ -137,6 +137,16 @@ impl Position {
         (near(own) & empty).count_ones() + count_jumps(own, empty)
     }
 
+    /// Whether a side has a jump to make when it is its turn: now, or after whatever the other plays first.
+    fn can_wait(&self, side: Side, empty: Squares, later: bool) -> bool {
+        let stones = self.stones(side);
+        if !later {
+            return count_jumps(stones, empty) > 0;
+        }
+        // A stone that touches no empty square is not taken by a move, and of two targets one stays.
+        squares(stones & !near(empty)).any(|from| (jumps(from) & empty).count_ones() >= 2)
+    }
+
     /// The winner by stones, when the board is settled.
     fn by_stones(&self, reason: &'static str) -> Ending {
         let [first, second] = self.stones.map(Squares::count_ones);
@@ -348,14 +358,17 @@ impl Rules for Position {
     /// A win is a board on which nobody can move, or one without the other's stones.
     ///
     /// In the first every square that is now in reach is filled: a square that a stone leaves is
-    /// in reach of it, and so is filled again, the last one first. Only a clone adds a stone. In
-    /// the second the winner has taken all stones of the other, eight a move at most.
+    /// in reach of it, and so is filled again, the last one first. Only a clone adds a stone: a jump of
+    /// the other side costs a ply. In the second the winner has taken all stones of the other, eight a move at most.
     #[inline]
-    fn least_plies_to_win(&self) -> i32 {
-        let [first, second] = self.stones;
-        let in_reach = (reach(first | second) & self.empty()).count_ones();
-        let fewest = first.count_ones().min(second.count_ones());
-        in_reach.min((2 * fewest.div_ceil(8)).saturating_sub(1)) as i32
+    fn least_plies_to_win(&self, side: Side) -> i32 {
+        let (own, other) = (self.stones(side), self.stones(side.other()));
+        let in_reach = reach(own | other) & self.empty();
+        let attacks = self.side == side;
+        let fill =
+            in_reach.count_ones() + u32::from(self.can_wait(side.other(), in_reach, attacks));
+        let take = 2 * other.count_ones().div_ceil(8) - u32::from(attacks && other != 0);
+        fill.min(take) as i32
     }
 
     #[inline(always)]

@@ -70,20 +70,21 @@ impl<B: Backend> AeiServer<B> {
     }
 
     fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
-        match line.clone().and_then(parse) {
+        let heard = line.as_ref().ok().copied();
+        match line.and_then(parse) {
             Ok(None) => State::Open,
             Ok(Some(command)) => self.obey(command, output),
             Err(error) => {
                 let _ = writeln!(output, "log Error: {}", one_line(&error.to_string()));
-                self.go_instead(line, output);
+                self.go_instead(heard, output);
                 State::Open
             }
         }
     }
 
     /// Whoever says `go` waits for a turn, whatever was wrong with the line.
-    fn go_instead(&mut self, line: Result<&str, ProtocolError>, output: &mut String) {
-        let Some(go) = line.ok().and_then(go_instead) else { return };
+    fn go_instead(&mut self, line: Option<&str>, output: &mut String) {
+        let Some(go) = line.and_then(go_instead) else { return };
         let wanted = !go.ponder;
         self.drop_answers();
         match self.backend.go(&go) {

@@ -159,6 +159,12 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// The database may not grow any more.
+    #[error("the database has all of the {mib} MiB that it may have; games under way go on")]
+    Full {
+        /// What it may have.
+        mib: u64,
+    },
     /// The writer is gone.
     #[error("the database is closed")]
     Closed,
@@ -166,6 +172,17 @@ pub enum StoreError {
 
 /// A store's answer, when it comes.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+
+/// Which games are forgotten: those in which nothing was ever played or noted, and that are older than this.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tidying {
+    /// In milliseconds, of games that are in nobody's library.
+    pub anonymous: u64,
+    /// In milliseconds, of all others.
+    pub owned: u64,
+    /// Games that someone watches stay.
+    pub live: Vec<String>,
+}
 
 /// Keeps games. An answer of success means: on disk, there after any crash of the program.
 pub trait Store: Send + Sync {
@@ -181,8 +198,12 @@ pub trait Store: Send + Sync {
     fn load(&self, id: &str) -> Answer<Option<Record>>;
     /// The games of a user, or all, the last changed first.
     fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>>;
+    /// The changes of a game's tree.
+    fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>>;
     /// Takes a game out of the library, or puts it back; false if there is none.
     fn remove(&self, id: &str, removed: bool) -> Answer<bool>;
+    /// Forgets games that nobody played; how many there were.
+    fn tidy(&self, what: Tidying) -> Answer<usize>;
 }
 
 #[cfg(test)]

@@ -180,7 +180,7 @@
  * @typedef {object} State
  * @property {'connecting' | 'open' | 'lost'} connection
  * @property {Hello | null} hello
- * @property {{ view: 'setup', game?: string } | { view: 'library' } | { view: 'learn', game?: string } | { view: 'arena' } | { view: 'tournament', id: number } | { view: 'game', id: string }} route
+ * @property {{ view: 'setup', game?: string } | { view: 'library' } | { view: 'learn', game?: string } | { view: 'arena' } | { view: 'tournament', id: number } | { view: 'nowhere', path: string } | { view: 'game', id: string }} route
  * @property {Game | null} game
  * @property {string[] | null} line   the turns to the position that is looked at; null is the present one
  * @property {Line | null} looked   what stands at the end of the line last asked for

@@ -5,6 +5,7 @@
  * @property {string} start
  * @property {string} position
  * @property {string | null} before  the position before it, where it is known
+ * @property {string[]} positions  from the start to the one shown, as far as they are known
  * @property {string | null} lastTurn  the turn that led to this position
  * @property {string[]} legal  the turns the person may play now, or where turns have several moves their first ones; none while it is not theirs
  * @property {import('../types.js').Within | null} within  how the turn that was begun may go on, as last told
@@ -20,6 +21,7 @@
  * @property {HTMLElement} beside   what lies between the sides
  * @property {Record<string, HTMLElement>} captured  by side: what it has taken
  * @property {(model: ViewModel) => void} update
+ * @property {() => boolean} [cancel]  lets go of what was begun on the board; whether there was anything
  *
  * @typedef {object} Setup  the game's part of the form for a new game
  * @property {HTMLElement} element

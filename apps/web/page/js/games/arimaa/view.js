@@ -36,6 +36,8 @@ export function createView(onTurn, onBegin) {
   let model = null;
   /** @type {string[]} the steps of the turn under way, each with what it captures */
   let begun = [];
+  /** The turn that was sent last: where it comes back to be made again it was refused. */
+  let sent = '';
   /** @type {ReturnType<typeof createSettingUp> | null} */
   let settingUp = null;
 
@@ -90,7 +92,9 @@ export function createView(onTurn, onBegin) {
   }
 
   function finish() {
-    if (within()?.mayEnd) onTurn(begun.join(' '));
+    if (!within()?.mayEnd) return;
+    sent = begun.join(' ');
+    onTurn(sent);
   }
 
   function draw() {
@@ -109,7 +113,7 @@ export function createView(onTurn, onBegin) {
       targets: new Map(selected && !settingUp ? movesFrom(selected).map(({ to }) => [to, 'go']) : []),
       best: begun.length === 0 ? best.slice(0, 1).flatMap(waysOf) : [],
       hint: hint && begun.length === 0 ? waysOf(hint) : [],
-      ways,
+      ways: [...input.ways(), ...ways],
       others: frozen(now).map((square) => [square, 'mark-frozen']),
     });
     squares.label((square) => describe(now, square));
@@ -150,12 +154,17 @@ export function createView(onTurn, onBegin) {
     hands: { g: el('div', { hidden: true }), s: el('div', { hidden: true }) },
     beside,
     captured,
+    cancel: input.cancel,
     update(to) {
       const moved = to.position !== model?.position || to.start !== model.start;
       const mayPlay = to.legal.length > 0;
-      if (moved || !mayPlay) begun = [];
+      // A turn under way stays while the connection is lost, and while it is sent.
+      if (moved || (mayPlay && sent !== '' && sent === begun.join(' '))) begun = [];
+      if (moved || mayPlay) sent = '';
+      const back = mayPlay && begun.length > 0 && model?.legal.length === 0;
       input.next(moved, mayPlay);
       model = to;
+      if (back) onBegin(begun.join(' '));
       if (!setsUp(to.legal)) settingUp = null;
       else if (moved || settingUp?.turns[0] !== to.legal[0]) settingUp = createSettingUp(to.legal);
       const state = within();
@@ -163,7 +172,7 @@ export function createView(onTurn, onBegin) {
         const on = state.moves.filter((text) => parseWord(wordsOf(text)[0] ?? ''));
         // Nothing is left to choose: the turn is complete, or a push has but one way on.
         if (on.length === 0 && state.mayEnd) {
-          onTurn(begun.join(' '));
+          finish();
           return;
         }
         const [only] = on;

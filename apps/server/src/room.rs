@@ -58,6 +58,7 @@ pub struct Room {
     tree: Tree,
     report: GameReport,
     players: BTreeMap<char, Player>,
+    names: BTreeMap<char, String>,
     watchers: HashMap<ClientId, Outbox>,
     /// Who last asked for something that may need a search.
     asker: ClientId,
@@ -99,6 +100,7 @@ impl Room {
             tree: Tree::default(),
             report: GameReport::new(judged),
             players: row.players,
+            names: row.names,
             watchers: HashMap::new(),
             asker,
             kept,
@@ -521,6 +523,7 @@ impl Room {
             pondering: self.pondering.as_ref().map(Pondering::told),
             redo: self.undone.len(),
             clock: self.clock.as_ref().map(|clock| clock.state(self.game.side())),
+            names: self.names.clone(),
         })
     }
 

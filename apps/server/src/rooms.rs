@@ -11,7 +11,7 @@ use crate::ids;
 use crate::levels;
 use crate::outbox::{Letter, Outbox};
 use crate::protocol::study::{LibraryGame, LibraryOf, TreeEdit};
-use crate::protocol::{Code, Failure, NewGame, Player, ServerMessage};
+use crate::protocol::{Code, Ending, Failure, NewGame, Player, ServerMessage};
 use crate::room::{Command, Room};
 use crate::searches::Searches;
 use crate::store::{GameRow, LogEntry, Record, Store, Tidying};
@@ -93,12 +93,10 @@ impl Rooms {
 
     /// Begins a game and keeps it; its id.
     pub async fn begin(&self, new: NewGame) -> Result<String, Failure> {
-        let record = aside(move || set_up(new)).await?;
-        let id = record.row.id.clone();
-        self.store.create(record).await.map_err(|error| {
+        let (record, ending) = aside(move || set_up(new)).await?;
+        self.store.create(record, ending).await.map_err(|error| {
             Failure::new(Code::Storage, format!("The game was not begun: {error}."))
-        })?;
-        Ok(id)
+        })
     }
 
     /// Tells a client the games of a user; all, where there is but one person. One library is read at a time, beside
@@ -125,7 +123,11 @@ impl Rooms {
             listed.push((game, edits.unwrap_or_default()));
         }
         aside(move || {
-            let games = listed.into_iter().map(|(game, edits)| with_tree(game, &edits)).collect();
+            let told = |(game, edits): (LibraryGame, Vec<TreeEdit>)| {
+                let game = with_tree(game, &edits);
+                if of.words { with_words(game) } else { game }
+            };
+            let games = listed.into_iter().map(told).collect();
             Ok(Letter::from(&ServerMessage::Library { games }))
         })
         .await
@@ -217,8 +219,38 @@ fn with_tree(mut game: LibraryGame, edits: &[TreeEdit]) -> LibraryGame {
     game
 }
 
+/// A game with its turns as people read them, as far as they are legal.
+fn with_words(mut game: LibraryGame) -> LibraryGame {
+    let start = engines::kind(&game.game).and_then(|kind| engines::start(kind, &game.start));
+    if let Ok(start) = start {
+        game.words = engines::words(start.as_ref(), &game.turns);
+    }
+    game
+}
+
+/// Whether what is told of a game from elsewhere is short, and of its own sides.
+fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
+    let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
+    let short = |text: &String| text.chars().count() <= 200;
+    if !new.names.values().chain(&new.origin).all(short) {
+        return bad("A name and an origin have at most 200 letters.", "names");
+    }
+    if !new.names.keys().all(|side| sides.contains(side)) {
+        return bad("A name is of a side that the game does not have.", "names");
+    }
+    if new.thoughts.len() > new.turns.len() {
+        return bad("There are more thoughts than turns.", "thoughts");
+    }
+    if let Some(ending) = &new.ending {
+        if !short(&ending.reason) || !ending.winner.is_none_or(|winner| sides.contains(&winner)) {
+            return bad("An ending names one of the sides, or none, and a short reason.", "ending");
+        }
+    }
+    Ok(())
+}
+
 /// Sets a new game up and tries all that it begins with.
-fn set_up(new: NewGame) -> Result<Record, Failure> {
+fn set_up(new: NewGame) -> Result<(Record, Option<Ending>), Failure> {
     let kind = engines::kind(&new.game)?;
     let start = match (&new.position, &new.deal) {
         (Some(_), Some(_)) => {
@@ -238,6 +270,7 @@ fn set_up(new: NewGame) -> Result<Record, Failure> {
         }
     };
     let game = engines::start(kind, &start)?;
+    check_origin(&new, &game.side_letters())?;
     let mut players = BTreeMap::new();
     for side in game.side_letters() {
         players.insert(side, new.players.get(&side).copied().unwrap_or(Player::Person));
@@ -273,8 +306,19 @@ fn set_up(new: NewGame) -> Result<Record, Failure> {
             Failure::new(Code::BadStart, format!("Turn {} (`{turn}`): {error}.", ply + 1))
                 .at(format!("turns[{ply}]"))
         })?;
-        log.push(LogEntry::Turn { ply, turn: turn.clone(), thought: None, left: BTreeMap::new() });
+        log.push(LogEntry::Turn {
+            ply,
+            turn: turn.clone(),
+            thought: new.thoughts.get(ply).copied().flatten(),
+            left: BTreeMap::new(),
+        });
     }
+    let on_board = played.ending();
+    let on_board = on_board.map(|it| Ending { winner: it.winner, reason: it.reason });
+    if on_board.is_none() {
+        log.extend(new.ending.clone().map(LogEntry::End));
+    }
+    let ending = on_board.or_else(|| new.ending.clone());
     let mut tree = Tree::default();
     for (index, edit) in new.tree.iter().enumerate() {
         tree.apply(edit, engines::start(kind, &start)?).map_err(|failure| {
@@ -289,6 +333,8 @@ fn set_up(new: NewGame) -> Result<Record, Failure> {
         players,
         clock: new.clock,
         user: new.user,
+        names: new.names,
+        origin: new.origin,
     };
-    Ok(Record { row, log, edits: new.tree, judged: Vec::new() })
+    Ok((Record { row, log, edits: new.tree, judged: Vec::new() }, ending))
 }

@@ -82,6 +82,11 @@ const MIGRATIONS: &[&str] = &[
         PRIMARY KEY (game_id, position)
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE games ADD COLUMN names TEXT;
+    ALTER TABLE games ADD COLUMN origin TEXT;
+    CREATE INDEX games_by_origin ON games (origin) WHERE origin IS NOT NULL;
+",
 ];
 /// At most so many requests share a transaction.
 const BATCH: usize = 256;
@@ -89,7 +94,7 @@ const BATCH: usize = 256;
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 enum Request {
-    Create(Box<Record>, Reply<()>),
+    Create(Box<Record>, Option<Ending>, Reply<String>),
     Append(String, LogEntry, Option<Ending>, Reply<()>),
     AppendEdit(String, TreeEdit, Reply<()>),
     KeepJudged(String, String, Judged, Reply<()>),
@@ -181,8 +186,8 @@ impl Drop for SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn create(&self, record: Record) -> Answer<()> {
-        self.ask(|reply| Request::Create(Box::new(record), reply))
+    fn create(&self, record: Record, ending: Option<Ending>) -> Answer<String> {
+        self.ask(|reply| Request::Create(Box::new(record), ending, reply))
     }
 
     fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()> {
@@ -296,9 +301,9 @@ fn commit(connection: &mut Connection, batch: Vec<Request>, max_bytes: u64) {
     let done = connection.transaction().and_then(|transaction| {
         for request in batch {
             match request {
-                Request::Create(record, reply) => {
+                Request::Create(record, ending, reply) => {
                     let result = has_room(&transaction, max_bytes)
-                        .and_then(|()| rows::create(&transaction, &record));
+                        .and_then(|()| rows::create(&transaction, &record, ending.as_ref()));
                     hold(&mut pending, reply, result);
                 }
                 Request::Append(id, entry, ending, reply) => {

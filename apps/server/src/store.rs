@@ -22,6 +22,10 @@ pub struct GameRow {
     pub clock: Option<ClockRule>,
     /// Whose library it is in.
     pub user: Option<String>,
+    /// Who played, by side letter, where it was played elsewhere.
+    pub names: BTreeMap<char, String>,
+    /// Where it was played, if not here.
+    pub origin: Option<String>,
 }
 
 /// A change of a game. Undo is appended too: nothing that was played is ever deleted.
@@ -186,8 +190,9 @@ pub struct Tidying {
 
 /// Keeps games. An answer of success means: on disk, there after any crash of the program.
 pub trait Store: Send + Sync {
-    /// Adds a game with what happened in it already.
-    fn create(&self, record: Record) -> Answer<()>;
+    /// Adds a game with what happened in it already, and how it stands; its id. One that was taken over from the same
+    /// place before is found again.
+    fn create(&self, record: Record, ending: Option<Ending>) -> Answer<String>;
     /// Appends to a game's log. `ending` is how the game stands after it, for the library.
     fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()>;
     /// Appends to the changes of a game's tree.

@@ -14,6 +14,7 @@ import { keeping } from './keeping.js';
 import { pageItself } from './page-itself.js';
 import { shelf } from './shelf.js';
 import { study } from './study.js';
+import { texts } from './texts.js';
 
 /**
  * @typedef {object} World
@@ -25,7 +26,7 @@ import { study } from './study.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...duel, ...cards, ...keeping, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...texts, ...games, ...duel, ...cards, ...keeping, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

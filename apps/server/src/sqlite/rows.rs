@@ -30,17 +30,34 @@ fn read<T: DeserializeOwned>(id: &str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| damaged(id, &error))
 }
 
-pub fn create(connection: &Connection, record: &Record) -> Result<(), StoreError> {
-    let GameRow { id, game, start, players, clock, user } = &record.row;
+/// Adds a game, unless it was taken over from the same place before; its id.
+pub fn create(
+    connection: &Connection,
+    record: &Record,
+    ending: Option<&Ending>,
+) -> Result<String, StoreError> {
+    let GameRow { id, game, start, players, clock, user, names, origin } = &record.row;
+    let known: Option<String> = connection
+        .prepare_cached(
+            "SELECT id FROM games WHERE origin = ? AND user IS ? AND removed IS NULL LIMIT 1",
+        )
+        .and_then(|mut statement| {
+            statement.query_row(params![origin, user], |row| row.get(0)).optional()
+        })
+        .map_err(|error| database(&error))?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let names = Some(names).filter(|names| !names.is_empty()).map(json).transpose()?;
     let clock = clock.as_ref().map(json).transpose()?;
     connection
         .prepare_cached(
-            "INSERT INTO games (id, game, start, players, created, changed, clock, user)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)",
+            "INSERT INTO games (id, game, start, players, created, changed, clock, user, names, origin)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9)",
         )
         .and_then(|mut statement| {
             let players = serde_json::to_string(players).unwrap_or_default();
-            statement.execute(params![id, game, start, players, now(), clock, user])
+            statement.execute(params![id, game, start, players, now(), clock, user, names, origin])
         })
         .map_err(|error| database(&error))?;
     for entry in &record.log {
@@ -49,7 +66,8 @@ pub fn create(connection: &Connection, record: &Record) -> Result<(), StoreError
     for edit in &record.edits {
         append_edit(connection, id, edit)?;
     }
-    Ok(())
+    mark_changed(connection, id, ending)?;
+    Ok(id.clone())
 }
 
 pub fn append(connection: &Connection, id: &str, entry: &LogEntry) -> Result<(), StoreError> {
@@ -123,18 +141,22 @@ pub fn keep_judged(
 }
 
 pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreError> {
-    type Found = (String, String, String, Option<String>, Option<String>);
+    type Text = Option<String>;
+    type Found = (String, String, String, Text, Text, Text, Text);
     let found: Option<Found> = connection
-        .prepare_cached("SELECT game, start, players, clock, user FROM games WHERE id = ?")
+        .prepare_cached(
+            "SELECT game, start, players, clock, user, names, origin FROM games WHERE id = ?",
+        )
         .and_then(|mut statement| {
             statement
                 .query_row([id], |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+                    let texts = (row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, texts.0, texts.1, texts.2, texts.3))
                 })
                 .optional()
         })
         .map_err(|error| database(&error))?;
-    let Some((game, start, players, clock, user)) = found else { return Ok(None) };
+    let Some((game, start, players, clock, user, names, origin)) = found else { return Ok(None) };
     let row = GameRow {
         id: id.to_owned(),
         game,
@@ -142,6 +164,8 @@ pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreEr
         players: read(id, &players)?,
         clock: clock.map(|text| read(id, &text)).transpose()?,
         user,
+        names: read_names(names.as_deref()),
+        origin,
     };
     let log = load_log(connection, id)?;
     let edits = edits(connection, id)?;
@@ -151,6 +175,11 @@ pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreEr
         .filter_map(|(position, text)| Some((position, serde_json::from_str(&text).ok()?)))
         .collect();
     Ok(Some(Record { row, log, edits, judged }))
+}
+
+/// Names are ornaments: what cannot be read is left out.
+fn read_names(text: Option<&str>) -> BTreeMap<char, String> {
+    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
 pub fn edits(connection: &Connection, id: &str) -> Result<Vec<TreeEdit>, StoreError> {
@@ -237,7 +266,7 @@ pub fn library(
 ) -> Result<Vec<LibraryGame>, StoreError> {
     let mut statement = connection
         .prepare_cached(
-            "SELECT id, game, start, players, ending, created, changed FROM games
+            "SELECT id, game, start, players, ending, created, changed, names FROM games
              WHERE removed IS NULL AND (?1 IS NULL OR user = ?1)
                AND EXISTS (SELECT 1 FROM log WHERE game_id = id)
              ORDER BY changed DESC LIMIT ?2",
@@ -261,6 +290,8 @@ fn listed(connection: &Connection, row: &Row<'_>) -> Option<LibraryGame> {
         players: read(&id, &players).ok()?,
         turns: turns(connection, &id).ok()?,
         ending: ending.map(|text| read(&id, &text)).transpose().ok()?,
+        words: Vec::new(),
+        names: read_names(row.get::<_, Option<String>>(7).ok()?.as_deref()),
         tree: Vec::new(),
         comment: String::new(),
         created: row.get(5).ok()?,

@@ -151,7 +151,7 @@ let mounted = null;
 
 // A click beside the board lets go of what was begun on it.
 document.addEventListener('pointerdown', ({ target }) => {
-  if (mounted && target instanceof Element && !target.closest('.board-slot, .beside-slot, .strip, dialog')) mounted.view.cancel?.();
+  if (mounted && target instanceof Element && !target.closest('.board-slot, button, a, input, textarea, select, summary, dialog')) mounted.view.cancel?.();
 });
 
 /** @param {import('./games/view.js').GamePage} page */

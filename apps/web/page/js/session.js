@@ -76,7 +76,7 @@ export function createSession(store) {
     else if (message.type === 'arena_list') store.update({ arena: message });
     else if (message.type === 'arena') store.update({ tournament: message });
     else if (message.type === 'arena_started') open({ view: 'tournament', id: message.id });
-    else if (message.type === 'arena_game') study(message.record);
+    else if (message.type === 'arena_game') study(message);
     else if (message.type === 'error') {
       askedForNew = false;
       store.update({ failure: message, waiting: false });
@@ -144,17 +144,25 @@ export function createSession(store) {
 
   /**
    * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
-   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[] }} [more]
+   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[], thoughts?: (import('./types.js').Thought | null)[], names?: Record<string, string>, ending?: import('./types.js').Ending, origin?: string }} [more]
    */
   function newGame(game, cards, players, more = {}) {
     askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
     store.update({ waiting: askedForNew, failure: askedForNew ? null : notConnected('new') });
   }
 
-  /** Opens a game that is over elsewhere, to be studied. @param {{ game: string, start: string, turns: string[] }} record */
-  function study({ game, start, turns }) {
-    const sides = gameNamed(game)?.sides ?? [];
-    newGame(game, { position: start }, Object.fromEntries(sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns });
+  /** Opens a game of the arena, to be studied; one that was opened before is found again. @param {import('./arena/types.js').ArenaGame} played */
+  function study({ id, record }) {
+    const { game, start, turns, notes = [], names, engines, result } = record;
+    const sides = (gameNamed(game)?.sides ?? []).map(({ letter }) => letter);
+    newGame(game, { position: start }, Object.fromEntries(sides.map((letter) => [letter, { kind: 'person' }])), {
+      turns,
+      names: Object.fromEntries(sides.map((letter, index) => [letter, [...((names ?? engines)[index] ?? '')].slice(0, 200).join('')])),
+      thoughts: turns.map((_, ply) => (notes[ply]?.score ? { depth: notes[ply].depth ?? 0, score: notes[ply].score } : null)),
+      ending: { winner: result.winner, reason: result.reason },
+      // Another tournament of this number may come after this one is deleted.
+      origin: `arena ${id}/${record.number}/${turns.length}/${record.seconds ?? ''}`,
+    });
   }
 
   window.addEventListener('popstate', () => {

@@ -36,6 +36,11 @@
  * @property {string} done   said then
  * @property {string} again  said otherwise
  *
+ * @typedef {object} GameRecord  a text form of the game's own
+ * @property {(tags: Record<string, string>, body: string) => boolean} claims  whether a text without the tag `Game` is in this form
+ * @property {(tags: Record<string, string>, body: string) => Omit<import('../gametext.js').GameText, 'game'> | { problem: string }} read
+ * @property {(about: import('../gametext.js').About, root: import('../tree.js').TreeNode) => string} [write]  without it the common form is written
+ *
  * @typedef {object} GamePage
  * @property {string} name
  * @property {string} title
@@ -43,6 +48,7 @@
  * @property {(position: string) => string} sideToMove  its letter
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
  * @property {(start: string) => string} nameGame  what tells a game from others, in a list
+ * @property {GameRecord} [record]
  * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it
  * @property {(onTurn: (turn: string) => void, onBegin: (begun: string) => void) => GameView} createView  `onBegin` asks how a turn may go on
  * @property {() => Setup} createSetup

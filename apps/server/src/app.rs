@@ -91,7 +91,13 @@ pub fn router(app: Arc<App>) -> Router {
         )
         .route("/healthz", get(health))
         .route("/ws", get(websocket))
-        .fallback(async || assets::nothing_here())
+        .route(
+            "/v/{version}/{*path}",
+            get(async |Path((version, path)): Path<(String, String)>| {
+                assets::versioned(&version, &path)
+            }),
+        )
+        .fallback(async |headers: HeaderMap| assets::nowhere(&headers))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(&app), protect))
         .with_state(app)

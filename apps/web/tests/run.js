@@ -10,6 +10,7 @@ import { cards } from './cards.js';
 import { chess } from './chess.js';
 import { duel } from './duel.js';
 import { games } from './games.js';
+import { handling } from './handling.js';
 import { keeping } from './keeping.js';
 import { pageItself } from './page-itself.js';
 import { shelf } from './shelf.js';
@@ -26,7 +27,7 @@ import { texts } from './texts.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...texts, ...games, ...duel, ...cards, ...keeping, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...texts, ...games, ...duel, ...cards, ...keeping, ...handling, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

@@ -156,7 +156,7 @@ impl Tournaments {
         }
         if running >= self.setting.at_once {
             return limit(format!(
-                "{running} tournaments are being played, and the page lets {} run at once: stop one first.",
+                "The page lets {} run at once, and so many are being played: stop one first.",
                 self.setting.at_once
             ));
         }

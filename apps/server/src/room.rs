@@ -308,7 +308,7 @@ impl Room {
             return Err(Failure::new(
                 Code::Stale,
                 format!(
-                    "Only {} turns are played; there is none to take back there.",
+                    "The game stands after turn {}; there is none to take back there.",
                     self.history.len()
                 ),
             )
@@ -338,8 +338,10 @@ impl Room {
         if ply == self.history.len() {
             return Ok(());
         }
-        let message =
-            format!("The game has gone on: {} turns are played, not {ply}.", self.history.len());
+        let message = format!(
+            "The game has gone on: it stands after turn {}, not {ply}.",
+            self.history.len()
+        );
         Err(Failure::new(Code::Stale, message).at("ply"))
     }
 

@@ -4,6 +4,7 @@ import { el, fill, setText } from './dom.js';
 import { download } from './download.js';
 import { gameNamed } from './games/index.js';
 import { editsOf, writeGame } from './gametext.js';
+import { counting } from './plural.js';
 import { resultInWords } from './result.js';
 import { aboutGame, openShare } from './share.js';
 import { userId } from './user.js';
@@ -116,7 +117,7 @@ export function createLibrary(store, place, session) {
     const { library } = store.get();
     const shown = (library ?? []).map((one) => ({ one, about: describe(one) })).filter(({ one, about }) => fits(one, about));
     texts.disabled = json.disabled = !library || library.length === 0;
-    setText(count, !library ? 'Asking the server …' : library.length === 0 ? 'No games yet. Each game you play appears here by itself; a file or a pasted game can be loaded.' : `${shown.length} of ${library.length} games`);
+    setText(count, !library ? 'Asking the server …' : library.length === 0 ? 'No games yet. Each game you play appears here by itself; a file or a pasted game can be loaded.' : `${shown.length} of ${counting(library.length, 'game')}`);
     fill(
       list,
       ...shown.map(({ one, about }) =>
@@ -135,7 +136,7 @@ export function createLibrary(store, place, session) {
             },
             about.name,
           ),
-          el('span', { class: 'quiet' }, `${about.date} · ${about.who} · ${one.turns.length} ${one.turns.length === 1 ? 'turn' : 'turns'} · ${about.result}`),
+          el('span', { class: 'quiet' }, `${about.date} · ${about.who} · ${counting(one.turns.length, 'turn')} · ${about.result}`),
           el('button', { type: 'button', class: 'button button-small', 'aria-label': `Delete ${about.name}`, onclick: () => remove(one) }, 'Delete'),
         ),
       ),

@@ -5,6 +5,7 @@ import { download } from './download.js';
 import { gameNamed } from './games/index.js';
 import { editsOf, readGames, writeGame } from './gametext.js';
 import { gradesOf } from './grades.js';
+import { counting } from './plural.js';
 import { isPerson, shownPosition } from './position.js';
 import { resultInWords } from './result.js';
 import { treeOf } from './tree.js';
@@ -103,7 +104,7 @@ export function openShare(store, session) {
     fill(
       choice,
       ...games.slice(0, OFFERED).map((one, index) => {
-        const about = 'problem' in one ? one.problem : `${one.name || gameNamed(one.game)?.title || one.game}, ${one.turns.length} ${one.turns.length === 1 ? 'turn' : 'turns'}`;
+        const about = 'problem' in one ? one.problem : `${one.name || gameNamed(one.game)?.title || one.game}, ${counting(one.turns.length, 'turn')}`;
         return el('li', {}, el('button', { type: 'button', class: 'button button-small', disabled: 'problem' in one, onclick: () => load(one) }, `${index + 1}. ${about}`));
       }),
     );

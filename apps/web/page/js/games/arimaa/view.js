@@ -3,6 +3,7 @@
 import { createInput } from '../../board/input.js';
 import { createPicture } from '../../board/picture.js';
 import { el, fill, setText, svg } from '../../dom.js';
+import { counting } from '../../plural.js';
 import { GRID, TRAPS, frozen, lost, parsePosition, parseWord, pieceName, playWords, sideOf, stepsIn, waysOf, wordsOf } from './notation.js';
 import { drawPiece, drawTrap } from './pieces.js';
 import { createSettingUp, setsUp } from './setting-up.js';
@@ -119,7 +120,7 @@ export function createView(onTurn, onBegin) {
     squares.label((square) => describe(now, square));
     const acting = model.legal.length > 0;
     const used = stepsIn(begun.join(' '));
-    setText(left, settingUp ? settingUp.about() : acting ? `${STEPS - used} ${STEPS - used === 1 ? 'step' : 'steps'} left` : '');
+    setText(left, settingUp ? settingUp.about() : acting ? `${counting(STEPS - used, 'step')} left` : '');
     takeBack.hidden = !acting || settingUp !== null;
     takeBack.disabled = begun.length === 0;
     end.hidden = takeBack.hidden;

@@ -142,7 +142,7 @@ export const arena = [
         await page.locator('#arena .notice', { hasText: words ?? '' }).waitFor();
       }
       await page.goto(`${server.url}/arena/99`);
-      await page.locator('#tournament .notice', { hasText: 'There is no tournament 99' }).waitFor();
+      await page.locator('#nowhere .lead', { hasText: 'There is no tournament 99' }).waitFor();
       await close();
     }),
   ],

@@ -144,6 +144,15 @@ export const handling = [
         await page.locator('#nowhere .lead', { hasText: words ?? '' }).waitFor();
         await page.getByRole('link', { name: 'Library' }).waitFor();
       }
+      // Whoever follows a link from far down a page is at the top of the next.
+      await page.setViewportSize({ width: 800, height: 300 });
+      await page.goto(`${server.url}/play/chess`);
+      await page.getByLabel('A position').check();
+      await page.evaluate(() => scrollTo(0, 400));
+      assert.equal(await page.evaluate(() => scrollY), 400);
+      await page.evaluate(() => document.getElementById('nav-arena')?.click());
+      await page.waitForFunction(() => scrollY === 0 && location.pathname === '/arena');
+      await page.goto(`${server.url}/play/shogi`);
       await page.getByRole('link', { name: 'Play Chess' }).click();
       await page.getByRole('heading', { name: 'A game of Chess' }).waitFor();
       await close();

@@ -67,6 +67,7 @@ export const texts = [
       );
       const again = one(text);
       assert.deepEqual(again.turns, read.turns);
+      assert.deepEqual(again.names, { w: 'Ada', b: 'Bob "B"' });
       assert.deepEqual(again.thoughts?.[0], { depth: 0, score: { kind: 'points', value: 35 } });
       assert.deepEqual(again.thoughts?.[2], { depth: 0, score: { kind: 'win', value: 6 } });
       assert.deepEqual(again.tree.filter(({ op }) => op === 'comment'), [{ op: 'comment', path: ['e4'], text: 'best by test' }]);

@@ -13,7 +13,7 @@ import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
 /** @typedef {import('./types.js').TreeEdit} TreeEdit */
 /** @typedef {import('./types.js').Thought} Thought */
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
-/** @typedef {{ game: string, start: string, turns: string[], tree: TreeEdit[], thoughts?: (Thought | null)[], name?: string }} GameText */
+/** @typedef {{ game: string, start: string, turns: string[], tree: TreeEdit[], thoughts?: (Thought | null)[], name?: string, names?: Record<string, string> }} GameText */
 
 /**
  * @typedef {object} About  what is told of a game beside its turns
@@ -26,6 +26,9 @@ import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
  * @property {{ mark: string, score: import('./types.js').Score | null, left: number | null }[]} notes  of each turn played: its mark, the score
  *   after it as the side sees it that is to move then, and what its clock had
  */
+
+/** What stands for a person without a name. */
+export const PERSON = 'Person';
 
 const TAG = /^\[(\w+)\s+"((?:\\.|[^"\\])*)"\]\s*$/gm;
 
@@ -83,11 +86,19 @@ function readGame(text) {
   const own = gameNamed(named) ?? (named ? undefined : GAMES.find((page) => page.record?.claims(tags, body.trim())));
   if (own?.record && !tags.start) {
     const read = own.record.read(tags, body.trim());
-    return 'problem' in read ? read : { game: own.name, name, ...read };
+    return 'problem' in read ? read : { game: own.name, name, names: namesIn(tags, own), ...read };
   }
   if (!tags.start) return { problem: 'The text has no line [Start "…"] with the position where the game begins.' };
   const read = readTurns(body, { oneWord: false });
-  return 'problem' in read ? read : { game: named || (GAMES[0]?.name ?? ''), start: tags.start, name, ...read };
+  if ('problem' in read) return read;
+  const game = named || (GAMES[0]?.name ?? '');
+  return { game, start: tags.start, name, names: namesIn(tags, gameNamed(game)), ...read };
+}
+
+/** Who played, as the tags of the sides say. @param {Record<string, string>} tags @param {import('./games/view.js').GamePage | undefined} page */
+function namesIn(tags, page) {
+  const told = (page?.sides ?? []).map(({ letter, name }) => /** @type {const} */ ([letter, [...(tags[name.toLowerCase()] ?? '')].slice(0, 200).join('')]));
+  return Object.fromEntries(told.filter(([, name]) => name && name !== '?' && name !== PERSON));
 }
 
 /** @param {string} text @returns {(GameText | { problem: string })[]} */

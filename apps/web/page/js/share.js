@@ -3,7 +3,7 @@
 import { el, fill } from './dom.js';
 import { download } from './download.js';
 import { gameNamed } from './games/index.js';
-import { editsOf, readGames, writeGame } from './gametext.js';
+import { PERSON, editsOf, readGames, writeGame } from './gametext.js';
 import { gradesOf } from './grades.js';
 import { counting } from './plural.js';
 import { isPerson, shownPosition } from './position.js';
@@ -23,7 +23,7 @@ const OFFERED = 500;
  */
 export function aboutGame(game, created, notes = []) {
   const page = gameNamed(game.game);
-  const name = (/** @type {string} */ side, /** @type {import('./types.js').Player} */ player) => game.names[side] ?? (player.kind === 'engine' ? `Tesuji, level ${player.level}` : 'Person');
+  const name = (/** @type {string} */ side, /** @type {import('./types.js').Player} */ player) => game.names[side] ?? (player.kind === 'engine' ? `Tesuji, level ${player.level}` : PERSON);
   return {
     game: game.game,
     start: game.start,
@@ -122,7 +122,7 @@ export function openShare(store, session) {
       return;
     }
     dialog.close();
-    session.newGame(read.game, { position: read.start }, Object.fromEntries(page.sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns: read.turns, tree: read.tree, ...(read.thoughts?.some(Boolean) ? { thoughts: read.thoughts } : {}) });
+    session.newGame(read.game, { position: read.start }, Object.fromEntries(page.sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns: read.turns, tree: read.tree, ...(read.names && Object.keys(read.names).length > 0 ? { names: read.names } : {}), ...(read.thoughts?.some(Boolean) ? { thoughts: read.thoughts } : {}) });
   }
 
   const parts = [];

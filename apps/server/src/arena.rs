@@ -3,7 +3,7 @@
 //! A tournament is played by a process of its own, `tesuji arena resume`: it outlives this server, and this
 //! server outlives it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,6 +22,8 @@ use crate::protocol::arena::{List, Shown, Start};
 use crate::protocol::{Code, Failure, ServerMessage};
 use crate::rooms::AbortOnDrop;
 
+mod load;
+
 /// How often a tournament that is watched is looked at.
 const LOOK: Duration = Duration::from_millis(500);
 /// The games that are told, the last finished ones.
@@ -30,11 +32,6 @@ const GAMES: u32 = 100;
 const LISTED: usize = 200;
 /// The most engines of a tournament that the page starts.
 const MAX_ENGINES: usize = 64;
-/// The most memory that the tables of all engines may have that run at once, and the most threads.
-const MAX_TABLES_MIB: u64 = 8 * 1024;
-const MAX_THREADS: u64 = 64;
-/// Engines that are kept for each game that is played at once: two play, and the two before them keep their tables.
-const ENGINES_A_GAME: usize = 4;
 /// The most games of an encounter.
 const MAX_GAMES: u64 = 1_000_000;
 /// Ratings read every record: of larger tournaments they are told when all is played.
@@ -61,6 +58,8 @@ pub struct Tournaments {
     beginning: Mutex<()>,
     /// Why programs that played ended, by tournament.
     problems: Arc<Mutex<BTreeMap<i64, String>>>,
+    /// Those whose program this server has started and that has not ended: it may not have taken its lock yet.
+    started: Arc<Mutex<BTreeSet<i64>>>,
 }
 
 fn failed(error: &StoreError) -> Failure {
@@ -81,7 +80,8 @@ fn refused(error: &ArenaError) -> Failure {
 impl Tournaments {
     /// None is looked at yet.
     pub fn new(setting: Setting) -> Arc<Self> {
-        Arc::new(Self { setting, beginning: Mutex::default(), problems: Arc::default() })
+        let (problems, started) = (Arc::default(), Arc::default());
+        Arc::new(Self { setting, beginning: Mutex::default(), problems, started })
     }
 
     fn store(&self) -> Result<Store, Failure> {
@@ -139,42 +139,6 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Whether this machine can carry one more.
-    fn check_load(&self, store: &Store, new: &Tournament) -> Result<(), Failure> {
-        let limit = |text: String| Err(Failure::new(Code::Limit, text));
-        let mut load = Load::of(new);
-        let mut running = 0;
-        for stored in store.list().map_err(|error| failed(&error))? {
-            if !store.is_played(stored.id).map_err(|error| failed(&error))? {
-                continue;
-            }
-            running += 1;
-            // One whose engines cannot be read, as it is played by another version, counts as one alone.
-            if let Ok(tournament) = Tournament::new(stored.config) {
-                load.add(&Load::of(&tournament));
-            }
-        }
-        if running >= self.setting.at_once {
-            return limit(format!(
-                "The page lets {} run at once, and so many are being played: stop one first.",
-                self.setting.at_once
-            ));
-        }
-        if load.tables_mib > MAX_TABLES_MIB {
-            return limit(format!(
-                "The tables of all engines that would run at once have {} MiB, and the page allows {MAX_TABLES_MIB}: give the engines smaller ones (hash=).",
-                load.tables_mib
-            ));
-        }
-        if load.threads > MAX_THREADS {
-            return limit(format!(
-                "All engines that would run at once have {} threads, and the page allows {MAX_THREADS}: give the engines fewer (threads=).",
-                load.threads
-            ));
-        }
-        Ok(())
-    }
-
     /// Begins one and lets it be played; its number.
     pub fn start(&self, start: Start) -> Result<i64, Failure> {
         self.may_start()?;
@@ -225,7 +189,7 @@ impl Tournaments {
             }
         });
         let name: String = name.chars().take(100).collect();
-        let _alone = self.beginning.lock().unwrap_or_else(PoisonError::into_inner);
+        let _alone = lock(&self.beginning);
         let store = self.store()?;
         self.check_load(&store, &tournament)?;
         let identity = format!("page {:x}", seed()?);
@@ -252,8 +216,12 @@ impl Tournaments {
         })?;
         lock(&self.problems).remove(&id);
         let problems = Arc::clone(&self.problems);
+        lock(&self.started).insert(id);
+        let started = Arc::clone(&self.started);
         std::thread::spawn(move || {
-            let Ok(output) = child.wait_with_output() else { return };
+            let output = child.wait_with_output();
+            lock(&started).remove(&id);
+            let Ok(output) = output else { return };
             if !output.status.success() {
                 let words = String::from_utf8_lossy(&output.stderr);
                 let last = words.lines().rev().find(|line| !line.trim().is_empty());
@@ -267,7 +235,7 @@ impl Tournaments {
     /// Lets one go on.
     pub fn resume(&self, id: i64) -> Result<(), Failure> {
         self.may_start()?;
-        let _alone = self.beginning.lock().unwrap_or_else(PoisonError::into_inner);
+        let _alone = lock(&self.beginning);
         let store = self.store()?;
         let stored = Self::find(&store, id)?;
         if store.is_played(id).map_err(|error| failed(&error))? {
@@ -317,39 +285,15 @@ impl Tournaments {
     }
 }
 
-fn lock(problems: &Mutex<BTreeMap<i64, String>>) -> MutexGuard<'_, BTreeMap<i64, String>> {
-    problems.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Each is whole between any two of its calls, so a panic elsewhere does not spoil it.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn seed() -> Result<u64, Failure> {
     crate::ids::seed().map_err(|error| {
         Failure::new(Code::Storage, format!("The system gives no random numbers: {error}."))
     })
-}
-
-/// What a tournament takes of the machine while it is played.
-#[derive(Default)]
-struct Load {
-    tables_mib: u64,
-    threads: u64,
-}
-
-impl Load {
-    fn of(tournament: &Tournament) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let games = tournament.workers(0, cores) as u64;
-        let engines = tournament.engines();
-        let mut tables: Vec<u64> = engines.iter().map(|engine| engine.hash_mib() as u64).collect();
-        tables.sort_unstable_by_key(|&mib| std::cmp::Reverse(mib));
-        let tables: u64 = tables.iter().take(ENGINES_A_GAME).sum();
-        let threads = engines.iter().map(EngineSpec::threads).max().unwrap_or(1) as u64;
-        Self { tables_mib: games.saturating_mul(tables), threads: games.saturating_mul(threads) }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.tables_mib = self.tables_mib.saturating_add(other.tables_mib);
-        self.threads = self.threads.saturating_add(other.threads);
-    }
 }
 
 /// What changes with all that is told of a tournament, and is quickly read.

@@ -85,3 +85,23 @@ async fn tables_and_threads_of_all_together_are_bounded() {
         assert!(error["message"].as_str().expect("words").contains(word), "{error}");
     }
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn those_that_have_just_begun_count() {
+    use std::os::unix::fs::PermissionsExt;
+    let data = tempfile::tempdir().expect("a folder");
+    // A program that is slow to say that it plays.
+    let slow = data.path().join("slow");
+    std::fs::write(&slow, "#!/bin/sh\nexec sleep 3\n").expect("written");
+    std::fs::set_permissions(&slow, std::fs::Permissions::from_mode(0o755)).expect("set");
+    let server = Running::start_with(data.path(), |it| it.arena_player = Some(slow));
+    let mut client = server.client().await;
+    let begun = json!({"type": "arena_start", "game": "onitama", "format": "match", "engines": ["random", "random,seed=2"], "games": 2});
+    for _ in 0..2 {
+        client.send(begun.clone()).await;
+        client.next_of("arena_started").await;
+    }
+    client.send(begun).await;
+    assert_eq!(client.error().await["code"], "limit");
+}

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// A WebSocket that watches nothing and has said nothing for so long makes way for a newcomer.
-const SILENT: Duration = Duration::from_secs(10);
+/// A WebSocket that watches something and has said nothing for so long makes way where no other does. A page that had to
+/// comes back at once, and finds all as it was.
+const SILENT: Duration = Duration::from_secs(60);
 
 /// A connection as games, searches and limits know it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,10 +47,11 @@ impl Held {
     fn rank(&self, now: Instant) -> Option<(u8, Instant)> {
         match self.used {
             Use::Waiting => Some((0, self.since)),
-            Use::Idle if now.saturating_duration_since(self.since) >= SILENT => {
-                Some((1, self.since))
+            Use::Idle => Some((1, self.since)),
+            Use::Watching if now.saturating_duration_since(self.since) >= SILENT => {
+                Some((2, self.since))
             }
-            Use::Answering | Use::Idle | Use::Watching => None,
+            Use::Answering | Use::Watching => None,
         }
     }
 }

@@ -80,6 +80,12 @@ async fn those_that_hold_a_place_without_using_it_lock_no_one_out() {
     // Half-open requests make way for one that is whole, even from the same address.
     let mut neighbour = server.client().await;
     neighbour.begin(START, json!({})).await;
+    // So do WebSockets that say nothing.
+    let mut quiet = Vec::new();
+    for _ in 0..10 {
+        quiet.push(silent(&server, [127, 0, 0, 1]).await);
+    }
+    drop(neighbour);
     // And one address has half of the places at most.
     for _ in 0..2 {
         server.client_at([127, 0, 0, 1]).await.begin(START, json!({})).await;

@@ -182,6 +182,7 @@ export const handling = [
       }
       await wide.page.locator('.result-text').waitFor();
       assert.equal(await top(), before);
+      assert.ok((await bottom(wide.page, '.result')) <= 800, 'the result is seen without scrolling');
       assert.equal(await wide.page.evaluate(() => scrollY), 0);
       await wide.close();
     },

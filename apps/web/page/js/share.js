@@ -147,7 +147,7 @@ export function openShare(store, session) {
     { class: 'dialog share', 'aria-labelledby': 'share-title' },
     el('h2', { id: 'share-title' }, game ? 'Share this game' : 'Load a game'),
     ...parts,
-    el('h3', {}, 'Load a game'),
+    game ? el('h3', {}, 'Load a game') : null,
     el('label', { class: 'label', for: 'share-paste' }, 'Paste a game or a link'),
     pasted,
     el('div', { class: 'options' }, el('button', { type: 'button', class: 'button', onclick: () => take(pasted.value) }, 'Load the text')),

@@ -45,8 +45,8 @@ pub async fn aside<T: Send + 'static>(
 /// All live games, and what they share.
 pub struct Rooms {
     live: Mutex<Live>,
-    /// Held while a game is loaded, so that none is loaded twice.
-    loading: tokio::sync::Mutex<()>,
+    /// One of them is held while a game is loaded, so that none is loaded twice; a long game delays few others.
+    loading: [tokio::sync::Mutex<()>; 16],
     /// Held while a library is read.
     listing: tokio::sync::Mutex<()>,
     /// What is kept.
@@ -71,7 +71,7 @@ impl Rooms {
     ) -> Arc<Self> {
         Arc::new(Self {
             live: Mutex::default(),
-            loading: tokio::sync::Mutex::default(),
+            loading: Default::default(),
             listing: tokio::sync::Mutex::default(),
             store,
             searches,
@@ -157,7 +157,8 @@ impl Rooms {
     pub async fn watch(self: &Arc<Self>, id: &str, outbox: Outbox) -> Result<(), Failure> {
         let client = outbox.client;
         let Some(command) = self.tell_live(id, Command::Watch(outbox)) else { return Ok(()) };
-        let _alone = self.loading.lock().await;
+        let place = id.bytes().fold(0, |sum, byte| (sum + usize::from(byte)) % self.loading.len());
+        let _alone = self.loading[place].lock().await;
         let Some(command) = self.tell_live(id, command) else { return Ok(()) };
         let not_found = || Failure::new(Code::NotFound, "There is no game at this address.");
         let found = self

@@ -11,24 +11,11 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 const HALF: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
-const UPGRADE: &[u8] =
-    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 
 async fn ends(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
     // An answer may come before the end, and a reset is an end, too.
     timeout(Duration::from_secs(5), stream.read_to_end(&mut rest)).await.is_ok()
-}
-
-/// A WebSocket that never answers a ping.
-async fn silent(server: &Running, from: [u8; 4]) -> TcpStream {
-    let mut stream = server.connection_from(from).await;
-    stream.write_all(UPGRADE).await.expect("sends");
-    let mut head = [0; 12];
-    stream.read_exact(&mut head).await.expect("answers");
-    assert_eq!(&head, b"HTTP/1.1 101");
-    stream
 }
 
 #[tokio::test]
@@ -52,7 +39,7 @@ async fn a_header_that_does_not_end_ends_its_connection() {
 async fn a_websocket_that_answers_no_ping_is_closed() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start_with(data.path(), |it| it.ping = Duration::from_millis(200));
-    let mut dead = silent(&server, [127, 0, 0, 1]).await;
+    let mut dead = server.silent_socket([127, 0, 0, 1]).await;
     let mut living = server.client().await;
     let game = living.begin(START, json!({})).await;
     let watching = async {
@@ -83,7 +70,7 @@ async fn those_that_hold_a_place_without_using_it_lock_no_one_out() {
     // So do WebSockets that say nothing.
     let mut quiet = Vec::new();
     for _ in 0..10 {
-        quiet.push(silent(&server, [127, 0, 0, 1]).await);
+        quiet.push(server.silent_socket([127, 0, 0, 1]).await);
     }
     drop(neighbour);
     // And one address has half of the places at most.
@@ -118,27 +105,4 @@ async fn a_port_in_use_is_named() {
     let config = server::Config::new(server.address.port(), data.path().join("two"));
     let error = server::Server::bind(config).err().expect("the port is taken").to_string();
     assert!(error.contains("is in use; try --port 0"), "{error}");
-}
-
-#[cfg(target_os = "linux")]
-#[tokio::test]
-async fn an_idle_websocket_takes_little_memory() {
-    fn resident_kib() -> usize {
-        let status = std::fs::read_to_string("/proc/self/status").expect("a status");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("a line");
-        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).expect("a number")
-    }
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path());
-    let mut held = Vec::new();
-    for _ in 0..20 {
-        held.push(silent(&server, [127, 0, 0, 1]).await);
-    }
-    let before = resident_kib();
-    for _ in 0..200 {
-        held.push(silent(&server, [127, 0, 0, 1]).await);
-    }
-    let each = resident_kib().saturating_sub(before) as f64 / 200.0;
-    println!("{each:.1} KiB a WebSocket");
-    assert!(each < 29.0, "{each:.1} KiB a WebSocket");
 }

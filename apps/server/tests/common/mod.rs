@@ -18,6 +18,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_a
 
 /// As the referee writes it: hands in alphabetical order.
 pub const START: &str = "bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab";
+/// The request that opens a WebSocket.
+const UPGRADE: &[u8] =
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 /// Longer than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -74,6 +78,17 @@ impl Running {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.bind((from, 0).into()).expect("an address of this machine");
         socket.connect(self.address).await.expect("connects")
+    }
+
+    /// A WebSocket from there that never answers a ping.
+    pub async fn silent_socket(&self, from: [u8; 4]) -> TcpStream {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let mut stream = self.connection_from(from).await;
+        stream.write_all(UPGRADE).await.expect("sends");
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).await.expect("answers");
+        assert_eq!(&head, b"HTTP/1.1 101");
+        stream
     }
 
     pub async fn client_from(&self, origin: Option<&str>) -> Result<Client, Box<Error>> {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use engine::{AnyGame, GameKind, Limits};
 
-use crate::connection::Outbox;
 use crate::engines::{self, Report};
+use crate::outbox::Outbox;
 use crate::protocol::study::{
     Analyse, Analysis, AnalysisLine, Line, Look, TablesTold, Within, WithinLine,
 };
@@ -93,7 +93,8 @@ pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Tic
     };
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
-    let task = Task { kind, start, turns, limits, level: 0, haste: Haste::Background };
+    let (level, haste, client) = (0, Haste::Background, outbox.client);
+    let task = Task { kind, start, turns, limits, level, haste, client };
     let mut seen = Seen::new(key, lines, position, kind, rooms.tables.clone());
     // The tables begin with the search, not with its first word.
     seen.consult();

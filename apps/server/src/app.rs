@@ -2,34 +2,45 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use axum::Router;
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 
 use crate::arena::Tournaments;
 use crate::assets;
 use crate::connection;
+use crate::gate::{Gate, Pass};
 use crate::guard;
+use crate::rate::Limits;
 use crate::rooms::Rooms;
 
 /// What the transport takes of one message. Up to here a message too long gets an answer and the connection lives.
 const MAX_FRAME: usize = 256 * 1024;
+/// What is read of a WebSocket at a time.
+const READ_BUFFER: usize = 4 * 1024;
+
+/// How long a report may wait for the one that is being made.
+const REPORT_WAIT: Duration = Duration::from_secs(10);
 
 /// What all routes share.
 pub struct App {
-    rooms: Arc<Rooms>,
-    tournaments: Arc<Tournaments>,
+    pub rooms: Arc<Rooms>,
+    pub tournaments: Arc<Tournaments>,
+    pub limits: Limits,
+    pub gate: Arc<Gate>,
+    /// How often a WebSocket is asked whether it still lives.
+    pub ping: Duration,
     address: SocketAddr,
-    connections: Arc<Semaphore>,
-    max_connections: usize,
-    clients: AtomicU64,
+    /// Reports are made one at a time: each reads a whole tournament.
+    reports: Semaphore,
 }
 
 impl App {
@@ -39,14 +50,16 @@ impl App {
         tournaments: Arc<Tournaments>,
         address: SocketAddr,
         max_connections: usize,
+        ping: Duration,
     ) -> Self {
         Self {
             rooms,
             tournaments,
+            limits: Limits::default(),
+            gate: Gate::new(max_connections),
+            ping,
             address,
-            connections: Arc::new(Semaphore::new(max_connections)),
-            max_connections,
-            clients: AtomicU64::new(0),
+            reports: Semaphore::new(1),
         }
     }
 }
@@ -78,22 +91,23 @@ pub fn router(app: Arc<App>) -> Router {
         )
         .route("/healthz", get(health))
         .route("/ws", get(websocket))
-        .fallback(async || assets::nothing_here())
+        .route(
+            "/v/{version}/{*path}",
+            get(async |Path((version, path)): Path<(String, String)>| {
+                assets::versioned(&version, &path)
+            }),
+        )
+        .fallback(async |headers: HeaderMap| assets::nowhere(&headers))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(&app), protect))
         .with_state(app)
 }
 
-/// Refuses foreign hosts and adds the headers that every answer bears.
+/// Refuses whom the server does not speak to, and adds the headers that every answer bears.
 async fn protect(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = if guard::host_allowed(request.headers(), app.address) {
-        next.run(request).await
-    } else {
-        (
-            StatusCode::MISDIRECTED_REQUEST,
-            "This server answers only to this machine's own names, as localhost.\n",
-        )
-            .into_response()
+    let mut response = match guard::refusal(request.headers(), request.uri().path(), app.address) {
+        None => next.run(request).await,
+        Some((status, words)) => (status, format!("{words}\n")).into_response(),
     };
     guard::add_headers(response.headers_mut());
     response
@@ -104,7 +118,7 @@ async fn health(State(app): State<Arc<App>>) -> Response {
     let body = serde_json::json!({
         "status": "ok",
         "version": env!("CARGO_PKG_VERSION"),
-        "connections": app.max_connections - app.connections.available_permits(),
+        "connections": app.gate.sockets(),
         "live_games": app.rooms.count(),
         "searches": { "running": running, "waiting": waiting },
     });
@@ -117,6 +131,10 @@ async fn health(State(app): State<Arc<App>>) -> Response {
 
 /// A tournament's report, to be kept as a file.
 async fn report(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Response {
+    let Ok(Ok(_alone)) = timeout(REPORT_WAIT, app.reports.acquire()).await else {
+        let words = "Another report is being made; try again in a moment.\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
+    };
     let tournaments = Arc::clone(&app.tournaments);
     let made = tokio::task::spawn_blocking(move || tournaments.report(id)).await;
     match made {
@@ -136,6 +154,7 @@ async fn report(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Response {
 
 async fn websocket(
     State(app): State<Arc<App>>,
+    Extension(pass): Extension<Arc<Pass>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -143,14 +162,11 @@ async fn websocket(
         return (StatusCode::FORBIDDEN, "Only the page that this server serves may connect.\n")
             .into_response();
     }
-    let Ok(permit) = Arc::clone(&app.connections).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "Too many connections; try again later.\n")
-            .into_response();
-    };
-    let id = app.clients.fetch_add(1, Ordering::Relaxed);
-    upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).on_upgrade(async move |socket| {
-        let (rooms, tournaments) = (Arc::clone(&app.rooms), Arc::clone(&app.tournaments));
-        connection::serve(socket, id, rooms, tournaments).await;
-        drop(permit);
-    })
+    upgrade
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME)
+        // What an idle connection holds; a longer message makes the buffer grow while it comes.
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .on_upgrade(async move |socket| connection::serve(socket, &pass, &app).await)
 }

@@ -3,7 +3,7 @@
 //! A tournament is played by a process of its own, `tesuji arena resume`: it outlives this server, and this
 //! server outlives it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,10 +16,13 @@ use arena::{
     report,
 };
 
-use crate::connection::Outbox;
 use crate::engines;
+use crate::outbox::{Letter, Outbox};
 use crate::protocol::arena::{List, Shown, Start};
 use crate::protocol::{Code, Failure, ServerMessage};
+use crate::rooms::AbortOnDrop;
+
+mod load;
 
 /// How often a tournament that is watched is looked at.
 const LOOK: Duration = Duration::from_millis(500);
@@ -34,17 +37,29 @@ const MAX_GAMES: u64 = 1_000_000;
 /// Ratings read every record: of larger tournaments they are told when all is played.
 const RATED: u64 = 20_000;
 
+/// What the tournaments of a server need to know.
+pub struct Setting {
+    /// The folder of their store.
+    pub folder: PathBuf,
+    /// The program that plays them.
+    pub player: Option<PathBuf>,
+    /// Programs that may play, as lines.
+    pub programs: Vec<String>,
+    /// How many run at once.
+    pub at_once: usize,
+    /// Whether only this machine's people can reach the server.
+    pub alone: bool,
+}
+
 /// The tournaments of a folder.
 pub struct Tournaments {
-    folder: PathBuf,
-    /// The program that plays them.
-    player: Option<PathBuf>,
-    /// Programs that may play, as lines.
-    programs: Vec<String>,
-    /// Whether only this machine's people can reach the server.
-    alone: bool,
+    setting: Setting,
+    /// Held while one is begun, so that no two take the last place.
+    beginning: Mutex<()>,
     /// Why programs that played ended, by tournament.
     problems: Arc<Mutex<BTreeMap<i64, String>>>,
+    /// Those whose program this server has started and that has not ended: it may not have taken its lock yet.
+    started: Arc<Mutex<BTreeSet<i64>>>,
 }
 
 fn failed(error: &StoreError) -> Failure {
@@ -63,18 +78,14 @@ fn refused(error: &ArenaError) -> Failure {
 }
 
 impl Tournaments {
-    /// For the arena's store in that folder.
-    pub fn new(
-        folder: PathBuf,
-        player: Option<PathBuf>,
-        programs: Vec<String>,
-        alone: bool,
-    ) -> Arc<Self> {
-        Arc::new(Self { folder, player, programs, alone, problems: Arc::default() })
+    /// None is looked at yet.
+    pub fn new(setting: Setting) -> Arc<Self> {
+        let (problems, started) = (Arc::default(), Arc::default());
+        Arc::new(Self { setting, beginning: Mutex::default(), problems, started })
     }
 
     fn store(&self) -> Result<Store, Failure> {
-        Store::open(&self.folder).map_err(|error| failed(&error))
+        Store::open(&self.setting.folder).map_err(|error| failed(&error))
     }
 
     fn find(store: &Store, id: i64) -> Result<Stored, Failure> {
@@ -84,8 +95,8 @@ impl Tournaments {
     }
 
     fn may_start(&self) -> Result<&PathBuf, Failure> {
-        match &self.player {
-            Some(player) if self.alone => Ok(player),
+        match &self.setting.player {
+            Some(player) if self.setting.alone => Ok(player),
             _ => Err(Failure::new(
                 Code::Limit,
                 "Tournaments are started and stopped on the server's own machine only.",
@@ -97,12 +108,35 @@ impl Tournaments {
     pub fn list(&self) -> Result<ServerMessage, Failure> {
         let store = self.store()?;
         let stored = store.list().map_err(|error| failed(&error))?;
-        let lines = stored.into_iter().take(LISTED).map(|stored| view::line(&store, stored));
+        // One that cannot be read hides itself and no other.
+        let lines = stored.into_iter().filter_map(|stored| view::line(&store, stored).ok());
         Ok(ServerMessage::ArenaList(List {
-            tournaments: lines.collect::<Result<_, _>>().map_err(|error| failed(&error))?,
-            programs: self.programs.clone(),
+            tournaments: lines.take(LISTED).collect(),
+            programs: self.setting.programs.clone(),
             may_start: self.may_start().is_ok(),
         }))
+    }
+
+    /// Whether the page may let these engines play.
+    fn check_engines(&self, lines: &[String]) -> Result<(), Failure> {
+        for (index, line) in lines.iter().enumerate() {
+            let refused = |text: String| {
+                Err(Failure::new(Code::BadStart, text).at(format!("engines[{index}]")))
+            };
+            let spec: EngineSpec = match line.parse() {
+                Ok(spec) => spec,
+                Err(error) => return refused(format!("Engine {}, '{line}': {error}.", index + 1)),
+            };
+            if spec.program().is_some() && !self.setting.programs.contains(line) {
+                let text = "The page lets only those programs play that the server was started with (tesuji serve --engines-file FILE).";
+                return refused(format!("Engine {}, '{line}': {text}", index + 1));
+            }
+            if spec.is_human() {
+                let text = "People play on the page itself, not in its tournaments.";
+                return refused(text.to_owned());
+            }
+        }
+        Ok(())
     }
 
     /// Begins one and lets it be played; its number.
@@ -115,20 +149,7 @@ impl Tournaments {
         if start.games > MAX_GAMES {
             return bad("That is more games than the page starts.", "games");
         }
-        for (index, line) in start.engines.iter().enumerate() {
-            let place = format!("engines[{index}]");
-            let spec: EngineSpec = line.parse().map_err(|error: arena::SpecError| {
-                let text = format!("Engine {}, '{line}': {error}.", index + 1);
-                Failure::new(Code::BadStart, text).at(place.clone())
-            })?;
-            if spec.program().is_some() && !self.programs.contains(line) {
-                let text = "The page lets only those programs play that the server was started with (tesuji serve --engines-file FILE).";
-                return bad(text, &place);
-            }
-            if spec.is_human() {
-                return bad("People play on the page itself, not in its tournaments.", &place);
-            }
-        }
+        self.check_engines(&start.engines)?;
         let sprt = match start.sprt.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
             Some(text) => Some(text.parse().map_err(|error: arena::stats::SprtError| {
                 Failure::new(Code::BadStart, format!("{error}.")).at("sprt")
@@ -168,7 +189,9 @@ impl Tournaments {
             }
         });
         let name: String = name.chars().take(100).collect();
+        let _alone = lock(&self.beginning);
         let store = self.store()?;
+        self.check_load(&store, &tournament)?;
         let identity = format!("page {:x}", seed()?);
         let id =
             store.create(&name, &identity, tournament.config()).map_err(|error| failed(&error))?;
@@ -180,7 +203,11 @@ impl Tournaments {
     fn play(&self, id: i64) -> Result<(), Failure> {
         let mut command = Command::new(self.may_start()?);
         command.arg("arena").arg("resume").arg(id.to_string()).arg("--json").arg("--data");
-        command.arg(&self.folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+            .arg(&self.setting.folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
         let child = command.spawn().map_err(|error| {
             Failure::new(
                 Code::Engine,
@@ -189,8 +216,12 @@ impl Tournaments {
         })?;
         lock(&self.problems).remove(&id);
         let problems = Arc::clone(&self.problems);
+        lock(&self.started).insert(id);
+        let started = Arc::clone(&self.started);
         std::thread::spawn(move || {
-            let Ok(output) = child.wait_with_output() else { return };
+            let output = child.wait_with_output();
+            lock(&started).remove(&id);
+            let Ok(output) = output else { return };
             if !output.status.success() {
                 let words = String::from_utf8_lossy(&output.stderr);
                 let last = words.lines().rev().find(|line| !line.trim().is_empty());
@@ -203,13 +234,18 @@ impl Tournaments {
 
     /// Lets one go on.
     pub fn resume(&self, id: i64) -> Result<(), Failure> {
+        self.may_start()?;
+        let _alone = lock(&self.beginning);
         let store = self.store()?;
         let stored = Self::find(&store, id)?;
         if store.is_played(id).map_err(|error| failed(&error))? {
             // It was asked to stop a moment ago, perhaps.
             return store.request(id, Request::Run).map_err(|error| failed(&error));
         }
-        Tournament::new(stored.config).map_err(|error| refused(&error))?;
+        // It may have been begun elsewhere, with programs that the page may not start.
+        self.check_engines(&stored.config.engines)?;
+        let tournament = Tournament::new(stored.config).map_err(|error| refused(&error))?;
+        self.check_load(&store, &tournament)?;
         self.play(id)
     }
 
@@ -249,23 +285,15 @@ impl Tournaments {
     }
 }
 
-fn lock(problems: &Mutex<BTreeMap<i64, String>>) -> MutexGuard<'_, BTreeMap<i64, String>> {
-    problems.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Each is whole between any two of its calls, so a panic elsewhere does not spoil it.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn seed() -> Result<u64, Failure> {
     crate::ids::seed().map_err(|error| {
         Failure::new(Code::Storage, format!("The system gives no random numbers: {error}."))
     })
-}
-
-/// What one connection watches; it ends when this is dropped.
-pub struct Watching(tokio::task::JoinHandle<()>);
-
-impl Drop for Watching {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 /// What changes with all that is told of a tournament, and is quickly read.
@@ -299,7 +327,7 @@ impl Look {
     }
 
     /// What is to be told, if it is news.
-    fn look(&mut self) -> Result<Option<String>, Failure> {
+    fn look(&mut self) -> Result<Option<Letter>, Failure> {
         let stored = Tournaments::find(&self.store, self.id)?;
         let stand = self.stand(&stored).map_err(|error| failed(&error))?;
         if self.stand.as_ref() == Some(&stand) {
@@ -320,19 +348,19 @@ impl Look {
             games_list: records.iter().map(GameLine::from).collect(),
             problem,
         }));
-        Ok(Some(shown.to_json()))
+        Ok(Some(Letter::from(&shown)))
     }
 }
 
 impl Tournaments {
     /// Tells a client how a tournament stands, at once and whenever that changes.
-    pub fn watch(self: &Arc<Self>, id: i64, outbox: Outbox) -> Result<Watching, Failure> {
+    pub fn watch(self: &Arc<Self>, id: i64, outbox: Outbox) -> Result<AbortOnDrop, Failure> {
         let store = self.store()?;
         Self::find(&store, id)?;
         let tournaments = Arc::clone(self);
         let rated = (0, false, Vec::new());
         let mut look = Look { store, tournaments, id, stand: None, rated };
-        Ok(Watching(tokio::spawn(async move {
+        Ok(AbortOnDrop(tokio::spawn(async move {
             let mut ticks = tokio::time::interval(LOOK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             loop {
@@ -345,7 +373,7 @@ impl Tournaments {
                 let Ok((again, news)) = looked.await else { return };
                 look = again;
                 match news {
-                    Ok(Some(text)) => outbox.send_text(text.into()),
+                    Ok(Some(letter)) => outbox.leave(letter),
                     Ok(None) => {}
                     Err(failure) => {
                         outbox.send(&ServerMessage::Error(failure.answering("arena_watch")));

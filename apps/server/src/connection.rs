@@ -2,117 +2,91 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use tokio::sync::{Notify, mpsc};
 use tokio::time::timeout;
 
 use crate::analysis;
-use crate::arena::{Tournaments, Watching};
+use crate::app::App;
+use crate::arena::Tournaments;
 use crate::engines;
+use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
+use crate::outbox::Outbox;
 use crate::protocol::{self, ClientMessage, Code, Failure, PROTOCOL, ServerMessage};
-use crate::rate::Bucket;
-use crate::room::{ClientId, Command};
-use crate::rooms::Rooms;
+use crate::room::Command;
+use crate::rooms::{AbortOnDrop, Rooms, aside};
 use crate::searches::Ticket;
 
-/// Messages that may wait for a slow client before it is let go; it comes back and is told the whole game.
-const OUTBOX: usize = 256;
 /// Games that one connection may watch at once.
 const MAX_WATCHED: usize = 8;
-/// A burst of messages, and how many a second after it.
-const MESSAGES: (u32, f64) = (60, 20.0);
-/// A burst of new games, and how many a second after it.
-const NEW_GAMES: (u32, f64) = (20, 0.5);
 /// Messages refused for their rate before the connection is closed.
 const PATIENCE: u32 = 200;
 /// How long a client may take to accept a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// How often a quiet line is tried.
-const PING: Duration = Duration::from_secs(30);
 
-/// Where a room leaves messages for a client.
-#[derive(Clone)]
-pub struct Outbox {
-    messages: mpsc::Sender<Arc<str>>,
-    too_slow: Arc<(AtomicBool, Notify)>,
-}
-
-impl Outbox {
-    fn new() -> (Self, mpsc::Receiver<Arc<str>>) {
-        let (messages, inbox) = mpsc::channel(OUTBOX);
-        (Self { messages, too_slow: Arc::default() }, inbox)
-    }
-
-    /// Leaves a message; a full box ends the connection.
-    pub fn send(&self, message: &ServerMessage) {
-        self.send_text(message.to_json().into());
-    }
-
-    /// Leaves a message that is text already.
-    pub fn send_text(&self, text: Arc<str>) {
-        if self.messages.try_send(text).is_err() {
-            self.too_slow.0.store(true, Ordering::Release);
-            self.too_slow.1.notify_one();
-        }
-    }
-}
-
-struct Client {
+struct Client<'a> {
     id: ClientId,
+    pass: &'a Pass,
+    app: &'a App,
     rooms: Arc<Rooms>,
     outbox: Outbox,
     watched: HashSet<String>,
-    messages: Bucket,
-    new_games: Bucket,
     refused: u32,
     /// The analysis under way; one a connection.
     analysis: Option<Ticket>,
     tournaments: Arc<Tournaments>,
     /// The tournament that is watched; one a connection.
-    tournament: Option<Watching>,
+    tournament: Option<AbortOnDrop>,
+    /// The library that is read; one a connection.
+    library: Option<AbortOnDrop>,
 }
 
 /// Serves a connection until it ends.
-pub async fn serve(
-    mut socket: WebSocket,
-    id: ClientId,
-    rooms: Arc<Rooms>,
-    tournaments: Arc<Tournaments>,
-) {
-    let (outbox, mut inbox) = Outbox::new();
-    let too_slow = Arc::clone(&outbox.too_slow);
-    let now = Instant::now();
+pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
+    let (outbox, inbox) = Outbox::new(pass.client);
     let mut client = Client {
-        id,
-        rooms,
+        id: pass.client,
+        pass,
+        app,
+        rooms: Arc::clone(&app.rooms),
         outbox,
         watched: HashSet::new(),
-        messages: Bucket::new(MESSAGES.0, MESSAGES.1, now),
-        new_games: Bucket::new(NEW_GAMES.0, NEW_GAMES.1, now),
         refused: 0,
         analysis: None,
-        tournaments,
+        tournaments: Arc::clone(&app.tournaments),
         tournament: None,
+        library: None,
     };
+    client.note_use();
     client.outbox.send(&hello());
-    let mut ping = tokio::time::interval(PING);
+    let mut ping = tokio::time::interval(app.ping);
     ping.tick().await;
+    let mut heard = true;
     let closing = loop {
         tokio::select! {
-            received = socket.recv() => match received {
-                Some(Ok(Message::Text(text))) => client.hear(text.as_str()).await,
-                Some(Ok(Message::Binary(_))) => client.fail(Failure::new(Code::BadMessage, "Messages are text, not binary.")),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(_))) | None => break None,
-                Some(Err(_)) => break Some((close_code::SIZE, "the message is too long or broken")),
+            received = socket.recv() => {
+                heard = true;
+                match received {
+                    Some(Ok(Message::Text(text))) => client.hear(text.as_str()).await,
+                    Some(Ok(Message::Binary(_))) => client.fail(Failure::new(Code::BadMessage, "Messages are text, not binary.")),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Close(_))) | None => break None,
+                    Some(Err(_)) => break Some((close_code::SIZE, "the message is too long or broken")),
+                }
             },
-            Some(text) = inbox.recv() => if !send(&mut socket, Message::Text((&*text).into())).await { break None },
-            _ = ping.tick() => if !send(&mut socket, Message::Ping(Vec::new().into())).await { break None },
-            () = too_slow.1.notified() => break Some((close_code::AGAIN, "the client reads too slowly")),
+            text = inbox.next() => match text {
+                Ok(text) => if !send(&mut socket, Message::Text((&*text).into())).await { break None },
+                Err(_) => break Some((close_code::AGAIN, "the client reads too slowly")),
+            },
+            _ = ping.tick() => {
+                // Whoever lives has answered the ping before.
+                if !heard { break Some((close_code::AWAY, "no answer to a ping")) }
+                heard = false;
+                if !send(&mut socket, Message::Ping(Vec::new().into())).await { break None }
+            }
+            () = pass.revoked() => break Some((close_code::AGAIN, "others need the connection")),
         }
         if client.refused > PATIENCE {
             break Some((close_code::POLICY, "too many messages"));
@@ -137,13 +111,22 @@ fn hello() -> ServerMessage {
     }
 }
 
-impl Client {
+impl Client<'_> {
     fn fail(&mut self, failure: Failure) {
         self.outbox.send(&ServerMessage::Error(failure));
     }
 
+    /// Notes what the connection is used for, by which it is known whether it may make way for another.
+    fn note_use(&self) {
+        let watches = !self.watched.is_empty() || self.tournament.is_some();
+        self.pass.used(if watches { Use::Watching } else { Use::Idle });
+    }
+
     async fn hear(&mut self, text: &str) {
-        if !self.messages.take(Instant::now()) {
+        let (limits, address, now) = (&self.app.limits, self.id.address, Instant::now());
+        #[expect(clippy::cast_precision_loss, reason = "a message is short")]
+        let bytes = text.len() as f64;
+        if !(limits.messages.take(address, 1.0, now) && limits.bytes.take(address, bytes, now)) {
             self.refused += 1;
             // Told once a burst, so that a flood does not fill its own box.
             if self.refused % 50 == 1 {
@@ -157,6 +140,7 @@ impl Client {
         if let Err(failure) = self.act(text).await {
             self.fail(failure);
         }
+        self.note_use();
     }
 
     async fn act(&mut self, text: &str) -> Result<(), Failure> {
@@ -199,20 +183,23 @@ impl Client {
             ClientMessage::Report(it) => self.tell(&it.id, "report", Command::Report(client)),
             ClientMessage::StopReport(it) => self.tell(&it.id, "stop_report", Command::StopReport),
             ClientMessage::Look(it) => {
-                let line = analysis::look(it).map_err(|failure| failure.answering("look"))?;
+                let line = aside(move || analysis::look(it)).await;
+                let line = line.map_err(|failure| failure.answering("look"))?;
                 self.outbox.send(&line);
                 Ok(())
             }
             ClientMessage::Within(it) => {
-                let within = analysis::within(it).map_err(|failure| failure.answering("within"))?;
+                let within = aside(move || analysis::within(it)).await;
+                let within = within.map_err(|failure| failure.answering("within"))?;
                 self.outbox.send(&within);
                 Ok(())
             }
             ClientMessage::Analyse(it) => {
                 // The one before ends first.
                 self.analysis = None;
-                self.analysis = analysis::begin(it, &self.rooms, self.outbox.clone())
-                    .map_err(|failure| failure.answering("analyse"))?;
+                let (rooms, outbox) = (Arc::clone(&self.rooms), self.outbox.clone());
+                let begun = aside(move || analysis::begin(it, &rooms, outbox)).await;
+                self.analysis = begun.map_err(|failure| failure.answering("analyse"))?;
                 Ok(())
             }
             ClientMessage::StopAnalysis(_) => {
@@ -220,9 +207,7 @@ impl Client {
                 Ok(())
             }
             ClientMessage::Library(of) => {
-                let games = self.rooms.library(of).await;
-                let games = games.map_err(|failure| failure.answering("library"))?;
-                self.outbox.send(&ServerMessage::Library { games });
+                self.library = Some(Arc::clone(&self.rooms).tell_library(of, self.outbox.clone()));
                 Ok(())
             }
             ClientMessage::Remove(it) => self
@@ -276,16 +261,13 @@ impl Client {
         ask: impl FnOnce(&Tournaments) -> Result<ServerMessage, Failure> + Send + 'static,
     ) -> Result<(), Failure> {
         let tournaments = Arc::clone(&self.tournaments);
-        let asked = tokio::task::spawn_blocking(move || ask(&tournaments)).await;
-        let answer = asked.unwrap_or_else(|_| {
-            Err(Failure::new(Code::Storage, "The arena failed; nothing was changed."))
-        });
+        let answer = aside(move || ask(&tournaments)).await;
         self.outbox.send(&answer.map_err(|failure| failure.answering(request))?);
         Ok(())
     }
 
     async fn begin(&mut self, new: protocol::NewGame) -> Result<(), Failure> {
-        if !self.new_games.take(Instant::now()) {
+        if !self.app.limits.new_games.take(self.id.address, 1.0, Instant::now()) {
             return Err(Failure::new(
                 Code::Limit,
                 "That is many new games at a time; wait some seconds.",
@@ -302,7 +284,7 @@ impl Client {
                 format!("A connection may watch {MAX_WATCHED} games at once; leave one first."),
             ));
         }
-        self.rooms.tell(&id, Command::Watch(self.id, self.outbox.clone())).await?;
+        self.rooms.watch(&id, self.outbox.clone()).await?;
         self.watched.insert(id);
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Who may speak to this server: pages that it served itself, and programs that are no pages.
 //!
 //! A page of another site cannot drive it (its `Origin` differs), nor one whose name was made to point here (its
-//! `Host` is no loopback name).
+//! `Host` is no loopback name). A server on loopback trusts whoever reaches it, so it answers no proxy, behind which
+//! anyone may stand.
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 
 /// Sent with every answer. `style-src` has no `unsafe-inline`: the page styles through the object model.
 const HEADERS: [(&str, &str); 6] = [
@@ -28,8 +29,48 @@ pub fn add_headers(headers: &mut HeaderMap) {
     }
 }
 
+/// Why a request is not answered, if it is not.
+pub fn refusal(
+    headers: &HeaderMap,
+    path: &str,
+    address: SocketAddr,
+) -> Option<(StatusCode, &'static str)> {
+    if !host_allowed(headers, address) {
+        let words = "This server answers only to this machine's own names, as localhost.";
+        return Some((StatusCode::MISDIRECTED_REQUEST, words));
+    }
+    if address.ip().is_loopback() && through_proxy(headers) {
+        let words = "This request came through a proxy. The server listens on this machine only and trusts whoever \
+            reaches it, so it answers no one behind a proxy.";
+        return Some((StatusCode::FORBIDDEN, words));
+    }
+    // A link from another site may lead to the page, which costs nothing; nothing else may be asked for from there.
+    let is_page = !path.starts_with("/healthz") && !path.ends_with(".html");
+    if from_another_site(headers) && !(is_page && is(headers, "sec-fetch-mode", "navigate")) {
+        let words = "Another site asked for this. Open it from Tesuji's own page.";
+        return Some((StatusCode::FORBIDDEN, words));
+    }
+    None
+}
+
+/// Whether a proxy has said that it stands between.
+fn through_proxy(headers: &HeaderMap) -> bool {
+    headers.keys().map(HeaderName::as_str).any(|name| {
+        matches!(name, "forwarded" | "via" | "x-real-ip") || name.starts_with("x-forwarded-")
+    })
+}
+
+fn is(headers: &HeaderMap, name: &str, value: &str) -> bool {
+    headers.get(name).is_some_and(|found| found.as_bytes() == value.as_bytes())
+}
+
+/// Whether a browser says that a page of another site asks. A person's own request says `none`, and a program nothing.
+fn from_another_site(headers: &HeaderMap) -> bool {
+    is(headers, "sec-fetch-site", "cross-site") || is(headers, "sec-fetch-site", "same-site")
+}
+
 /// Whether the `Host` may be asked for on a server that listens there.
-pub fn host_allowed(headers: &HeaderMap, address: SocketAddr) -> bool {
+fn host_allowed(headers: &HeaderMap, address: SocketAddr) -> bool {
     if !address.ip().is_loopback() {
         return true;
     }
@@ -63,7 +104,7 @@ pub fn origin_allowed(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{host_allowed, origin_allowed};
+    use super::{host_allowed, origin_allowed, refusal};
     use axum::http::{HeaderMap, HeaderValue, header};
 
     fn headers(host: &'static str, origin: Option<&'static str>) -> HeaderMap {
@@ -92,6 +133,38 @@ mod tests {
             assert_eq!(host_allowed(&headers(host, None), address), allowed, "{host}");
         }
         assert!(host_allowed(&headers("example.org", None), ([0, 0, 0, 0], 80).into()));
+    }
+
+    #[test]
+    fn no_one_behind_a_proxy_on_loopback() {
+        let loopback = ([127, 0, 0, 1], 80).into();
+        for name in ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"] {
+            let mut headers = headers("localhost", None);
+            headers.insert(name, HeaderValue::from_static("10.0.0.1"));
+            let (status, words) = refusal(&headers, "/", loopback).expect(name);
+            assert!(status == 403 && words.contains("proxy"), "{name}");
+            assert_eq!(refusal(&headers, "/", ([0, 0, 0, 0], 80).into()), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn other_sites_may_only_lead_to_the_page() {
+        let loopback = ([127, 0, 0, 1], 80).into();
+        for (site, mode, path, allowed) in [
+            ("cross-site", "no-cors", "/arena/1/report.html", false),
+            ("cross-site", "navigate", "/arena/1/report.html", false),
+            ("same-site", "no-cors", "/healthz", false),
+            ("cross-site", "no-cors", "/icon.svg", false),
+            ("cross-site", "navigate", "/game/x", true),
+            ("same-origin", "navigate", "/arena/1/report.html", true),
+            ("none", "navigate", "/arena/1/report.html", true),
+        ] {
+            let mut headers = headers("localhost", None);
+            headers.insert("sec-fetch-site", HeaderValue::from_static(site));
+            headers.insert("sec-fetch-mode", HeaderValue::from_static(mode));
+            let refused = refusal(&headers, path, loopback);
+            assert_eq!(refused.is_none(), allowed, "{site} {mode} {path}");
+        }
     }
 
     #[test]

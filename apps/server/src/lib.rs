@@ -10,19 +10,23 @@ mod arena;
 mod assets;
 mod connection;
 mod engines;
+mod gate;
 mod guard;
 mod ids;
 mod levels;
+mod outbox;
 pub mod protocol;
 mod rate;
 mod room;
 mod rooms;
 mod searches;
+mod serve;
 mod sqlite;
 pub mod store;
 mod tables;
 mod tree;
 
+use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,14 +55,22 @@ pub struct Config {
     pub hash_mib: usize,
     /// Folders of endgame tables for games that have such in files, joined as the system joins paths.
     pub table_folders: Option<String>,
-    /// How many connections are kept at once.
+    /// How many connections are kept at once, half of them from one address at most.
     pub max_connections: usize,
+    /// How long a request's header may take to come.
+    pub header_deadline: Duration,
+    /// How often a WebSocket is asked whether it still lives; one that has not answered by the next time is closed.
+    pub ping: Duration,
+    /// Bytes that the database may have before no new game is begun and no tree grows.
+    pub max_data: u64,
     /// The least time between a turn and the engine's answer, so that a person sees both.
     pub pause: Duration,
     /// The program that plays tournaments (`tesuji`); without it the page shows them only.
     pub arena_player: Option<PathBuf>,
     /// Programs that the page may let play in tournaments, as engine lines.
     pub arena_programs: Vec<String>,
+    /// How many tournaments the page lets run at once.
+    pub arena_at_once: usize,
 }
 
 impl Config {
@@ -73,9 +85,13 @@ impl Config {
             hash_mib: 64,
             table_folders: None,
             max_connections: 512,
+            header_deadline: Duration::from_secs(10),
+            ping: Duration::from_secs(20),
+            max_data: 8 << 30,
             pause: Duration::from_millis(300),
             arena_player: None,
             arena_programs: Vec::new(),
+            arena_at_once: 2,
         }
     }
 }
@@ -83,7 +99,13 @@ impl Config {
 /// Why a server did not start or stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// The address is taken or not allowed.
+    /// Another program has the port.
+    #[error("port {port} is in use; try --port 0 for any free one")]
+    InUse {
+        /// The port.
+        port: u16,
+    },
+    /// The address is not this machine's, or not allowed.
     #[error("cannot listen on {address}: {source}")]
     Bind {
         /// The address asked for.
@@ -105,6 +127,7 @@ pub struct Server {
     address: SocketAddr,
     app: Arc<app::App>,
     stop: Arc<Notify>,
+    header_deadline: Duration,
 }
 
 /// Stops a running server from elsewhere.
@@ -124,22 +147,28 @@ impl Server {
     /// # Errors
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
     pub fn bind(config: Config) -> Result<Self, ServerError> {
-        let Config {
-            host, port, data_dir, search_threads, hash_mib, max_connections, pause, ..
-        } = config;
-        let (player, programs) = (config.arena_player, config.arena_programs);
-        let wanted = SocketAddr::new(host, port);
-        let listener = TcpListener::bind(wanted)
-            .map_err(|source| ServerError::Bind { address: wanted, source })?;
+        let wanted = SocketAddr::new(config.host, config.port);
+        let listener = TcpListener::bind(wanted).map_err(|source| match source.kind() {
+            ErrorKind::AddrInUse => ServerError::InUse { port: wanted.port() },
+            _ => ServerError::Bind { address: wanted, source },
+        })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let store = Arc::new(SqliteStore::open(&data_dir)?);
-        let searches = Searches::start(search_threads, hash_mib, config.table_folders.as_deref())?;
+        let store = Arc::new(SqliteStore::open(&config.data_dir, config.max_data)?);
+        let folders = config.table_folders.as_deref();
+        let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
         let alone = address.ip().is_loopback();
-        let rooms = Rooms::new(store, searches, pause, alone);
-        let tournaments = Tournaments::new(data_dir, player, programs, alone);
-        let app = Arc::new(app::App::new(rooms, tournaments, address, max_connections));
-        Ok(Self { listener, address, app, stop: Arc::new(Notify::new()) })
+        let rooms = Rooms::new(store, searches, config.pause, alone);
+        let tournaments = Tournaments::new(arena::Setting {
+            folder: config.data_dir,
+            player: config.arena_player,
+            programs: config.arena_programs,
+            at_once: config.arena_at_once,
+            alone,
+        });
+        let app = app::App::new(rooms, tournaments, address, config.max_connections, config.ping);
+        let (app, stop) = (Arc::new(app), Arc::new(Notify::new()));
+        Ok(Self { listener, address, app, stop, header_deadline: config.header_deadline })
     }
 
     /// Where the server listens.
@@ -161,18 +190,22 @@ impl Server {
     pub fn run(self) -> Result<(), ServerError> {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let Self { listener, app, stop, .. } = self;
+        let Self { listener, app, stop, header_deadline, .. } = self;
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            let router = app::router(app);
+            let gate = Arc::clone(&app.gate);
+            let router = app::router(Arc::clone(&app));
+            let tidying = Arc::clone(&app.rooms).tidy_at_times();
             tokio::select! {
-                served = axum::serve(listener, router).into_future() => served,
-                () = stop.notified() => Ok(()),
-                () = asked_to_stop() => Ok(()),
+                () = serve::serve(listener, router, gate, header_deadline) => {}
+                () = tidying => {}
+                () = stop.notified() => {}
+                () = asked_to_stop() => {}
             }
+            Ok::<_, ServerError>(())
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
-        Ok(result?)
+        result
     }
 }
 

@@ -118,6 +118,16 @@ pub struct NewGame {
     /// A tree to begin with.
     #[serde(default)]
     pub tree: Vec<study::TreeEdit>,
+    /// What was thought of each of them, where that is known.
+    #[serde(default)]
+    pub thoughts: Vec<Option<Thought>>,
+    /// Who played, by side letter, where it was played elsewhere.
+    #[serde(default)]
+    pub names: BTreeMap<char, String>,
+    /// How it ended there, where the board does not show it.
+    pub ending: Option<Ending>,
+    /// Where it was played: a game that is in the library already is taken over from there once.
+    pub origin: Option<String>,
     /// The clock, if there is one.
     pub clock: Option<ClockRule>,
     /// Whose library the game goes into.
@@ -439,6 +449,8 @@ pub struct GameState {
     pub redo: usize,
     /// The clocks, if there are any.
     pub clock: Option<ClockState>,
+    /// Who played, by side letter, where it was played elsewhere.
+    pub names: BTreeMap<char, String>,
 }
 
 /// How far a search has come.

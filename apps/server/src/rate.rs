@@ -1,48 +1,122 @@
-//! A bucket of tokens: a burst at once, then a steady rate.
+//! Limits on how often something may be done: a burst at once, then a steady rate. They count by address, so that
+//! nobody has more of the server by opening more connections.
 
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// A limit on how often something may be done.
+/// Addresses that are remembered before those with nothing to remember are forgotten.
+const REMEMBERED: usize = 4096;
+
+/// A bucket of tokens.
 #[derive(Debug)]
-pub struct Bucket {
-    size: f64,
-    per_second: f64,
+struct Bucket {
     tokens: f64,
     filled: Instant,
 }
 
-impl Bucket {
-    /// A full bucket.
-    pub fn new(size: u32, per_second: f64, now: Instant) -> Self {
-        Self { size: f64::from(size), per_second, tokens: f64::from(size), filled: now }
+/// A burst, and how many a second after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    pub burst: f64,
+    pub per_second: f64,
+}
+
+/// A limit that each address has to itself.
+#[derive(Debug)]
+pub struct Limit {
+    rate: Rate,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+impl Rate {
+    fn refill(self, bucket: &mut Bucket, now: Instant) {
+        let passed = now.saturating_duration_since(bucket.filled).as_secs_f64();
+        bucket.tokens = (bucket.tokens + passed * self.per_second).min(self.burst);
+        bucket.filled = now;
+    }
+}
+
+impl Limit {
+    /// A full bucket for everyone.
+    pub fn new(rate: Rate) -> Self {
+        Self { rate, buckets: Mutex::default() }
     }
 
-    /// Takes a token, if there is one.
-    pub fn take(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens = (self.tokens + passed * self.per_second).min(self.size);
-        self.filled = now;
-        if self.tokens < 1.0 {
+    /// Takes so many tokens of that address, if it has them.
+    pub fn take(&self, address: IpAddr, tokens: f64, now: Instant) -> bool {
+        let rate = self.rate;
+        // Each bucket is whole whatever happens elsewhere.
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= REMEMBERED && !buckets.contains_key(&address) {
+            buckets.retain(|_, bucket| {
+                rate.refill(bucket, now);
+                bucket.tokens < rate.burst
+            });
+        }
+        let full = Bucket { tokens: rate.burst, filled: now };
+        let bucket = buckets.entry(address).or_insert(full);
+        rate.refill(bucket, now);
+        if bucket.tokens < tokens {
             return false;
         }
-        self.tokens -= 1.0;
+        bucket.tokens -= tokens;
         true
+    }
+}
+
+/// What an address may do.
+pub struct Limits {
+    /// Messages over WebSockets.
+    pub messages: Limit,
+    /// Bytes of them: what is kept of a game cannot grow faster.
+    pub bytes: Limit,
+    /// Games that are begun.
+    pub new_games: Limit,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let limit = |burst, per_second| Limit::new(Rate { burst, per_second });
+        Self {
+            messages: limit(120.0, 40.0),
+            bytes: limit(4.0 * 1024.0 * 1024.0, 32.0 * 1024.0),
+            new_games: limit(60.0, 0.5),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Bucket;
+    use super::{Limit, REMEMBERED, Rate};
+    use std::net::{IpAddr, Ipv4Addr};
     use std::time::{Duration, Instant};
 
     #[test]
-    fn allows_a_burst_and_then_a_rate() {
-        let start = Instant::now();
-        let mut bucket = Bucket::new(3, 2.0, start);
-        assert!((0..3).all(|_| bucket.take(start)));
-        assert!(!bucket.take(start));
+    fn allows_a_burst_and_then_a_rate_to_each_address() {
+        let (start, rate) = (Instant::now(), Rate { burst: 3.0, per_second: 2.0 });
+        let limit = Limit::new(rate);
+        let (here, there) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
+        assert!((0..3).all(|_| limit.take(here, 1.0, start)));
+        assert!(!limit.take(here, 1.0, start));
+        assert!(limit.take(there, 3.0, start));
         let later = start + Duration::from_millis(600);
-        assert!(bucket.take(later));
-        assert!(!bucket.take(later));
+        assert!(limit.take(here, 1.0, later));
+        assert!(!limit.take(here, 1.0, later));
+    }
+
+    #[test]
+    fn addresses_with_nothing_to_remember_are_forgotten() {
+        let start = Instant::now();
+        let limit = Limit::new(Rate { burst: 1.0, per_second: 1.0 });
+        let address = |number: usize| {
+            IpAddr::V4(Ipv4Addr::from_bits(u32::try_from(number).expect("a small number")))
+        };
+        for number in 0..REMEMBERED {
+            assert!(limit.take(address(number), 1.0, start));
+        }
+        assert!(limit.take(address(REMEMBERED), 1.0, start + Duration::from_secs(2)));
+        assert_eq!(limit.buckets.lock().expect("whole").len(), 1);
     }
 }

@@ -3,6 +3,7 @@
 //! A change is played, then written, and only then told. Whoever watches gets the game whole at every change.
 
 mod clock;
+mod command;
 mod hint;
 mod pondering;
 mod study;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clock::GameClock;
+pub use command::Command;
 use engine::{AnyGame, GameKind, Limits};
 use hint::Hints;
 use pondering::Pondering;
@@ -19,10 +21,10 @@ use study::Report as GameReport;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use crate::connection::Outbox;
 use crate::engines::{self, Report};
+use crate::gate::ClientId;
 use crate::levels;
-use crate::protocol::study::TreeEdit;
+use crate::outbox::{Letter, Outbox};
 use crate::protocol::{
     Code, Ending, Failure, GameState, HistoryEntry, Info, Player, Purpose, ServerMessage, Thinking,
     Thought,
@@ -32,63 +34,8 @@ use crate::searches::{Haste, Progress, Task, Ticket};
 use crate::store::{LogEntry, PlayedTurn, Record, replay};
 use crate::tree::Tree;
 
-/// A connection's number.
-pub type ClientId = u64;
-
-/// What a room hears.
-pub enum Command {
-    Watch(ClientId, Outbox),
-    Leave(ClientId),
-    Play {
-        client: ClientId,
-        ply: usize,
-        turn: String,
-    },
-    Undo {
-        client: ClientId,
-        ply: usize,
-    },
-    Hint {
-        client: ClientId,
-        ply: usize,
-    },
-    Redo {
-        client: ClientId,
-        ply: usize,
-    },
-    Resign {
-        client: ClientId,
-        side: char,
-    },
-    Edit {
-        client: ClientId,
-        edit: TreeEdit,
-    },
-    MainLine {
-        client: ClientId,
-        path: Vec<String>,
-    },
-    MoveNow(ClientId),
-    Think(ClientId),
-    /// Whether the engine is to think in a person's time.
-    Ponder(bool),
-    /// Judge the positions of the game.
-    Report(ClientId),
-    /// Judge them no more.
-    StopReport,
-    /// A word from the judgement of that number.
-    Judged(u64, Progress),
-    /// The clock of that number may have run out.
-    Flag(u64),
-    /// A word from the search of that number.
-    Search(u64, Progress),
-    /// A word from the pondering of that number.
-    Pondered(u64, Progress),
-    /// The pondering of that number has rested.
-    PonderAgain(u64),
-    /// The search of that number has its turn, and the pause before it is over.
-    EngineTurn(u64, String, Option<Report>),
-}
+/// Turns and undos that are kept of a game.
+const MAX_LOG: usize = 20_000;
 
 struct Search {
     number: u64,
@@ -111,7 +58,12 @@ pub struct Room {
     tree: Tree,
     report: GameReport,
     players: BTreeMap<char, Player>,
+    names: BTreeMap<char, String>,
     watchers: HashMap<ClientId, Outbox>,
+    /// Who last asked for something that may need a search.
+    asker: ClientId,
+    /// Rows of the log and of the tree that are kept.
+    kept: (usize, usize),
     search: Option<Search>,
     /// Whether the engine is to think in a person's time.
     ponders: bool,
@@ -129,8 +81,10 @@ impl Room {
         record: Record,
         rooms: Arc<Rooms>,
         itself: mpsc::UnboundedSender<Command>,
+        asker: ClientId,
     ) -> Result<Self, Failure> {
         let Record { row, log, edits, judged } = record;
+        let kept = (log.len(), edits.len());
         let line = replay(log);
         let kind = engines::kind(&row.game)?;
         let game = engines::start(kind, &row.start)?;
@@ -146,7 +100,10 @@ impl Room {
             tree: Tree::default(),
             report: GameReport::new(judged),
             players: row.players,
+            names: row.names,
             watchers: HashMap::new(),
+            asker,
+            kept,
             search: None,
             ponders: false,
             pondering: None,
@@ -192,8 +149,12 @@ impl Room {
     }
 
     async fn handle(&mut self, command: Command) {
+        if let Some(client) = command.asker() {
+            self.asker = client;
+        }
         match command {
-            Command::Watch(client, outbox) => {
+            Command::Watch(outbox) => {
+                let client = outbox.client;
                 self.watchers.insert(client, outbox);
                 self.think_if_due();
                 self.ponder_if_due();
@@ -321,11 +282,7 @@ impl Room {
 
     /// Ends the game beside the board, and keeps it.
     async fn finish(&mut self, ending: Ending) -> Result<(), Failure> {
-        self.rooms
-            .store
-            .append(&self.id, LogEntry::End(ending.clone()), Some(ending.clone()))
-            .await
-            .map_err(|error| storage(&error))?;
+        self.keep(LogEntry::End(ending.clone()), Some(ending.clone())).await?;
         self.search = None;
         self.pondering = None;
         self.stop_clock();
@@ -334,22 +291,30 @@ impl Room {
         Ok(())
     }
 
+    /// Appends to the game's log, which has an end even where turns are played and taken back for ever.
+    async fn keep(&mut self, entry: LogEntry, ending: Option<Ending>) -> Result<(), Failure> {
+        if self.kept.0 >= MAX_LOG {
+            let message = format!("A game may have {MAX_LOG} turns, those taken back among them.");
+            return Err(Failure::new(Code::Limit, message));
+        }
+        let kept = self.rooms.store.append(&self.id, entry, ending).await;
+        kept.map_err(|error| storage(&error))?;
+        self.kept.0 += 1;
+        Ok(())
+    }
+
     async fn undo(&mut self, ply: usize) -> Result<(), Failure> {
         if ply >= self.history.len() {
             return Err(Failure::new(
                 Code::Stale,
                 format!(
-                    "Only {} turns are played; there is none to take back there.",
+                    "The game stands after turn {}; there is none to take back there.",
                     self.history.len()
                 ),
             )
             .at("ply"));
         }
-        self.rooms
-            .store
-            .append(&self.id, LogEntry::Undo { ply }, None)
-            .await
-            .map_err(|error| storage(&error))?;
+        self.keep(LogEntry::Undo { ply }, None).await?;
         self.search = None;
         self.pondering = None;
         self.hints = Hints::default();
@@ -373,8 +338,10 @@ impl Room {
         if ply == self.history.len() {
             return Ok(());
         }
-        let message =
-            format!("The game has gone on: {} turns are played, not {ply}.", self.history.len());
+        let message = format!(
+            "The game has gone on: it stands after turn {}, not {ply}.",
+            self.history.len()
+        );
         Err(Failure::new(Code::Stale, message).at("ply"))
     }
 
@@ -389,10 +356,10 @@ impl Room {
         self.play_turn(turn, thought, &left)
             .map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
         let entry = LogEntry::Turn { ply, turn: turn.to_owned(), thought, left: left.clone() };
-        if let Err(error) = self.rooms.store.append(&self.id, entry, self.ending()).await {
+        if let Err(failure) = self.keep(entry, self.ending()).await {
             self.game.undo();
             self.history.pop();
-            return Err(storage(&error));
+            return Err(failure);
         }
         if self.undone.first().is_some_and(|next| next.turn == turn) {
             self.undone.remove(0);
@@ -460,6 +427,7 @@ impl Room {
             limits,
             level,
             haste: Haste::Turn,
+            client: self.asker,
         };
         let itself = self.itself.clone();
         let sink = move |progress| {
@@ -557,6 +525,7 @@ impl Room {
             pondering: self.pondering.as_ref().map(Pondering::told),
             redo: self.undone.len(),
             clock: self.clock.as_ref().map(|clock| clock.state(self.game.side())),
+            names: self.names.clone(),
         })
     }
 
@@ -573,9 +542,9 @@ impl Room {
     }
 
     fn tell_all(&self, message: &ServerMessage) {
-        let text: Arc<str> = message.to_json().into();
+        let letter = Letter::from(message);
         for outbox in self.watchers.values() {
-            outbox.send_text(Arc::clone(&text));
+            outbox.leave(letter.clone());
         }
     }
 }

@@ -9,11 +9,12 @@ use tokio::sync::mpsc;
 use crate::engines;
 use crate::ids;
 use crate::levels;
-use crate::protocol::study::{LibraryGame, LibraryOf};
-use crate::protocol::{Code, Failure, NewGame, Player};
+use crate::outbox::{Letter, Outbox};
+use crate::protocol::study::{LibraryGame, LibraryOf, TreeEdit};
+use crate::protocol::{Code, Ending, Failure, NewGame, Player, ServerMessage};
 use crate::room::{Command, Room};
 use crate::searches::Searches;
-use crate::store::{GameRow, LogEntry, Record, Store};
+use crate::store::{GameRow, LogEntry, Record, Store, Tidying};
 use crate::tables::Tables;
 use crate::tree::Tree;
 
@@ -23,11 +24,31 @@ const DAY: u64 = 24 * HOUR;
 
 type Live = HashMap<String, mpsc::UnboundedSender<Command>>;
 
+/// A task that ends when this is dropped.
+pub struct AbortOnDrop(pub tokio::task::JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Computes what may take long beside the threads that read and answer messages.
+pub async fn aside<T: Send + 'static>(
+    compute: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    tokio::task::spawn_blocking(compute).await.unwrap_or_else(|_| {
+        Err(Failure::new(Code::Storage, "The server failed at this; nothing was changed."))
+    })
+}
+
 /// All live games, and what they share.
 pub struct Rooms {
     live: Mutex<Live>,
-    /// Held while a game is loaded, so that none is loaded twice.
-    loading: tokio::sync::Mutex<()>,
+    /// One of them is held while a game is loaded, so that none is loaded twice; a long game delays few others.
+    loading: [tokio::sync::Mutex<()>; 16],
+    /// Held while a library is read.
+    listing: tokio::sync::Mutex<()>,
     /// What is kept.
     pub store: Arc<dyn Store>,
     /// Who thinks.
@@ -50,7 +71,8 @@ impl Rooms {
     ) -> Arc<Self> {
         Arc::new(Self {
             live: Mutex::default(),
-            loading: tokio::sync::Mutex::new(()),
+            loading: Default::default(),
+            listing: tokio::sync::Mutex::default(),
             store,
             searches,
             tables: Tables::default(),
@@ -71,115 +93,55 @@ impl Rooms {
 
     /// Begins a game and keeps it; its id.
     pub async fn begin(&self, new: NewGame) -> Result<String, Failure> {
-        let kind = engines::kind(&new.game)?;
-        let start = match (&new.position, &new.deal) {
-            (Some(_), Some(_)) => {
-                return Err(Failure::new(
-                    Code::BadStart,
-                    "A game starts from a deal or from a position, not from both.",
-                )
-                .at("position"));
-            }
-            (Some(position), None) => position.clone(),
-            (None, deal) => {
-                let seed = match new.seed {
-                    Some(seed) => seed,
-                    None => ids::seed().map_err(|error| no_random_bits(&error))?,
-                };
-                engines::deal(kind, deal.as_deref().unwrap_or(""), seed)?
-            }
-        };
-        let game = engines::start(kind, &start)?;
-        let mut players = BTreeMap::new();
-        for side in game.side_letters() {
-            players.insert(side, new.players.get(&side).copied().unwrap_or(Player::Person));
-        }
-        for (side, player) in &new.players {
-            if !players.contains_key(side) {
-                return Err(Failure::new(
-                    Code::BadStart,
-                    format!("The game has no side `{side}`."),
-                )
-                .at("players"));
-            }
-            if let Player::Engine { level } = player
-                && levels::limits(*level).is_none()
-            {
-                let message =
-                    format!("There is no level {level}; there are 1 to {}.", levels::list().len());
-                return Err(
-                    Failure::new(Code::BadStart, message).at(format!("players.{side}.level"))
-                );
-            }
-        }
-        let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
-        if let Some(clock) = &new.clock
-            && !((1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR)
-        {
-            let message = "A clock has from a second to a day, and at most an hour of increment.";
-            return Err(Failure::new(Code::BadStart, message).at("clock"));
-        }
-        if new.user.as_ref().is_some_and(|user| user.len() > 64) {
-            return Err(Failure::new(Code::BadStart, "A user has at most 64 letters.").at("user"));
-        }
-        let start = game.start_text();
-        let mut log = Vec::new();
-        let mut played = engines::start(kind, &start)?;
-        for (ply, turn) in new.turns.iter().enumerate() {
-            played.play(turn).map_err(|error| {
-                Failure::new(Code::BadStart, format!("Turn {} (`{turn}`): {error}.", ply + 1))
-                    .at(format!("turns[{ply}]"))
-            })?;
-            log.push(LogEntry::Turn {
-                ply,
-                turn: turn.clone(),
-                thought: None,
-                left: BTreeMap::new(),
-            });
-        }
-        let mut tree = Tree::default();
-        for (index, edit) in new.tree.iter().enumerate() {
-            tree.apply(edit, engines::start(kind, &start)?).map_err(|failure| {
-                let place = failure.place.clone().unwrap_or_default();
-                failure.at(format!("tree[{index}].{place}"))
-            })?;
-        }
-        let row = GameRow {
-            id: id.clone(),
-            game: kind.name().to_owned(),
-            start,
-            players,
-            clock: new.clock,
-            user: new.user,
-        };
-        let record = Record { row, log, edits: new.tree, judged: Vec::new() };
-        self.store.create(record).await.map_err(|error| {
+        let (record, ending) = aside(move || set_up(new)).await?;
+        self.store.create(record, ending).await.map_err(|error| {
             Failure::new(Code::Storage, format!("The game was not begun: {error}."))
-        })?;
-        Ok(id)
+        })
     }
 
-    /// The games of a user; all, where there is but one person.
-    pub async fn library(&self, of: LibraryOf) -> Result<Vec<LibraryGame>, Failure> {
+    /// Tells a client the games of a user; all, where there is but one person. One library is read at a time, beside
+    /// all that is played.
+    pub fn tell_library(self: Arc<Self>, of: LibraryOf, outbox: Outbox) -> AbortOnDrop {
+        AbortOnDrop(tokio::spawn(async move {
+            let told = self.library(of).await;
+            let failed = |failure: Failure| {
+                Letter::from(&ServerMessage::Error(failure.answering("library")))
+            };
+            outbox.leave(told.unwrap_or_else(failed));
+        }))
+    }
+
+    async fn library(&self, of: LibraryOf) -> Result<Letter, Failure> {
+        let _alone = self.listing.lock().await;
         let user = if self.alone { None } else { Some(of.user.unwrap_or_default()) };
         let storage = |error| Failure::new(Code::Storage, format!("{error}."));
-        let mut games = self.store.library(user).await.map_err(storage)?;
-        if of.trees {
-            for game in &mut games {
-                let Some(record) = self.store.load(&game.id).await.map_err(storage)? else {
-                    continue;
-                };
-                let kind = engines::kind(&game.game)?;
-                let mut tree = Tree::default();
-                for edit in &record.edits {
-                    // As when the game is loaded.
-                    let _ = tree.apply(edit, engines::start(kind, &game.start)?);
-                }
-                game.tree = tree.nodes();
-                tree.start_comment().clone_into(&mut game.comment);
-            }
+        let games = self.store.library(user).await.map_err(storage)?;
+        let mut listed = Vec::with_capacity(games.len());
+        for game in games {
+            // Where they cannot be read the game itself can.
+            let edits = if of.trees { self.store.edits(&game.id).await.ok() } else { None };
+            listed.push((game, edits.unwrap_or_default()));
         }
-        Ok(games)
+        aside(move || {
+            let told = |(game, edits): (LibraryGame, Vec<TreeEdit>)| {
+                let game = with_tree(game, &edits);
+                if of.words { with_words(game) } else { game }
+            };
+            let games = listed.into_iter().map(told).collect();
+            Ok(Letter::from(&ServerMessage::Library { games }))
+        })
+        .await
+    }
+
+    /// Forgets games that nobody played, now and every hour.
+    pub async fn tidy_at_times(self: Arc<Self>) {
+        let mut times = tokio::time::interval(Duration::from_millis(HOUR));
+        loop {
+            times.tick().await;
+            let live = self.live().keys().cloned().collect();
+            // What fails now is done in an hour.
+            let _ = self.store.tidy(Tidying { anonymous: DAY, owned: 30 * DAY, live }).await;
+        }
     }
 
     /// Takes a game out of the library, or puts it back.
@@ -191,10 +153,12 @@ impl Rooms {
         }
     }
 
-    /// Tells a game something, loading it if it is not live.
-    pub async fn tell(self: &Arc<Self>, id: &str, command: Command) -> Result<(), Failure> {
-        let Some(command) = self.tell_live(id, command) else { return Ok(()) };
-        let _alone = self.loading.lock().await;
+    /// Lets a client watch a game, loading it if it is not live.
+    pub async fn watch(self: &Arc<Self>, id: &str, outbox: Outbox) -> Result<(), Failure> {
+        let client = outbox.client;
+        let Some(command) = self.tell_live(id, Command::Watch(outbox)) else { return Ok(()) };
+        let place = id.bytes().fold(0, |sum, byte| (sum + usize::from(byte)) % self.loading.len());
+        let _alone = self.loading[place].lock().await;
         let Some(command) = self.tell_live(id, command) else { return Ok(()) };
         let not_found = || Failure::new(Code::NotFound, "There is no game at this address.");
         let found = self
@@ -204,7 +168,8 @@ impl Rooms {
             .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
         let record = found.ok_or_else(not_found)?;
         let (sender, inbox) = mpsc::unbounded_channel();
-        let room = Room::load(record, Arc::clone(self), sender.clone())?;
+        let (rooms, itself) = (Arc::clone(self), sender.clone());
+        let room = aside(move || Room::load(record, rooms, itself, client)).await?;
         // The first command is in the box before the room can see it empty and close.
         if sender.send(command).is_ok() {
             self.live().insert(id.to_owned(), sender);
@@ -236,4 +201,141 @@ impl Rooms {
 
 fn no_random_bits(error: &getrandom::Error) -> Failure {
     Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
+}
+
+/// A game with its tree, as far as that can be read.
+fn with_tree(mut game: LibraryGame, edits: &[TreeEdit]) -> LibraryGame {
+    if edits.is_empty() {
+        return game;
+    }
+    let mut tree = Tree::default();
+    for edit in edits {
+        // As when the game is loaded: one that fails costs itself only.
+        let _ = engines::kind(&game.game)
+            .and_then(|kind| engines::start(kind, &game.start))
+            .and_then(|start| tree.apply(edit, start));
+    }
+    game.tree = tree.nodes();
+    tree.start_comment().clone_into(&mut game.comment);
+    game
+}
+
+/// A game with its turns as people read them, as far as they are legal.
+fn with_words(mut game: LibraryGame) -> LibraryGame {
+    let start = engines::kind(&game.game).and_then(|kind| engines::start(kind, &game.start));
+    if let Ok(start) = start {
+        game.words = engines::words(start.as_ref(), &game.turns);
+    }
+    game
+}
+
+/// Whether what is told of a game from elsewhere is short, and of its own sides.
+fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
+    let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
+    let short = |text: &String| text.chars().count() <= 200;
+    if !new.names.values().chain(&new.origin).all(short) {
+        return bad("A name and an origin have at most 200 letters.", "names");
+    }
+    if !new.names.keys().all(|side| sides.contains(side)) {
+        return bad("A name is of a side that the game does not have.", "names");
+    }
+    if new.thoughts.len() > new.turns.len() {
+        return bad("There are more thoughts than turns.", "thoughts");
+    }
+    if let Some(ending) = &new.ending {
+        if !short(&ending.reason) || !ending.winner.is_none_or(|winner| sides.contains(&winner)) {
+            return bad("An ending names one of the sides, or none, and a short reason.", "ending");
+        }
+    }
+    Ok(())
+}
+
+/// Sets a new game up and tries all that it begins with.
+fn set_up(new: NewGame) -> Result<(Record, Option<Ending>), Failure> {
+    let kind = engines::kind(&new.game)?;
+    let start = match (&new.position, &new.deal) {
+        (Some(_), Some(_)) => {
+            return Err(Failure::new(
+                Code::BadStart,
+                "A game starts from a deal or from a position, not from both.",
+            )
+            .at("position"));
+        }
+        (Some(position), None) => position.clone(),
+        (None, deal) => {
+            let seed = match new.seed {
+                Some(seed) => seed,
+                None => ids::seed().map_err(|error| no_random_bits(&error))?,
+            };
+            engines::deal(kind, deal.as_deref().unwrap_or(""), seed)?
+        }
+    };
+    let game = engines::start(kind, &start)?;
+    check_origin(&new, &game.side_letters())?;
+    let mut players = BTreeMap::new();
+    for side in game.side_letters() {
+        players.insert(side, new.players.get(&side).copied().unwrap_or(Player::Person));
+    }
+    for (side, player) in &new.players {
+        if !players.contains_key(side) {
+            return Err(Failure::new(Code::BadStart, format!("The game has no side `{side}`."))
+                .at("players"));
+        }
+        if let Player::Engine { level } = player
+            && levels::limits(*level).is_none()
+        {
+            let message =
+                format!("There is no level {level}; there are 1 to {}.", levels::list().len());
+            return Err(Failure::new(Code::BadStart, message).at(format!("players.{side}.level")));
+        }
+    }
+    let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
+    if let Some(clock) = &new.clock
+        && !((1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR)
+    {
+        let message = "A clock has from a second to a day, and at most an hour of increment.";
+        return Err(Failure::new(Code::BadStart, message).at("clock"));
+    }
+    if new.user.as_ref().is_some_and(|user| user.len() > 64) {
+        return Err(Failure::new(Code::BadStart, "A user has at most 64 letters.").at("user"));
+    }
+    let start = game.start_text();
+    let mut log = Vec::new();
+    let mut played = engines::start(kind, &start)?;
+    for (ply, turn) in new.turns.iter().enumerate() {
+        played.play(turn).map_err(|error| {
+            Failure::new(Code::BadStart, format!("Turn {} (`{turn}`): {error}.", ply + 1))
+                .at(format!("turns[{ply}]"))
+        })?;
+        log.push(LogEntry::Turn {
+            ply,
+            turn: turn.clone(),
+            thought: new.thoughts.get(ply).copied().flatten(),
+            left: BTreeMap::new(),
+        });
+    }
+    let on_board = played.ending();
+    let on_board = on_board.map(|it| Ending { winner: it.winner, reason: it.reason });
+    if on_board.is_none() {
+        log.extend(new.ending.clone().map(LogEntry::End));
+    }
+    let ending = on_board.or_else(|| new.ending.clone());
+    let mut tree = Tree::default();
+    for (index, edit) in new.tree.iter().enumerate() {
+        tree.apply(edit, engines::start(kind, &start)?).map_err(|failure| {
+            let place = failure.place.clone().unwrap_or_default();
+            failure.at(format!("tree[{index}].{place}"))
+        })?;
+    }
+    let row = GameRow {
+        id: id.clone(),
+        game: kind.name().to_owned(),
+        start,
+        players,
+        clock: new.clock,
+        user: new.user,
+        names: new.names,
+        origin: new.origin,
+    };
+    Ok((Record { row, log, edits: new.tree, judged: Vec::new() }, ending))
 }

@@ -14,6 +14,10 @@ use std::time::{Duration, Instant};
 use engine::{GameKind, Limits};
 
 use crate::engines::{Report, Said, Searcher};
+use crate::gate::ClientId;
+
+mod turns;
+use turns::Turns;
 
 /// Reports of one search come no closer together than this; the last one always comes.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(80);
@@ -44,6 +48,8 @@ pub struct Task {
     /// The level to play at; 0 for full strength.
     pub level: u8,
     pub haste: Haste,
+    /// Whom it is for.
+    pub client: ClientId,
 }
 
 /// What comes of a task, in this order.
@@ -147,6 +153,8 @@ struct Jobs {
     ponders: Vec<Arc<Line>>,
     /// Workers that wait for a job.
     idle: usize,
+    /// Whose turn it is.
+    turns: Turns,
     closed: bool,
 }
 
@@ -171,14 +179,16 @@ impl Jobs {
         }
     }
 
-    /// The next job in that queue that is still wanted.
-    fn wanted(queue: &mut VecDeque<Job>) -> Option<Job> {
-        while let Some(job) = queue.pop_front() {
-            if !job.line.cancelled.load(Ordering::Acquire) {
-                return Some(job);
-            }
-        }
-        None
+    /// The next job of that haste that is still wanted: that of whoever has waited longest since a thread was theirs.
+    fn wanted(&mut self, haste: Haste) -> Option<Job> {
+        let queue = match haste {
+            Haste::Turn => &mut self.urgent,
+            Haste::Background => &mut self.background,
+            Haste::Pondering => &mut self.pondering,
+        };
+        queue.retain(|job| !job.line.cancelled.load(Ordering::Acquire));
+        let next = self.turns.next(queue.iter().map(|job| job.task.client))?;
+        queue.remove(next)
     }
 }
 
@@ -354,13 +364,13 @@ fn next(queue: &Queue, current: &Mutex<Option<Arc<Line>>>) -> Option<Job> {
         if jobs.closed {
             return None;
         }
-        let mut job = Jobs::wanted(&mut jobs.urgent);
+        let mut job = jobs.wanted(Haste::Turn);
         if job.is_none() && jobs.background_running < queue.background_limit {
-            job = Jobs::wanted(&mut jobs.background);
+            job = jobs.wanted(Haste::Background);
             jobs.background_running += usize::from(job.is_some());
         }
         if job.is_none() {
-            job = Jobs::wanted(&mut jobs.pondering);
+            job = jobs.wanted(Haste::Pondering);
             jobs.ponders.extend(job.iter().map(|job| Arc::clone(&job.line)));
         }
         if let Some(job) = job {
@@ -442,3 +452,6 @@ fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, 
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
-//! The store in SQLite: one thread owns the connection, takes what has queued up into one transaction, and answers
-//! only after the commit.
+//! The store in SQLite: one thread writes, takes what has queued up into one transaction, and answers only after the
+//! commit. Reading has threads and connections of its own, so that no list delays a move.
 
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
@@ -11,12 +12,17 @@ use tokio::sync::oneshot;
 
 use crate::protocol::Ending;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
-use crate::store::{Answer, LogEntry, Record, Store, StoreError};
+use crate::store::{Answer, LogEntry, Record, Store, StoreError, Tidying};
 
+mod reader;
 mod rows;
+
+use reader::Reader;
 
 /// The file in the data folder.
 const FILE: &str = "tesuji.db";
+/// Its lock: a second server on the same folder would hold other games in memory than stand here.
+const LOCK: &str = "tesuji.lock";
 /// One step per version; a step once released is never changed.
 const MIGRATIONS: &[&str] = &[
     "
@@ -76,6 +82,11 @@ const MIGRATIONS: &[&str] = &[
         PRIMARY KEY (game_id, position)
     ) STRICT, WITHOUT ROWID;
 ",
+    "
+    ALTER TABLE games ADD COLUMN names TEXT;
+    ALTER TABLE games ADD COLUMN origin TEXT;
+    CREATE INDEX games_by_origin ON games (origin) WHERE origin IS NOT NULL;
+",
 ];
 /// At most so many requests share a transaction.
 const BATCH: usize = 256;
@@ -83,57 +94,85 @@ const BATCH: usize = 256;
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 enum Request {
-    Create(Box<Record>, Reply<()>),
+    Create(Box<Record>, Option<Ending>, Reply<String>),
     Append(String, LogEntry, Option<Ending>, Reply<()>),
     AppendEdit(String, TreeEdit, Reply<()>),
     KeepJudged(String, String, Judged, Reply<()>),
-    Load(String, Reply<Option<Record>>),
-    Library(Option<String>, Reply<Vec<LibraryGame>>),
     Remove(String, bool, Reply<bool>),
+    Tidy(Tidying, Reply<usize>),
 }
 
 /// A [`Store`] in a SQLite file.
 pub struct SqliteStore {
     requests: Option<mpsc::Sender<Request>>,
     writer: Option<thread::JoinHandle<()>>,
+    /// Reads a game that is opened.
+    games: Reader,
+    /// Reads lists, which may take long.
+    lists: Reader,
+    /// Held while the store is open.
+    _lock: File,
 }
 
 impl SqliteStore {
-    /// Opens the database in that folder, making both where they are missing.
+    /// Opens the database in that folder, making both where they are missing. Where it has more than `max_bytes` it
+    /// takes no new games and no changes of trees; those under way go on.
     ///
     /// # Errors
     /// When the folder cannot be used, another server has it, or a newer program wrote it.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+    pub fn open(folder: &Path, max_bytes: u64) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
-        std::fs::create_dir_all(folder).map_err(|error| StoreError::Folder {
+        let unusable = |error: std::io::Error| StoreError::Folder {
             folder: shown.clone(),
             reason: error.to_string(),
+        };
+        std::fs::create_dir_all(folder).map_err(unusable)?;
+        let lock = File::create(folder.join(LOCK)).map_err(unusable)?;
+        lock.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => StoreError::InUse { folder: shown.clone() },
+            TryLockError::Error(error) => unusable(error),
         })?;
-        let connection = connect(&folder.join(FILE)).map_err(|error| match error {
-            Opening::Sqlite(error) if is_busy(&error) => StoreError::InUse { folder: shown },
+        let file = folder.join(FILE);
+        let connection = connect(&file).map_err(|error| match error {
+            // A program of an older version locks the file itself.
+            Opening::Sqlite(error) if is_busy(&error) => {
+                StoreError::InUse { folder: shown.clone() }
+            }
             Opening::Sqlite(error) => database(&error),
             Opening::TooNew { found } => StoreError::TooNew { found, known: newest() },
         })?;
         let (requests, queue) = mpsc::channel();
         let writer = thread::Builder::new()
             .name("database".to_owned())
-            .spawn(move || write(connection, &queue))
+            .spawn(move || write(connection, &queue, max_bytes))
             .map_err(|error| StoreError::Database(error.to_string()))?;
-        Ok(Self { requests: Some(requests), writer: Some(writer) })
+        Ok(Self {
+            requests: Some(requests),
+            writer: Some(writer),
+            games: Reader::open(&file)?,
+            lists: Reader::open(&file)?,
+            _lock: lock,
+        })
     }
 
     fn ask<T: Send + 'static>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
         let sent =
             self.requests.as_ref().is_some_and(|requests| requests.send(request(reply)).is_ok());
-        Box::pin(async move {
-            if sent {
-                answer.await.unwrap_or(Err(StoreError::Closed))
-            } else {
-                Err(StoreError::Closed)
-            }
-        })
+        answer_of(sent.then_some(answer))
     }
+}
+
+/// What comes of a request that was sent; none was where the thread that would answer is gone.
+fn answer_of<T: Send + 'static>(
+    sent: Option<oneshot::Receiver<Result<T, StoreError>>>,
+) -> Answer<T> {
+    Box::pin(async move {
+        match sent {
+            Some(answer) => answer.await.unwrap_or(Err(StoreError::Closed)),
+            None => Err(StoreError::Closed),
+        }
+    })
 }
 
 impl Drop for SqliteStore {
@@ -147,8 +186,8 @@ impl Drop for SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn create(&self, record: Record) -> Answer<()> {
-        self.ask(|reply| Request::Create(Box::new(record), reply))
+    fn create(&self, record: Record, ending: Option<Ending>) -> Answer<String> {
+        self.ask(|reply| Request::Create(Box::new(record), ending, reply))
     }
 
     fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()> {
@@ -168,16 +207,25 @@ impl Store for SqliteStore {
 
     fn load(&self, id: &str) -> Answer<Option<Record>> {
         let id = id.to_owned();
-        self.ask(|reply| Request::Load(id, reply))
+        self.games.ask(move |connection| rows::load(connection, &id))
     }
 
     fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>> {
-        self.ask(|reply| Request::Library(user, reply))
+        self.lists.ask(move |connection| rows::library(connection, user.as_deref()))
+    }
+
+    fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>> {
+        let id = id.to_owned();
+        self.lists.ask(move |connection| rows::edits(connection, &id))
     }
 
     fn remove(&self, id: &str, removed: bool) -> Answer<bool> {
         let id = id.to_owned();
         self.ask(|reply| Request::Remove(id, removed, reply))
+    }
+
+    fn tidy(&self, what: Tidying) -> Answer<usize> {
+        self.ask(|reply| Request::Tidy(what, reply))
     }
 }
 
@@ -198,8 +246,6 @@ fn newest() -> i64 {
 
 fn connect(file: &Path) -> Result<Connection, Opening> {
     let mut connection = Connection::open(file)?;
-    // Exclusive: a second server on the same folder would hold other games in memory than stand here.
-    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -226,24 +272,39 @@ fn database(error: &rusqlite::Error) -> StoreError {
 }
 
 /// The writer's loop: until every sender is gone.
-fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>) {
+fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>, max_bytes: u64) {
     while let Ok(first) = queue.recv() {
         let batch: Vec<Request> =
             std::iter::once(first).chain(queue.try_iter().take(BATCH - 1)).collect();
-        commit(&mut connection, batch);
+        commit(&mut connection, batch, max_bytes);
     }
+}
+
+/// Whether the database may grow.
+fn has_room(connection: &Connection, max_bytes: u64) -> Result<(), StoreError> {
+    let pragma = |name: &str| {
+        let number = connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+        number.map(i64::unsigned_abs).map_err(|error| database(&error))
+    };
+    let used = pragma("page_count")?.saturating_sub(pragma("freelist_count")?);
+    if used.saturating_mul(pragma("page_size")?) < max_bytes {
+        return Ok(());
+    }
+    Err(StoreError::Full { mib: max_bytes >> 20 })
 }
 
 /// A request that was done but not committed yet.
 type Pending = Box<dyn FnOnce(Result<(), StoreError>)>;
 
-fn commit(connection: &mut Connection, batch: Vec<Request>) {
+fn commit(connection: &mut Connection, batch: Vec<Request>, max_bytes: u64) {
     let mut pending: Vec<Pending> = Vec::new();
     let done = connection.transaction().and_then(|transaction| {
         for request in batch {
             match request {
-                Request::Create(record, reply) => {
-                    hold(&mut pending, reply, rows::create(&transaction, &record));
+                Request::Create(record, ending, reply) => {
+                    let result = has_room(&transaction, max_bytes)
+                        .and_then(|()| rows::create(&transaction, &record, ending.as_ref()));
+                    hold(&mut pending, reply, result);
                 }
                 Request::Append(id, entry, ending, reply) => {
                     let result = rows::append(&transaction, &id, &entry)
@@ -251,7 +312,9 @@ fn commit(connection: &mut Connection, batch: Vec<Request>) {
                     hold(&mut pending, reply, result);
                 }
                 Request::AppendEdit(id, edit, reply) => {
-                    hold(&mut pending, reply, rows::append_edit(&transaction, &id, &edit));
+                    let result = has_room(&transaction, max_bytes)
+                        .and_then(|()| rows::append_edit(&transaction, &id, &edit));
+                    hold(&mut pending, reply, result);
                 }
                 Request::KeepJudged(id, position, judged, reply) => {
                     let result = rows::keep_judged(&transaction, &id, &position, &judged);
@@ -260,10 +323,8 @@ fn commit(connection: &mut Connection, batch: Vec<Request>) {
                 Request::Remove(id, removed, reply) => {
                     hold(&mut pending, reply, rows::remove(&transaction, &id, removed));
                 }
-                // The asker may be gone; so is the answer then.
-                Request::Load(id, reply) => drop(reply.send(rows::load(&transaction, &id))),
-                Request::Library(user, reply) => {
-                    drop(reply.send(rows::library(&transaction, user.as_deref())));
+                Request::Tidy(what, reply) => {
+                    hold(&mut pending, reply, rows::tidy(&transaction, &what));
                 }
             }
         }

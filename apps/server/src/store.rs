@@ -22,6 +22,10 @@ pub struct GameRow {
     pub clock: Option<ClockRule>,
     /// Whose library it is in.
     pub user: Option<String>,
+    /// Who played, by side letter, where it was played elsewhere.
+    pub names: BTreeMap<char, String>,
+    /// Where it was played, if not here.
+    pub origin: Option<String>,
 }
 
 /// A change of a game. Undo is appended too: nothing that was played is ever deleted.
@@ -159,6 +163,12 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// The database may not grow any more.
+    #[error("the database has all of the {mib} MiB that it may have; games under way go on")]
+    Full {
+        /// What it may have.
+        mib: u64,
+    },
     /// The writer is gone.
     #[error("the database is closed")]
     Closed,
@@ -167,10 +177,22 @@ pub enum StoreError {
 /// A store's answer, when it comes.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
+/// Which games are forgotten: those in which nothing was ever played or noted, and that are older than this.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tidying {
+    /// In milliseconds, of games that are in nobody's library.
+    pub anonymous: u64,
+    /// In milliseconds, of all others.
+    pub owned: u64,
+    /// Games that someone watches stay.
+    pub live: Vec<String>,
+}
+
 /// Keeps games. An answer of success means: on disk, there after any crash of the program.
 pub trait Store: Send + Sync {
-    /// Adds a game with what happened in it already.
-    fn create(&self, record: Record) -> Answer<()>;
+    /// Adds a game with what happened in it already, and how it stands; its id. One that was taken over from the same
+    /// place before is found again.
+    fn create(&self, record: Record, ending: Option<Ending>) -> Answer<String>;
     /// Appends to a game's log. `ending` is how the game stands after it, for the library.
     fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()>;
     /// Appends to the changes of a game's tree.
@@ -181,8 +203,12 @@ pub trait Store: Send + Sync {
     fn load(&self, id: &str) -> Answer<Option<Record>>;
     /// The games of a user, or all, the last changed first.
     fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>>;
+    /// The changes of a game's tree.
+    fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>>;
     /// Takes a game out of the library, or puts it back; false if there is none.
     fn remove(&self, id: &str, removed: bool) -> Answer<bool>;
+    /// Forgets games that nobody played; how many there were.
+    fn tidy(&self, what: Tidying) -> Answer<usize>;
 }
 
 #[cfg(test)]

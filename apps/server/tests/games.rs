@@ -214,3 +214,45 @@ async fn a_second_server_on_the_same_folder_is_refused() {
     };
     assert!(second.to_string().contains("in use by another server"), "{second}");
 }
+
+#[tokio::test]
+async fn a_game_taken_over_keeps_names_scores_and_end_and_is_taken_over_once() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path());
+    let mut client = server.client().await;
+    let score = json!({"depth": 7, "score": {"kind": "points", "value": 35}});
+    let taken = json!({
+        "type": "new", "game": "onitama", "position": START, "turns": ["ox c1c2", "horse c5c4"],
+        "thoughts": [score, null], "names": {"r": "Ada", "b": "Bob"},
+        "ending": {"winner": "b", "reason": "time"}, "origin": "arena 1/2",
+    });
+    client.send(taken.clone()).await;
+    let first = client.next_of("game").await;
+    assert_eq!(first["names"], json!({"r": "Ada", "b": "Bob"}));
+    assert_eq!(first["history"][0]["thought"], score);
+    assert_eq!(first["ending"]["reason"], "time");
+    client.send(taken.clone()).await;
+    assert_eq!(client.next_of("game").await["id"], first["id"]);
+    client.send(json!({"type": "library", "words": true})).await;
+    let library = client.next_of("library").await;
+    let games = library["games"].as_array().expect("games");
+    assert_eq!(games.len(), 1, "{library}");
+    assert_eq!(games[0]["names"]["r"], "Ada");
+    assert_eq!(games[0]["ending"]["winner"], "b");
+    assert_eq!(games[0]["words"].as_array().map(Vec::len), Some(2));
+    for (field, value) in [
+        ("names", json!({"x": "Ada"})),
+        ("names", json!({"r": "x".repeat(300)})),
+        ("thoughts", json!([null, null, null])),
+        ("ending", json!({"winner": "x", "reason": "time"})),
+    ] {
+        let mut bad = taken.clone();
+        bad[field] = value;
+        client.send(bad).await;
+        let error = client.error().await;
+        assert_eq!(
+            (error["code"].as_str(), error["place"].as_str()),
+            (Some("bad_start"), Some(field))
+        );
+    }
+}

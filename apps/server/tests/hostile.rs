@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Running, START, get};
+use common::{Running, START, get, get_with};
 use serde_json::json;
 
 #[tokio::test]
@@ -52,19 +52,62 @@ async fn a_monstrous_message_ends_only_its_own_connection() {
 }
 
 #[tokio::test]
-async fn floods_are_refused() {
+async fn floods_are_refused_by_address() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
-    let (mut bad, mut good) = (server.client().await, server.client().await);
-    for _ in 0..100 {
+    let (mut bad, mut good) = (server.client().await, server.client_at([127, 0, 0, 2]).await);
+    for _ in 0..300 {
         bad.send_text("{}").await;
     }
-    let mut codes = Vec::new();
-    while !codes.contains(&json!("too_fast")) {
-        codes.push(bad.error().await["code"].clone());
+    let mut read = 0;
+    while bad.error().await["code"] != "too_fast" {
+        read += 1;
     }
-    assert!(codes.len() <= 65, "{}", codes.len());
+    assert!((100..280).contains(&read), "{read}");
+    // Another connection from there has no burst of its own, and another address has.
+    let mut second = server.client().await;
+    for _ in 0..200 {
+        second.send_text("{}").await;
+    }
+    let mut read = 0;
+    while second.error().await["code"] != "too_fast" {
+        read += 1;
+    }
+    assert!(read < 100, "{read}");
     assert_eq!(good.begin(START, json!({})).await["position"], START);
+}
+
+#[tokio::test]
+async fn bytes_are_bounded() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path());
+    let mut client = server.client().await;
+    let long = json!({"type": "look", "game": "onitama", "start": "x".repeat(60_000)}).to_string();
+    let mut read = 0;
+    loop {
+        client.send_text(&long).await;
+        if client.error().await["code"] == "too_fast" {
+            break;
+        }
+        read += 1;
+    }
+    assert!((60..120).contains(&read), "{read}");
+}
+
+#[tokio::test]
+async fn proxies_and_other_sites_are_refused_in_words() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path());
+    let proxied = "Host: localhost\r\nX-Forwarded-For: 10.0.0.1\r\n";
+    for path in ["/", "/ws", "/arena/1/report.html"] {
+        let answer = get_with(server.address, path, proxied).await;
+        assert!(answer.starts_with("HTTP/1.1 403") && answer.contains("proxy"), "{answer}");
+    }
+    let image = "Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
+    for path in ["/arena/1/report.html", "/healthz", "/js/main.js"] {
+        let answer = get_with(server.address, path, image).await;
+        assert!(answer.starts_with("HTTP/1.1 403") && answer.contains("Another site"), "{answer}");
+    }
 }
 
 #[tokio::test]

@@ -18,8 +18,10 @@ struct Outcome {
 }
 
 /// Plays some turns against the engine at level 1: the first legal turn each time.
-async fn play(server: &Running, rounds: usize) -> Outcome {
-    let mut client = server.client().await;
+async fn play(server: &Running, number: usize, rounds: usize) -> Outcome {
+    // Limits count by address: ten clients share one.
+    let house = u8::try_from(number / 10 + 1).expect("few clients");
+    let mut client = server.client_at([127, 0, 0, house]).await;
     let mut game = client.begin(START, json!({"b": engine(1)})).await;
     let mut waits = Vec::new();
     for _ in 0..rounds {
@@ -51,7 +53,7 @@ async fn load(clients: usize, rounds: usize) {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let begun = Instant::now();
-    let games = (0..clients).map(|_| play(&server, rounds));
+    let games = (0..clients).map(|number| play(&server, number, rounds));
     let outcomes = futures_util::future::join_all(games).await;
     let took = begun.elapsed();
     let mut waits: Vec<Duration> =

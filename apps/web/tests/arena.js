@@ -71,6 +71,16 @@ export const arena = [
       await page.waitForURL(/\/game\//);
       await page.locator('.moves-list .move').first().waitFor();
       await page.locator('.result-text').waitFor();
+      const opened = page.url();
+      // With the engines' names and scores, and once: opened again it is the same game.
+      await page.locator('.player-name', { hasText: 'deep' }).waitFor();
+      assert.match((await page.locator('.moves-list .move[title*="depth"]').first().getAttribute('title')) ?? '', /^depth \d+/);
+      await page.goBack();
+      await page.getByRole('button', { name: /^Open game/ }).first().click();
+      await page.waitForURL(/\/game\//);
+      assert.equal(page.url(), opened);
+      await page.getByRole('link', { name: 'Library' }).click();
+      await page.getByText('1 of 1 game').waitFor();
       await close();
     }),
   ],
@@ -142,7 +152,7 @@ export const arena = [
         await page.locator('#arena .notice', { hasText: words ?? '' }).waitFor();
       }
       await page.goto(`${server.url}/arena/99`);
-      await page.locator('#tournament .notice', { hasText: 'There is no tournament 99' }).waitFor();
+      await page.locator('#nowhere .lead', { hasText: 'There is no tournament 99' }).waitFor();
       await close();
     }),
   ],

@@ -101,7 +101,7 @@ export const keeping = [
       await page.getByRole('button', { name: 'Start the game' }).waitFor();
       const answer = await page.goto(`${server.url}/no/such/page`);
       assert.equal(answer?.status(), 404);
-      await page.getByRole('link', { name: 'Start a game of Tesuji' }).click();
+      await page.getByRole('link', { name: 'Play Chess' }).click();
       await page.getByRole('button', { name: 'Start the game' }).waitFor();
       await close();
     },

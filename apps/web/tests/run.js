@@ -10,10 +10,12 @@ import { cards } from './cards.js';
 import { chess } from './chess.js';
 import { duel } from './duel.js';
 import { games } from './games.js';
+import { handling } from './handling.js';
 import { keeping } from './keeping.js';
 import { pageItself } from './page-itself.js';
 import { shelf } from './shelf.js';
 import { study } from './study.js';
+import { texts } from './texts.js';
 
 /**
  * @typedef {object} World
@@ -25,7 +27,7 @@ import { study } from './study.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...games, ...duel, ...cards, ...keeping, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
+const tests = /** @type {Test[]} */ ([...texts, ...games, ...duel, ...cards, ...keeping, ...handling, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
 
 const server = await startServer();
 const browser = await startBrowser();

@@ -35,9 +35,9 @@ export const shelf = [
       await page.getByText('0 of 2 games').waitFor();
       await page.getByLabel('Result').selectOption('not over');
       await page.getByRole('button', { name: /^Delete Onitama: Boar, Ox/ }).click();
-      await page.getByText('0 of 1 games').waitFor();
+      await page.getByText('0 of 1 game').waitFor();
       await page.reload();
-      await page.getByText('1 of 1 games').waitFor();
+      await page.getByText('1 of 1 game').waitFor();
       await page.getByRole('button', { name: /^Delete / }).click();
       await page.getByText('No games yet.', { exact: false }).waitFor();
       await page.locator('.library-undo').getByRole('button', { name: 'Undo' }).click();

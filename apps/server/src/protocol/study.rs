@@ -125,6 +125,9 @@ pub struct LibraryOf {
     /// Whether the trees come, too.
     #[serde(default)]
     pub trees: bool,
+    /// Whether the turns come as people read them, too.
+    #[serde(default)]
+    pub words: bool,
 }
 
 /// `remove`: takes a game out of the library, or puts it back.
@@ -308,6 +311,10 @@ pub struct LibraryGame {
     pub players: BTreeMap<char, Player>,
     /// The turns that stand.
     pub turns: Vec<String>,
+    /// The same as people read them, where they were asked for.
+    pub words: Vec<String>,
+    /// Who played, by side letter, where it was played elsewhere.
+    pub names: BTreeMap<char, String>,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
     /// Its tree, if it was asked for.

@@ -63,6 +63,7 @@ impl Room {
             limits: Limits { infinite: true, ..Limits::default() },
             level,
             haste: Haste::Pondering,
+            client: self.asker,
         };
         let itself = self.itself.clone();
         let ticket = self.rooms.searches.submit(task, move |progress| {

@@ -15,6 +15,9 @@ use crate::searches::{Haste, Progress, Task, Ticket};
 const STATES: u64 = 400_000;
 const LONGEST: Duration = Duration::from_secs(3);
 
+/// Changes of its tree that are kept of a game.
+const MAX_EDITS: usize = 20_000;
+
 /// A judgement under way.
 struct Running {
     ply: usize,
@@ -43,12 +46,17 @@ impl Report {
 
 impl Room {
     pub(super) async fn edit(&mut self, edit: TreeEdit) -> Result<(), Failure> {
+        if self.kept.1 >= MAX_EDITS {
+            let message = format!("The tree of a game may be changed {MAX_EDITS} times.");
+            return Err(Failure::new(Code::Limit, message));
+        }
         let before = self.tree.clone();
         self.tree.apply(&edit, engines::start(self.kind, &self.game.start_text())?)?;
         if let Err(error) = self.rooms.store.append_edit(&self.id, edit).await {
             self.tree = before;
             return Err(storage(&error));
         }
+        self.kept.1 += 1;
         self.tell_all(&self.tree_state());
         Ok(())
     }
@@ -133,6 +141,7 @@ impl Room {
             limits,
             level: 0,
             haste: Haste::Background,
+            client: self.asker,
         };
         let itself = self.itself.clone();
         let ticket = self.rooms.searches.submit(task, move |progress| {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{database, now};
 use crate::protocol::Ending;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
-use crate::store::{GameRow, LogEntry, Record, StoreError, replay};
+use crate::store::{GameRow, LogEntry, Record, StoreError, Tidying};
 
 /// The most games that the library lists.
 const LISTED: i64 = 2000;
@@ -30,17 +30,34 @@ fn read<T: DeserializeOwned>(id: &str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| damaged(id, &error))
 }
 
-pub fn create(connection: &Connection, record: &Record) -> Result<(), StoreError> {
-    let GameRow { id, game, start, players, clock, user } = &record.row;
+/// Adds a game, unless it was taken over from the same place before; its id.
+pub fn create(
+    connection: &Connection,
+    record: &Record,
+    ending: Option<&Ending>,
+) -> Result<String, StoreError> {
+    let GameRow { id, game, start, players, clock, user, names, origin } = &record.row;
+    let known: Option<String> = connection
+        .prepare_cached(
+            "SELECT id FROM games WHERE origin = ? AND user IS ? AND removed IS NULL LIMIT 1",
+        )
+        .and_then(|mut statement| {
+            statement.query_row(params![origin, user], |row| row.get(0)).optional()
+        })
+        .map_err(|error| database(&error))?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let names = Some(names).filter(|names| !names.is_empty()).map(json).transpose()?;
     let clock = clock.as_ref().map(json).transpose()?;
     connection
         .prepare_cached(
-            "INSERT INTO games (id, game, start, players, created, changed, clock, user)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)",
+            "INSERT INTO games (id, game, start, players, created, changed, clock, user, names, origin)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9)",
         )
         .and_then(|mut statement| {
             let players = serde_json::to_string(players).unwrap_or_default();
-            statement.execute(params![id, game, start, players, now(), clock, user])
+            statement.execute(params![id, game, start, players, now(), clock, user, names, origin])
         })
         .map_err(|error| database(&error))?;
     for entry in &record.log {
@@ -49,7 +66,8 @@ pub fn create(connection: &Connection, record: &Record) -> Result<(), StoreError
     for edit in &record.edits {
         append_edit(connection, id, edit)?;
     }
-    Ok(())
+    mark_changed(connection, id, ending)?;
+    Ok(id.clone())
 }
 
 pub fn append(connection: &Connection, id: &str, entry: &LogEntry) -> Result<(), StoreError> {
@@ -123,18 +141,22 @@ pub fn keep_judged(
 }
 
 pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreError> {
-    type Found = (String, String, String, Option<String>, Option<String>);
+    type Text = Option<String>;
+    type Found = (String, String, String, Text, Text, Text, Text);
     let found: Option<Found> = connection
-        .prepare_cached("SELECT game, start, players, clock, user FROM games WHERE id = ?")
+        .prepare_cached(
+            "SELECT game, start, players, clock, user, names, origin FROM games WHERE id = ?",
+        )
         .and_then(|mut statement| {
             statement
                 .query_row([id], |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+                    let texts = (row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, texts.0, texts.1, texts.2, texts.3))
                 })
                 .optional()
         })
         .map_err(|error| database(&error))?;
-    let Some((game, start, players, clock, user)) = found else { return Ok(None) };
+    let Some((game, start, players, clock, user, names, origin)) = found else { return Ok(None) };
     let row = GameRow {
         id: id.to_owned(),
         game,
@@ -142,17 +164,27 @@ pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreEr
         players: read(id, &players)?,
         clock: clock.map(|text| read(id, &text)).transpose()?,
         user,
+        names: read_names(names.as_deref()),
+        origin,
     };
     let log = load_log(connection, id)?;
-    let edits =
-        column(connection, "SELECT edit, '' FROM edits WHERE game_id = ? ORDER BY number", id)?;
-    let edits = edits.iter().map(|(edit, _)| read(id, edit)).collect::<Result<_, _>>()?;
+    let edits = edits(connection, id)?;
     let judged = column(connection, "SELECT position, judged FROM judged WHERE game_id = ?", id)?
         .into_iter()
         // A judgement is found anew where it cannot be read.
         .filter_map(|(position, text)| Some((position, serde_json::from_str(&text).ok()?)))
         .collect();
     Ok(Some(Record { row, log, edits, judged }))
+}
+
+/// Names are ornaments: what cannot be read is left out.
+fn read_names(text: Option<&str>) -> BTreeMap<char, String> {
+    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+}
+
+pub fn edits(connection: &Connection, id: &str) -> Result<Vec<TreeEdit>, StoreError> {
+    let query = "SELECT edit, '' FROM edits WHERE game_id = ? ORDER BY number";
+    column(connection, query, id)?.iter().map(|(edit, _)| read(id, edit)).collect()
 }
 
 /// The rows of a game in a table, two texts each.
@@ -202,56 +234,88 @@ fn load_log(connection: &Connection, id: &str) -> Result<Vec<LogEntry>, StoreErr
         .collect()
 }
 
+/// The turns that stand, without what was thought of them.
+fn turns(connection: &Connection, id: &str) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT kind, ply, turn FROM log WHERE game_id = ? ORDER BY number")
+        .map_err(|error| database(&error))?;
+    let rows = statement
+        .query_map([id], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, usize>(1)?,
+                row.get::<_, Option<String>>(2)?,
+            ))
+        })
+        .map_err(|error| database(&error))?;
+    let mut turns = Vec::new();
+    for row in rows {
+        let (kind, ply, turn) = row.map_err(|error| damaged(id, &error))?;
+        if kind != "end" {
+            turns.truncate(ply);
+        }
+        turns.extend(turn);
+    }
+    Ok(turns)
+}
+
+/// The games of a user, or all. A row that cannot be read hides itself and no other.
 pub fn library(
     connection: &Connection,
     user: Option<&str>,
 ) -> Result<Vec<LibraryGame>, StoreError> {
-    type Row = (String, String, String, String, Option<String>, i64, i64);
-    let rows: Vec<Row> = connection
+    let mut statement = connection
         .prepare_cached(
-            "SELECT id, game, start, players, ending, created, changed FROM games
+            "SELECT id, game, start, players, ending, created, changed, names FROM games
              WHERE removed IS NULL AND (?1 IS NULL OR user = ?1)
                AND EXISTS (SELECT 1 FROM log WHERE game_id = id)
              ORDER BY changed DESC LIMIT ?2",
         )
-        .and_then(|mut statement| {
-            statement
-                .query_map(params![user, LISTED], |row| {
-                    Ok((
-                        row.get(0)?,
-                        row.get(1)?,
-                        row.get(2)?,
-                        row.get(3)?,
-                        row.get(4)?,
-                        row.get(5)?,
-                        row.get(6)?,
-                    ))
-                })?
-                .collect()
-        })
         .map_err(|error| database(&error))?;
-    rows.into_iter()
-        .map(|(id, game, start, players, ending, created, changed)| {
-            // A damaged log is told when the game is opened; the rest of the library stands.
-            let line = replay(load_log(connection, &id).unwrap_or_default());
-            let turns = line.turns.into_iter().map(|played| played.turn).collect();
-            let players = read(&id, &players)?;
-            let ending = ending.map(|text| read(&id, &text)).transpose()?;
-            let (tree, comment) = (Vec::new(), String::new());
-            Ok(LibraryGame {
-                id,
-                game,
-                start,
-                players,
-                turns,
-                ending,
-                tree,
-                comment,
-                created,
-                changed,
-            })
+    let mut rows = statement.query(params![user, LISTED]).map_err(|error| database(&error))?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next().map_err(|error| database(&error))? {
+        games.extend(listed(connection, row));
+    }
+    Ok(games)
+}
+
+fn listed(connection: &Connection, row: &Row<'_>) -> Option<LibraryGame> {
+    let id: String = row.get(0).ok()?;
+    let players: String = row.get(3).ok()?;
+    let ending: Option<String> = row.get(4).ok()?;
+    Some(LibraryGame {
+        game: row.get(1).ok()?,
+        start: row.get(2).ok()?,
+        players: read(&id, &players).ok()?,
+        turns: turns(connection, &id).ok()?,
+        ending: ending.map(|text| read(&id, &text)).transpose().ok()?,
+        words: Vec::new(),
+        names: read_names(row.get::<_, Option<String>>(7).ok()?.as_deref()),
+        tree: Vec::new(),
+        comment: String::new(),
+        created: row.get(5).ok()?,
+        changed: row.get(6).ok()?,
+        id,
+    })
+}
+
+/// Forgets games in which nothing happened.
+pub fn tidy(connection: &Connection, what: &Tidying) -> Result<usize, StoreError> {
+    let ago = |age: u64| now().saturating_sub(i64::try_from(age).unwrap_or(i64::MAX));
+    let live = json(&what.live)?;
+    connection
+        .prepare_cached(
+            "DELETE FROM games WHERE created < iif(user IS NULL, ?1, ?2)
+               AND id NOT IN (SELECT value FROM json_each(?3))
+               AND NOT EXISTS (SELECT 1 FROM log WHERE game_id = id)
+               AND NOT EXISTS (SELECT 1 FROM edits WHERE game_id = id)
+               AND NOT EXISTS (SELECT 1 FROM judged WHERE game_id = id)",
+        )
+        .and_then(|mut statement| {
+            statement.execute(params![ago(what.anonymous), ago(what.owned), live])
         })
-        .collect()
+        .map_err(|error| database(&error))
 }
 
 pub fn remove(connection: &Connection, id: &str, removed: bool) -> Result<bool, StoreError> {

@@ -10,14 +10,18 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Server, ServerError, Stopper};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 /// As the referee writes it: hands in alphabetical order.
 pub const START: &str = "bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab";
+/// The request that opens a WebSocket.
+const UPGRADE: &[u8] =
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 /// Longer than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -29,9 +33,15 @@ pub struct Running {
 
 impl Running {
     pub fn start(data: &Path) -> Self {
+        Self::start_with(data, |_| {})
+    }
+
+    /// With a configuration that the test changes.
+    pub fn start_with(data: &Path, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(0, data);
         config.hash_mib = 1;
         config.pause = Duration::ZERO;
+        change(&mut config);
         let server = Server::bind(config).expect("the server binds");
         let (address, stopper) = (server.address(), server.stopper());
         Self { address, stopper, thread: Some(std::thread::spawn(move || server.run())) }
@@ -50,6 +60,35 @@ impl Running {
 
     pub async fn client(&self) -> Client {
         self.client_from(None).await.expect("connects")
+    }
+
+    /// A client at another address of this machine.
+    pub async fn client_at(&self, from: [u8; 4]) -> Client {
+        let stream = self.connection_from(from).await;
+        let url = format!("ws://{}/ws", self.address);
+        let stream = MaybeTlsStream::Plain(stream);
+        let (socket, _) = client_async(url, stream).await.expect("connects");
+        let mut client = Client { socket };
+        assert_eq!(client.next().await["type"], "hello");
+        client
+    }
+
+    /// A bare connection from another address of this machine.
+    pub async fn connection_from(&self, from: [u8; 4]) -> TcpStream {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind((from, 0).into()).expect("an address of this machine");
+        socket.connect(self.address).await.expect("connects")
+    }
+
+    /// A WebSocket from there that never answers a ping.
+    pub async fn silent_socket(&self, from: [u8; 4]) -> TcpStream {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let mut stream = self.connection_from(from).await;
+        stream.write_all(UPGRADE).await.expect("sends");
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).await.expect("answers");
+        assert_eq!(&head, b"HTTP/1.1 101");
+        stream
     }
 
     pub async fn client_from(&self, origin: Option<&str>) -> Result<Client, Box<Error>> {
@@ -164,9 +203,14 @@ pub fn engine(level: u8) -> Value {
 
 /// A plain HTTP request; the answer's head and body.
 pub async fn get(address: SocketAddr, path: &str, host: &str) -> String {
+    get_with(address, path, &format!("Host: {host}\r\n")).await
+}
+
+/// The same, with these lines as its header.
+pub async fn get_with(address: SocketAddr, path: &str, header: &str) -> String {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let mut stream = TcpStream::connect(address).await.expect("connects");
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let request = format!("GET {path} HTTP/1.1\r\n{header}Connection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("sends");
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.expect("answers");

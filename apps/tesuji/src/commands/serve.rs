@@ -71,7 +71,9 @@ fn bind(args: &ServeArgs, data: &PathBuf, programs: &[String]) -> Result<Server>
     let bound = Server::bind(config(port.unwrap_or(USUAL_PORT)));
     match bound {
         // The usual port is taken: any other will do.
-        Err(ServerError::Bind { .. }) if port.is_none() => Ok(Server::bind(config(0))?),
+        Err(ServerError::Bind { .. } | ServerError::InUse { .. }) if port.is_none() => {
+            Ok(Server::bind(config(0))?)
+        }
         other => Ok(other?),
     }
 }

@@ -28,10 +28,12 @@ export function createEvalBar(place) {
       words = scoreInWords(judged.score, judged.side, page);
       short = isKnown(judged.score) ? 'TB' : judged.score.kind === 'points' ? (Math.abs(judged.score.value) / 100).toFixed(1) : judged.score.kind === 'draw' ? '=' : `#${judged.score.value}`;
     }
-        const belowShare = state.flipped ? 1 - share : share;
+    const belowShare = state.flipped ? 1 - share : share;
     bar.className = `bar ${state.flipped ? 'is-flipped' : ''}`;
     fillBar.style.height = `${(belowShare * 100).toFixed(1)}%`;
     label.classList.toggle('at-foot', belowShare >= 0.5);
+    // The number stands in the colour of whoever is ahead.
+    label.classList.toggle('on-first', belowShare >= 0.5 !== state.flipped);
     setText(label, short);
     setAttribute(bar, 'aria-label', `Evaluation: ${words}`);
   };

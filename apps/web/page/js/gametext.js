@@ -5,130 +5,114 @@
 //
 //   1. ox c1c2 {solid} (1. boar a1a2) 2. horse c5c4
 //
-// A game of chess in PGN is read, too: it has no line with the start, or a FEN there, and a word is a turn.
+// A game with a form of its own (chess PGN, Arimaa its standard record) says so in its folder.
 
-import { START as CHESS_START } from './games/chess/notation.js';
-import { GAMES } from './games/index.js';
+import { GAMES, gameNamed } from './games/index.js';
+import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
 
 /** @typedef {import('./types.js').TreeEdit} TreeEdit */
+/** @typedef {import('./types.js').Thought} Thought */
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
-/** @typedef {{ game: string, start: string, turns: string[], tree: TreeEdit[] }} GameText */
-
-/** A position of chess, alone. */
-const FEN = /^([1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+ [wb] \S+/;
-const WORDS = /\{[^}]*\}|[()]|\d+\.+(?=\s|$)|[^\s(){}]+/g;
+/** @typedef {{ game: string, start: string, turns: string[], tree: TreeEdit[], thoughts?: (Thought | null)[], name?: string, names?: Record<string, string> }} GameText */
 
 /**
- * @param {{ game: string, start: string, tags?: Record<string, string> }} about @param {TreeNode} root
+ * @typedef {object} About  what is told of a game beside its turns
+ * @property {string} game
+ * @property {string} start
+ * @property {Record<string, string>} names  who played, by the side's letter
+ * @property {import('./types.js').Ending | null} ending
+ * @property {string} result  the same in words
+ * @property {string} date  as 2026-01-31
+ * @property {{ mark: string, score: import('./types.js').Score | null, left: number | null }[]} notes  of each turn played: its mark, the score
+ *   after it as the side sees it that is to move then, and what its clock had
  */
-export function writeGame({ game, start, tags = {} }, root) {
-  const head = Object.entries({ Game: game, Start: start, ...tags }).map(([name, value]) => `[${name} "${value.replaceAll(/["\\]/g, '\\$&')}"]`);
-  const words = [...comment(root), ...following(root)];
-  return `${head.join('\n')}\n\n${wrap(words)}\n`;
-}
 
-/** @param {TreeNode} node */
-const comment = (node) => (node.comment ? [`{${node.comment.replaceAll('{', '(').replaceAll('}', ')').replaceAll(/\s+/g, ' ')}}`] : []);
+/** What stands for a person without a name. */
+export const PERSON = 'Person';
 
-/** What follows a node: its main turn, the others in brackets, and on. @param {TreeNode} node @returns {string[]} */
-function following(node) {
-  /** @type {string[]} */
-  const words = [];
-  for (let at = node; at.children[0]; ) {
-    const [main, ...others] = at.children;
-    words.push(`${main.path.length}. ${main.turn}`, ...comment(main));
-    for (const other of others) words.push(`(${other.path.length}. ${other.turn}`, ...comment(other), ...following(other), ')');
-    at = main;
-  }
-  return words;
-}
+const TAG = /^\[(\w+)\s+"((?:\\.|[^"\\])*)"\]\s*$/gm;
 
-/** @param {string[]} words */
-function wrap(words) {
-  const lines = [''];
-  for (const word of words) {
-    const last = lines[lines.length - 1] ?? '';
-    if (last && last.length + word.length > 99) lines.push(word);
-    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
-  }
-  return lines.join('\n').replaceAll(/\s+\)/g, ')');
+/** @param {About} about @param {TreeNode} root */
+export function writeGame(about, root) {
+  const page = gameNamed(about.game);
+  if (page?.record?.write) return page.record.write(about, root);
+  const sides = Object.entries(about.names).map(([letter, name]) => /** @type {[string, string]} */ ([page?.sides.find((side) => side.letter === letter)?.name ?? letter, name]));
+  const tags = writeTags([['Game', about.game], ['Start', about.start], ...sides, ['Date', about.date], ...(about.result ? [/** @type {[string, string]} */ (['Result', about.result])] : [])]);
+  const comment = (/** @type {TreeNode} */ node) => (node.comment ? [inBraces(node.comment)] : []);
+  const words = [...comment(root), ...following(root, (node) => `${node.path.length}. ${node.turn}`, comment)];
+  return `${tags}\n\n${wrap(words)}\n`;
 }
 
 /**
- * Reads a game: the text form, or JSON with `game`, `start` and `turns` as `tesuji play` and the library write it.
+ * Reads the games of a text: the text forms, or JSON with `game`, `start` and `turns` as `tesuji play` and the library write it.
  * @param {string} text
- * @returns {GameText | { problem: string }}
+ * @returns {(GameText | { problem: string })[]}
  */
-export function readGame(text) {
+export function readGames(text) {
   const trimmed = text.trim();
-  if (FEN.test(trimmed)) return { game: 'chess', start: trimmed, turns: [], tree: [] };
-  if (trimmed.startsWith('{')) return fromJson(trimmed);
-  /** @type {Record<string, string>} */
-  const tags = {};
-  const body = trimmed.replaceAll(/^\[(\w+)\s+"((?:\\.|[^"\\])*)"\]\s*$/gm, (_, name, value) => {
-    tags[name.toLowerCase()] = value.replaceAll(/\\(.)/g, '$1');
-    return '';
-  });
-  const pgn = !tags.start && (tags.fen !== undefined || tags.event !== undefined || /^\s*1\.\s*([a-h]|[NBRQK][a-hx1-8]|O-O)/.test(body));
-  const start = tags.start ?? tags.fen ?? (pgn ? CHESS_START : undefined);
-  if (!start) return { problem: 'The text has no line [Start "…"] with the position where the game begins.' };
-  /** @type {string[]} */
-  let path = [];
+  if (trimmed.startsWith('{') || /^\[\s*\{/.test(trimmed)) return fromJson(trimmed);
+  return split(trimmed).map(readGame);
+}
+
+/** A text cut where the tags of the next game begin. @param {string} text */
+function split(text) {
   /** @type {string[][]} */
-  const open = [];
-  /** @type {string[]} */
-  let turns = [];
-  /** @type {TreeEdit[]} */
-  const tree = [];
-  /** @type {string[]} */
-  let turn = [];
-  const finish = () => {
-    if (turn.length === 0) return;
-    path = [...path, turn.join(' ')];
-    turn = [];
-    if (open.length === 0) turns = path;
-  };
-  /** A variation that ends is kept as a whole. */
-  const keep = () => {
-    if (open.length > 0 && path.length > 0) tree.push({ op: 'add', path });
-  };
-  for (const [word] of body.matchAll(WORDS)) {
-    if (word.startsWith('{')) {
-      finish();
-      tree.push({ op: 'comment', path, text: word.slice(1, -1) });
-    } else if (word === '(') {
-      finish();
-      if (path.length === 0) return { problem: 'A bracket opens before the first turn.' };
-      open.push(path);
-      path = path.slice(0, -1);
-    } else if (word === ')') {
-      finish();
-      keep();
-      const before = open.pop();
-      if (!before) return { problem: 'A bracket closes that was never opened.' };
-      path = before;
-    } else if (/^\d+\.+$/.test(word)) finish();
-    else if (/^[?!]+$|^\$\d+$|^(1-0|0-1|1\/2-1\/2|\*)$/.test(word)) finish();
-    else {
-      turn.push(word.replace(/^\d+\.+/, ''));
-      if (pgn) finish();
-    }
+  const games = [[]];
+  let inTurns = false;
+  let inComment = false;
+  for (const line of text.split('\n')) {
+    const isTag = !inComment && /^\s*\[\w+\s+"/.test(line);
+    if (isTag && inTurns) games.push([]);
+    if (isTag) inTurns = false;
+    else if (line.trim()) inTurns = true;
+    games.at(-1)?.push(line);
+    if (isTag) continue;
+    for (const letter of line) if (letter === '{') inComment = true;
+      else if (letter === '}') inComment = false;
   }
-  finish();
-  if (open.length > 0) return { problem: 'A bracket is not closed.' };
-  return { game: pgn ? 'chess' : (tags.game ?? GAMES[0]?.name ?? '').toLowerCase(), start, turns, tree };
+  return games.map((lines) => lines.join('\n').trim());
 }
 
 /** @param {string} text @returns {GameText | { problem: string }} */
+function readGame(text) {
+  /** @type {Record<string, string>} */
+  const tags = {};
+  const body = text.replaceAll(TAG, (_, name, value) => {
+    tags[name.toLowerCase()] = value.replaceAll(/\\(.)/g, '$1');
+    return '';
+  });
+  const name = [tags.event, [tags.white, tags.black].filter(Boolean).join(' – '), tags.date, tags.result].filter((part) => part && !/^[?.*-]+$/.test(part)).join(' · ');
+  const named = (tags.game ?? '').toLowerCase();
+  const own = gameNamed(named) ?? (named ? undefined : GAMES.find((page) => page.record?.claims(tags, body.trim())));
+  if (own?.record && !tags.start) {
+    const read = own.record.read(tags, body.trim());
+    return 'problem' in read ? read : { game: own.name, name, names: namesIn(tags, own), ...read };
+  }
+  if (!tags.start) return { problem: 'The text has no line [Start "…"] with the position where the game begins.' };
+  const read = readTurns(body, { oneWord: false });
+  if ('problem' in read) return read;
+  const game = named || (GAMES[0]?.name ?? '');
+  return { game, start: tags.start, name, names: namesIn(tags, gameNamed(game)), ...read };
+}
+
+/** Who played, as the tags of the sides say. @param {Record<string, string>} tags @param {import('./games/view.js').GamePage | undefined} page */
+function namesIn(tags, page) {
+  const told = (page?.sides ?? []).map(({ letter, name }) => /** @type {const} */ ([letter, [...(tags[name.toLowerCase()] ?? '')].slice(0, 200).join('')]));
+  return Object.fromEntries(told.filter(([, name]) => name && name !== '?' && name !== PERSON));
+}
+
+/** @param {string} text @returns {(GameText | { problem: string })[]} */
 function fromJson(text) {
   try {
-    const { game, start, turns, tree = [] } = JSON.parse(text);
-    if (typeof game !== 'string' || typeof start !== 'string' || !Array.isArray(turns) || !turns.every((turn) => typeof turn === 'string')) {
-      return { problem: 'The JSON needs `game`, `start` and `turns`.' };
-    }
-    return { game, start, turns, tree: Array.isArray(tree) ? tree : [] };
+    const read = JSON.parse(text);
+    return (Array.isArray(read) ? read : [read]).map(({ game, start, turns, tree = [] }) => {
+      if (typeof game !== 'string' || typeof start !== 'string' || !Array.isArray(turns) || !turns.every((turn) => typeof turn === 'string')) {
+        return { problem: 'The JSON needs `game`, `start` and `turns`.' };
+      }
+      return { game, start, turns, tree: Array.isArray(tree) ? tree : [] };
+    });
   } catch (error) {
-    return { problem: `This is no JSON: ${error instanceof Error ? error.message : error}.` };
+    return [{ problem: `This is no JSON: ${error instanceof Error ? error.message : error}.` }];
   }
 }
 

@@ -3,7 +3,7 @@
 export const KEYS = [
   ['Arrows, on the board', 'move between squares'],
   ['Enter, on the board', 'pick a piece, then its target'],
-  ['Escape', 'let go of the piece'],
+  ['Escape', 'let go of the piece, or of a move made ahead'],
   ['← →', 'step through the moves'],
   ['↑ ↓', 'first and last position'],
   ['l', 'analysis on or off'],

@@ -95,6 +95,7 @@ function createCourse(game, store, place, session) {
       start: lesson.position,
       position: here?.positions.at(-1) ?? lesson.position,
       before: lesson.position,
+      positions: [lesson.position, ...(here?.positions ?? [])],
       lastTurn: here ? (turns.at(-1) ?? null) : null,
       legal: !solved && here ? here.legal : [],
       waits: null,

@@ -4,15 +4,17 @@ import { el, fill, setText } from './dom.js';
 import { download } from './download.js';
 import { gameNamed } from './games/index.js';
 import { editsOf, writeGame } from './gametext.js';
+import { counting } from './plural.js';
 import { resultInWords } from './result.js';
-import { openShare, tagsOf } from './share.js';
+import { aboutGame, openShare } from './share.js';
+import { userId } from './user.js';
 import { treeOf } from './tree.js';
 
 /** @typedef {import('./types.js').LibraryGame} LibraryGame */
 
 /** @param {LibraryGame} one A game of the library as the tree knows games. */
 function treeOfGame(one) {
-  const history = one.turns.map((turn) => ({ turn, words: turn, side: '', position: '', thought: null }));
+  const history = one.turns.map((turn, ply) => ({ turn, words: one.words[ply] ?? turn, side: '', position: '', thought: null }));
   return treeOf(/** @type {any} */ ({ game: { start: one.start, history }, tree: { id: one.id, comment: one.comment, nodes: one.tree } }));
 }
 
@@ -20,7 +22,8 @@ function treeOfGame(one) {
 function describe(one) {
   const page = gameNamed(one.game);
   const levels = Object.values(one.players).flatMap((player) => (player.kind === 'engine' ? [player.level] : []));
-  const who = levels.length === 0 ? 'two people' : `level ${levels.join(' and ')}`;
+  const names = Object.values(one.names);
+  const who = names.length > 0 ? names.join(' – ') : levels.length === 0 ? 'two people' : `level ${levels.join(' and ')}`;
   const result = one.ending && page ? resultInWords(/** @type {any} */ (one), page) : 'not over';
   return { name: page ? `${page.title}: ${page.nameGame(one.start)}` : `${one.game}: ${one.start}`, who, result, date: new Date(one.changed).toISOString().slice(0, 10), kind: resultKind(one) };
 }
@@ -51,7 +54,7 @@ export function createLibrary(store, place, session) {
   const count = el('p', { class: 'quiet', role: 'status' });
   const undo = el('div', { class: 'library-undo', role: 'status' });
   const list = el('ul', { class: 'library-list' });
-  const texts = el('button', { type: 'button', class: 'button', onclick: () => download('tesuji-games.txt', all().map(gameText).join('\n\n'), 'text/plain') }, 'Export all as text');
+  const texts = el('button', { type: 'button', class: 'button', onclick: exportTexts }, 'Export all as text');
   const json = el('button', { type: 'button', class: 'button', onclick: () => download('tesuji-games.json', JSON.stringify(all().map(gameJson), null, 2), 'application/json') }, 'Export all as JSON');
   const load = el('button', { type: 'button', class: 'button', onclick: () => openShare(store, session) }, 'Load a game');
   /** @param {string} name @param {HTMLElement} field */
@@ -67,8 +70,15 @@ export function createLibrary(store, place, session) {
   );
 
   const all = () => store.get().library ?? [];
+  /** Whether the library that comes next is to be exported as text. */
+  let exporting = false;
+
+  /** The turns as people read them are asked for only here. */
+  function exportTexts() {
+    exporting = session.send({ type: 'library', user: userId(), trees: true, words: true });
+  }
   /** @param {LibraryGame} one */
-  const gameText = (one) => writeGame({ game: one.game, start: one.start, tags: tagsOf(one, one.created) }, treeOfGame(one));
+  const gameText = (one) => writeGame(aboutGame(one, one.created), treeOfGame(one));
   /** @param {LibraryGame} one */
   const gameJson = (one) => ({ game: one.game, start: one.start, turns: one.turns, players: one.players, ending: one.ending, created: new Date(one.created).toISOString(), tree: editsOf(treeOfGame(one)) });
 
@@ -107,7 +117,7 @@ export function createLibrary(store, place, session) {
     const { library } = store.get();
     const shown = (library ?? []).map((one) => ({ one, about: describe(one) })).filter(({ one, about }) => fits(one, about));
     texts.disabled = json.disabled = !library || library.length === 0;
-    setText(count, !library ? 'Asking the server …' : library.length === 0 ? 'No games yet. Each game you play appears here by itself; a file or a pasted game can be loaded.' : `${shown.length} of ${library.length} games`);
+    setText(count, !library ? 'Asking the server …' : library.length === 0 ? 'No games yet. Each game you play appears here by itself; a file or a pasted game can be loaded.' : `${shown.length} of ${counting(library.length, 'game')}`);
     fill(
       list,
       ...shown.map(({ one, about }) =>
@@ -126,7 +136,7 @@ export function createLibrary(store, place, session) {
             },
             about.name,
           ),
-          el('span', { class: 'quiet' }, `${about.date} · ${about.who} · ${one.turns.length} ${one.turns.length === 1 ? 'turn' : 'turns'} · ${about.result}`),
+          el('span', { class: 'quiet' }, `${about.date} · ${about.who} · ${counting(one.turns.length, 'turn')} · ${about.result}`),
           el('button', { type: 'button', class: 'button button-small', 'aria-label': `Delete ${about.name}`, onclick: () => remove(one) }, 'Delete'),
         ),
       ),
@@ -135,6 +145,10 @@ export function createLibrary(store, place, session) {
 
   store.subscribe((state, before) => {
     if (state.route.view !== 'library') return;
+    if (exporting && state.library !== before.library) {
+      exporting = false;
+      download('tesuji-games.txt', all().map(gameText).join('\n\n'), 'text/plain');
+    }
     if (state.library !== before.library || before.route.view !== 'library' || state === before) draw();
   });
 }

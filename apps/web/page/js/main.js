@@ -14,18 +14,21 @@ import { gameNamed } from './games/index.js';
 import { expected } from './grades.js';
 import { createGraph } from './graph.js';
 import { openHelp } from './help.js';
+import { createKeeping } from './keeping.js';
 import { createKeyboard } from './keyboard.js';
 import { createLearn } from './learn.js';
+import { askToLeave } from './leave.js';
 import { createLibrary } from './library.js';
 import { createMoves } from './moves.js';
 import { createNewGame } from './newgame.js';
 import { createNotice } from './notice.js';
+import { createNowhere } from './nowhere.js';
 import { applyMotion } from './options.js';
 import { createPlayers } from './players.js';
-import { atPresent, isPerson, judgement, openTurns, sameLine, shownPosition, shownPly, shownTurns } from './position.js';
+import { atPresent, isPerson, judgement, openTurns, sameLine, shownPosition, shownPositions, shownPly, shownTurns } from './position.js';
 import { createRecent } from './recent.js';
 import { createResult } from './result.js';
-import { routeOf } from './route.js';
+import { pathOf, routeOf } from './route.js';
 import { createSession } from './session.js';
 import { openShare } from './share.js';
 import { createSound } from './sound.js';
@@ -44,6 +47,7 @@ const help = () => openHelp(pageOf(store.get()));
 const analysis = createAnalysis(store, session);
 applyMotion();
 createSound(store);
+createKeeping(store);
 
 /** The kind of game that is shown or asked for. @param {import('./types.js').State} state */
 function pageOf({ game, route, tournament }) {
@@ -110,6 +114,7 @@ createLibrary(store, byId('library'), session);
 createLearn(store, byId('learn'), session);
 createArena(store, byId('arena'), session);
 createTournament(store, byId('tournament'), session);
+createNowhere(store, byId('nowhere'), session);
 createTabs(document.querySelector('.panels') ?? byId('game-view'), store);
 createClocks(store);
 const drawControls = createControls(byId('controls'), {
@@ -132,8 +137,9 @@ createKeyboard({
   r: session.redo,
   h: session.hint,
   s: () => openShare(store, session),
-  n: toSetup,
+  n: () => askToLeave(store.get(), toSetup),
   '?': help,
+  Escape: () => void mounted?.view.cancel?.(),
   ArrowLeft: () => step('back'),
   ArrowRight: () => step('on'),
   ArrowUp: () => step('first'),
@@ -142,6 +148,11 @@ createKeyboard({
 
 /** @type {{ name: string, view: import('./games/view.js').GameView } | null} */
 let mounted = null;
+
+// A click beside the board lets go of what was begun on it.
+document.addEventListener('pointerdown', ({ target }) => {
+  if (mounted && target instanceof Element && !target.closest('.board-slot, button, a, input, textarea, select, summary, dialog')) mounted.view.cancel?.();
+});
 
 /** @param {import('./games/view.js').GamePage} page */
 function viewOf(page) {
@@ -163,6 +174,7 @@ store.subscribe((state, before) => {
   byId('learn-view').hidden = route.view !== 'learn';
   byId('arena-view').hidden = route.view !== 'arena';
   byId('tournament-view').hidden = route.view !== 'tournament';
+  byId('nowhere-view').hidden = route.view !== 'nowhere';
   byId('game-view').classList.toggle('is-empty', !game);
   byId('connection').textContent = { open: '', connecting: 'connecting', lost: 'no connection' }[state.connection];
   for (const [id, view] of Object.entries({ 'nav-play': 'setup', 'nav-library': 'library', 'nav-arena': 'arena', 'nav-learn': 'learn' })) {
@@ -170,6 +182,7 @@ store.subscribe((state, before) => {
     setAttribute(byId(id), 'aria-current', here ? 'page' : null);
   }
   if (route.view !== before.route.view) byId('main').focus({ preventScroll: true });
+  if (pathOf(route) !== pathOf(before.route)) scrollTo(0, 0);
   const page = game ? gameNamed(game.game) : undefined;
   document.title = page ? `${page.title} · Tesuji` : 'Tesuji';
   setText(byId('game-title'), page ? `A game of ${page.title}` : 'Game');
@@ -182,6 +195,7 @@ store.subscribe((state, before) => {
     start: game.start,
     position: shownPosition(state),
     before: shownTurns(state).length > 0 ? nodeAt(treeOf(state), shownTurns(state).slice(0, -1)).position : null,
+    positions: shownPositions(state),
     lastTurn: shownTurns(state).at(-1) ?? null,
     legal: openTurns(state),
     waits: waitingSide(state),

@@ -60,6 +60,8 @@ export function createPlayers(top, bottom) {
 
 /** @param {Game} game @param {GamePage} page @param {string} side */
 function playerName(game, page, side) {
+  const elsewhere = game.names[side];
+  if (elsewhere) return elsewhere;
   const player = game.players[side];
   if (player?.kind === 'engine') return `Tesuji, level ${player.level}`;
   const persons = page.sides.filter(({ letter }) => isPerson(game, letter));

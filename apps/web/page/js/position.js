@@ -30,6 +30,19 @@ export function positionAt(game, ply) {
   return ply === 0 ? game.start : (game.history[ply - 1]?.position ?? game.position);
 }
 
+/** The positions from the start to the one shown, as far as they are known. @param {Readonly<State>} state */
+export function shownPositions(state) {
+  const positions = [state.game?.start ?? ''];
+  let at = treeOf(state);
+  for (const turn of shownTurns(state)) {
+    const next = at.children.find((child) => child.turn === turn);
+    if (!next) break;
+    at = next;
+    positions.push(at.position);
+  }
+  return positions;
+}
+
 /** The position shown; where the server has not told it yet, the last known one before. @param {Readonly<State>} state */
 export function shownPosition(state) {
   const { game } = state;

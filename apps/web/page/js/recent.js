@@ -2,6 +2,7 @@
 
 import { el, fill } from './dom.js';
 import { gameNamed } from './games/index.js';
+import { counting } from './plural.js';
 import { resultInWords } from './result.js';
 import { isPerson } from './position.js';
 
@@ -35,7 +36,7 @@ function noted(game) {
   if (!page || game.history.length === 0) return null;
   const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
   const against = levels.length === 0 ? 'two people' : `level ${levels.join(' and ')}`;
-  const turns = `${game.history.length} ${game.history.length === 1 ? 'turn' : 'turns'}`;
+  const turns = counting(game.history.length, 'turn');
   return { id: game.id, name: `${page.title}: ${page.nameGame(game.start)}`, about: [against, turns, game.ending ? resultInWords(game, page) : 'not over'].join(' · ') };
 }
 

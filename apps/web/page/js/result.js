@@ -26,10 +26,6 @@ export function createResult(store, place, onRematch) {
     if (game?.ending === before.game?.ending && game?.id === before.game?.id && place.childElementCount > 0 === Boolean(game?.ending)) return;
     const page = game ? gameNamed(game.game) : undefined;
     if (!game?.ending || !page) fill(place);
-    else {
-      fill(place, el('p', { class: 'result-text' }, resultInWords(game, page)), el('button', { type: 'button', class: 'button', onclick: onRematch }, 'Rematch'));
-      // Who has just finished the game is to see how; who opens an old one is left at its top.
-      if (before.game?.id === game.id && !before.game.ending) place.scrollIntoView({ block: 'nearest' });
-    }
+    else fill(place, el('p', { class: 'result-text' }, resultInWords(game, page)), el('button', { type: 'button', class: 'button', onclick: onRematch }, 'Rematch'));
   });
 }

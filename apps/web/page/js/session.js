@@ -3,7 +3,8 @@
 import { gameNamed } from './games/index.js';
 import { explores, isPerson, mayPlay, onGame, shownTurns, undoPly } from './position.js';
 import { isDuel, wishesPondering } from './pondering.js';
-import { pathOf, routeOf } from './route.js';
+import { analysed } from './keeping.js';
+import { pathOf, plyOf, routeOf } from './route.js';
 import { connect } from './socket.js';
 import { nodeAt, treeOf } from './tree.js';
 import { userId } from './user.js';
@@ -75,10 +76,12 @@ export function createSession(store) {
     else if (message.type === 'arena_list') store.update({ arena: message });
     else if (message.type === 'arena') store.update({ tournament: message });
     else if (message.type === 'arena_started') open({ view: 'tournament', id: message.id });
-    else if (message.type === 'arena_game') study(message.record);
+    else if (message.type === 'arena_game') study(message);
     else if (message.type === 'error') {
       askedForNew = false;
       store.update({ failure: message, waiting: false });
+      const { route } = store.get();
+      if (message.request === 'arena_watch' && message.code === 'not_found') store.update({ route: { view: 'nowhere', path: pathOf(route) } });
       // A turn that came too late or was refused: see how the game really stands.
       if (message.request === 'play' || message.request === 'undo') watch();
     }
@@ -87,6 +90,7 @@ export function createSession(store) {
   /** @param {Game} game */
   function receiveGame(game) {
     const state = store.get();
+    const begun = askedForNew;
     if (askedForNew) {
       askedForNew = false;
       go({ view: 'game', id: game.id }, 'push');
@@ -99,9 +103,10 @@ export function createSession(store) {
       waiting: false,
       ...(changed ? { hint: null, failure: null } : {}),
       // Who studies a variation, or an earlier position, is left there.
-      ...(opened || (changed && onGame(state) && !state.analysing) ? { line: null } : {}),
+      ...(opened ? { line: lineAt(game, plyOf(location.hash)) } : changed && onGame(state) && !state.analysing ? { line: null } : {}),
       ...(opened ? { info: null, ponder: null, tree: null, report: null, analysis: null, looked: null, flipped: seatedSecond(game) } : {}),
       // After an undo the thoughts about later positions say nothing about this one.
+      ...(opened ? { analysing: analyses(game, begun, state.analysing) } : {}),
       ...(state.info && state.info.ply > game.history.length ? { info: null } : {}),
     });
     if (changed || game.ending) look();
@@ -139,21 +144,31 @@ export function createSession(store) {
 
   /**
    * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
-   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[] }} [more]
+   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[], thoughts?: (import('./types.js').Thought | null)[], names?: Record<string, string>, ending?: import('./types.js').Ending, origin?: string }} [more]
    */
   function newGame(game, cards, players, more = {}) {
     askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
     store.update({ waiting: askedForNew, failure: askedForNew ? null : notConnected('new') });
   }
 
-  /** Opens a game that is over elsewhere, to be studied. @param {{ game: string, start: string, turns: string[] }} record */
-  function study({ game, start, turns }) {
-    const sides = gameNamed(game)?.sides ?? [];
-    newGame(game, { position: start }, Object.fromEntries(sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns });
+  /** Opens a game of the arena, to be studied; one that was opened before is found again. @param {import('./arena/types.js').ArenaGame} played */
+  function study({ id, record }) {
+    const { game, start, turns, notes = [], names, engines, result } = record;
+    const sides = (gameNamed(game)?.sides ?? []).map(({ letter }) => letter);
+    newGame(game, { position: start }, Object.fromEntries(sides.map((letter) => [letter, { kind: 'person' }])), {
+      turns,
+      names: Object.fromEntries(sides.map((letter, index) => [letter, [...((names ?? engines)[index] ?? '')].slice(0, 200).join('')])),
+      thoughts: turns.map((_, ply) => (notes[ply]?.score ? { depth: notes[ply].depth ?? 0, score: notes[ply].score } : null)),
+      ending: { winner: result.winner, reason: result.reason },
+      // Another tournament of this number may come after this one is deleted.
+      origin: `arena ${id}/${record.number}/${turns.length}/${record.seconds ?? ''}`,
+    });
   }
 
   window.addEventListener('popstate', () => {
+    const { game } = store.get();
     go(routeOf(location.pathname), 'none');
+    if (game && game === store.get().game) show(lineAt(game, plyOf(location.hash)));
     watch();
   });
 
@@ -274,6 +289,22 @@ export function createSession(store) {
 /** @param {string} request @returns {import('./types.js').Failure} */
 function notConnected(request) {
   return { code: 'not_connected', message: 'The server cannot be reached just now. The page keeps trying; try again in a moment.', place: null, request };
+}
+
+/** The line to a ply of the game; null is the present position. @param {Game} game @param {number | null} ply */
+function lineAt(game, ply) {
+  return ply === null || ply >= game.history.length ? null : game.history.slice(0, ply).map(({ turn }) => turn);
+}
+
+/**
+ * Whether a game that is opened is analysed: after a reload where it was before; an analysis that is on is carried into no
+ * game against an engine that goes on.
+ * @param {Game} game @param {boolean} begun just now @param {boolean} on
+ */
+function analyses(game, begun, on) {
+  if (!begun && analysed() === game.id) return true;
+  const against = Object.keys(game.players).some((side) => !isPerson(game, side));
+  return on && (game.ending !== null || !against);
 }
 
 /** Whether the one person at the board has the second side, who then sits below. @param {Game} game */

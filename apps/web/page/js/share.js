@@ -3,22 +3,52 @@
 import { el, fill } from './dom.js';
 import { download } from './download.js';
 import { gameNamed } from './games/index.js';
-import { editsOf, readGame, writeGame } from './gametext.js';
+import { PERSON, editsOf, readGames, writeGame } from './gametext.js';
+import { gradesOf } from './grades.js';
+import { counting } from './plural.js';
 import { isPerson, shownPosition } from './position.js';
 import { resultInWords } from './result.js';
 import { treeOf } from './tree.js';
 
 /** @typedef {import('./types.js').State} State */
 
-/** The tags of a game's text. @param {Pick<import('./types.js').Game, 'players' | 'ending' | 'game'>} game @param {number} [created] */
-export function tagsOf(game, created) {
+/** Games of a text that are offered. */
+const OFFERED = 500;
+
+/**
+ * What a game's text tells of it beside its turns.
+ * @param {Pick<import('./types.js').Game, 'players' | 'ending' | 'game' | 'start' | 'names'>} game @param {number} created
+ * @param {import('./gametext.js').About['notes']} [notes]
+ * @returns {import('./gametext.js').About}
+ */
+export function aboutGame(game, created, notes = []) {
   const page = gameNamed(game.game);
-  /** @type {Record<string, string>} */
-  const tags = {};
-  for (const [side, player] of Object.entries(game.players)) tags[page?.sides.find(({ letter }) => letter === side)?.name ?? side] = player.kind === 'engine' ? `Tesuji, level ${player.level}` : 'Person';
-  if (created) tags.Date = new Date(created).toISOString().slice(0, 10);
-  if (game.ending && page) tags.Result = resultInWords(/** @type {any} */ (game), page);
-  return tags;
+  const name = (/** @type {string} */ side, /** @type {import('./types.js').Player} */ player) => game.names[side] ?? (player.kind === 'engine' ? `Tesuji, level ${player.level}` : PERSON);
+  return {
+    game: game.game,
+    start: game.start,
+    names: Object.fromEntries(Object.entries(game.players).map(([side, player]) => [side, name(side, player)])),
+    ending: game.ending,
+    result: game.ending && page ? resultInWords(/** @type {any} */ (game), page) : '',
+    date: new Date(created).toISOString().slice(0, 10),
+    notes,
+  };
+}
+
+/** What is known of each turn played. @param {Readonly<State>} state @returns {import('./gametext.js').About['notes']} */
+function notesOf(state) {
+  const grades = gradesOf(state);
+  return (state.game?.history ?? []).map(({ thought, left }, ply) => {
+    const judged = state.report?.positions[ply + 1]?.score ?? null;
+    return { mark: grades[ply]?.mark ?? '', score: judged ?? (thought && turned(thought.score)), left };
+  });
+}
+
+/** A score as the other side sees it. @param {import('./types.js').Score} score @returns {import('./types.js').Score} */
+function turned({ kind, value }) {
+  if (kind === 'win') return { kind: 'loss', value };
+  if (kind === 'loss') return { kind: 'win', value };
+  return { kind, value: -value };
 }
 
 /** @param {import('./store.js').Store} store @param {import('./session.js').Session} session */
@@ -27,8 +57,9 @@ export function openShare(store, session) {
   const state = store.get();
   const { game } = state;
   const said = el('p', { class: 'quiet', role: 'status' });
-  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …, or PGN, or FEN' });
-  const file = el('input', { type: 'file', class: 'text-field', id: 'share-file', accept: '.txt,.json,text/plain,application/json', onchange: () => void upload() });
+  const choice = el('ol', { class: 'share-choice' });
+  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …, PGN, FEN, or an Arimaa record' });
+  const file = el('input', { type: 'file', class: 'text-field', id: 'share-file', accept: '.txt,.pgn,.json,text/plain,application/json', onchange: () => void upload() });
 
   /** @param {string} what @param {string} text */
   const copier = (what, text) =>
@@ -62,7 +93,25 @@ export function openShare(store, session) {
       session.open({ view: 'game', id });
       return;
     }
-    const read = readGame(text);
+    const games = readGames(text);
+    if (games.length === 1 && games[0]) load(games[0]);
+    else offer(games);
+  }
+
+  /** A text with several games: which one? @param {ReturnType<typeof readGames>} games */
+  function offer(games) {
+    fill(said, `The text has ${games.length} games${games.length > OFFERED ? `; these are the first ${OFFERED}` : ''}. Which one?`);
+    fill(
+      choice,
+      ...games.slice(0, OFFERED).map((one, index) => {
+        const about = 'problem' in one ? one.problem : `${one.name || gameNamed(one.game)?.title || one.game}, ${counting(one.turns.length, 'turn')}`;
+        return el('li', {}, el('button', { type: 'button', class: 'button button-small', disabled: 'problem' in one, onclick: () => load(one) }, `${index + 1}. ${about}`));
+      }),
+    );
+  }
+
+  /** @param {ReturnType<typeof readGames>[number]} read */
+  function load(read) {
     if ('problem' in read) {
       said.textContent = read.problem;
       return;
@@ -73,13 +122,13 @@ export function openShare(store, session) {
       return;
     }
     dialog.close();
-    session.newGame(read.game, { position: read.start }, Object.fromEntries(page.sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns: read.turns, tree: read.tree });
+    session.newGame(read.game, { position: read.start }, Object.fromEntries(page.sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns: read.turns, tree: read.tree, ...(read.names && Object.keys(read.names).length > 0 ? { names: read.names } : {}), ...(read.thoughts?.some(Boolean) ? { thoughts: read.thoughts } : {}) });
   }
 
   const parts = [];
   if (game) {
     const root = treeOf(state);
-    const text = writeGame({ game: game.game, start: game.start, tags: tagsOf(game) }, root);
+    const text = writeGame(aboutGame(game, Date.now(), notesOf(state)), root);
     const json = JSON.stringify({ game: game.game, start: game.start, turns: game.history.map(({ turn }) => turn), players: game.players, ending: game.ending, tree: editsOf(root) }, null, 2);
     parts.push(
       el('div', { class: 'options' }, copier('Link', location.href), copier('Game', text), copier('Position', shownPosition(state))),
@@ -87,7 +136,7 @@ export function openShare(store, session) {
       el(
         'div',
         { class: 'options' },
-        el('button', { type: 'button', class: 'button', onclick: () => download(`${game.game}-${game.id}.txt`, text, 'text/plain') }, 'Download text'),
+        el('button', { type: 'button', class: 'button', onclick: () => download(`${game.game}-${game.id}.${gameNamed(game.game)?.record?.write ? 'pgn' : 'txt'}`, text, 'text/plain') }, 'Download text'),
         el('button', { type: 'button', class: 'button', onclick: () => download(`${game.game}-${game.id}.json`, json, 'application/json') }, 'Download JSON'),
       ),
       isPerson(game, game.side) && !game.ending ? el('p', { class: 'quiet' }, 'Who has the link can play, too.') : null,
@@ -98,13 +147,14 @@ export function openShare(store, session) {
     { class: 'dialog share', 'aria-labelledby': 'share-title' },
     el('h2', { id: 'share-title' }, game ? 'Share this game' : 'Load a game'),
     ...parts,
-    el('h3', {}, 'Load a game'),
+    game ? el('h3', {}, 'Load a game') : null,
     el('label', { class: 'label', for: 'share-paste' }, 'Paste a game or a link'),
     pasted,
     el('div', { class: 'options' }, el('button', { type: 'button', class: 'button', onclick: () => take(pasted.value) }, 'Load the text')),
     el('label', { class: 'label', for: 'share-file' }, 'Or upload a file'),
     file,
     said,
+    choice,
     el('form', { method: 'dialog' }, el('button', { class: 'button button-main' }, 'Close')),
   );
   dialog.addEventListener('close', () => dialog.remove());

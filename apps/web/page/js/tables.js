@@ -1,13 +1,14 @@
 // What the endgame tables say: how far they are, and the mark on a move that they know.
 
 import { el } from './dom.js';
+import { counting } from './plural.js';
 
 /** @param {import('./types.js').Tables | null} tables */
 export function tablesInWords(tables) {
   if (!tables) return '';
   const { ready, building } = tables;
   const parts = [];
-  if (ready > 0) parts.push(`up to ${ready} pieces a side ready`);
+  if (ready > 0) parts.push(`up to ${counting(ready, 'piece')} a side ready`);
   if (building) parts.push(`${building.men} a side: ${Math.floor(building.share * 100)} % decided`);
   return parts.length > 0 ? `Endgame tables: ${parts.join(' · ')}` : '';
 }

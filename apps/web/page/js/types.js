@@ -25,6 +25,8 @@
  * @property {{ depth: number, score: Score } | null} thought  what the engine that played it thought
  * @property {number | null} left  what its player had left after it, in milliseconds
  *
+ * @typedef {{ depth: number, score: Score }} Thought  as the side that played sees it
+ *
  * @typedef {{ kind: 'person' } | { kind: 'engine', level: number }} Player
  * @typedef {{ winner: string | null, reason: string }} Ending
  *
@@ -42,6 +44,7 @@
  * @property {{ queued: boolean } | null} pondering  what the engine does in a person's time
  * @property {number} redo   how many turns that were taken back can be played again
  * @property {Clock | null} clock
+ * @property {Record<string, string>} names  who played, by side, where it was played elsewhere
  *
  * @typedef {object} Clock   all in milliseconds
  * @property {number} initial
@@ -102,6 +105,8 @@
  * @property {Record<string, Player>} players
  * @property {string[]} turns
  * @property {Ending | null} ending
+ * @property {Record<string, string>} names
+ * @property {string[]} words  the turns as people read them, where they were asked for
  * @property {StoredNode[]} tree
  * @property {string} comment
  * @property {number} created  in milliseconds since 1970
@@ -148,6 +153,10 @@
  * @property {Record<string, Player>} players
  * @property {string[]} [turns]
  * @property {TreeEdit[]} [tree]
+ * @property {(Thought | null)[]} [thoughts]  what was thought of each of the turns
+ * @property {Record<string, string>} [names]  who played, by side, where it was played elsewhere
+ * @property {Ending} [ending]  how it ended there, where the board does not show it
+ * @property {string} [origin]  where it was played; a game is taken over from there once
  * @property {{ initial: number, increment: number }} [clock]
  * @property {string} [user]
  *
@@ -170,7 +179,7 @@
  *   | { type: 'stop_report', id: string }
  *   | { type: 'ponder', id: string, on: boolean }
  *   | { type: 'main_line', id: string, path: string[] }
- *   | { type: 'library', user: string, trees?: boolean }
+ *   | { type: 'library', user: string, trees?: boolean, words?: boolean }
  *   | { type: 'remove', id: string, removed: boolean }
  *   | { type: 'arena_list' | 'arena_leave' }
  *   | { type: 'arena_watch' | 'arena_stop' | 'arena_resume' | 'arena_remove', id: number }
@@ -180,7 +189,7 @@
  * @typedef {object} State
  * @property {'connecting' | 'open' | 'lost'} connection
  * @property {Hello | null} hello
- * @property {{ view: 'setup', game?: string } | { view: 'library' } | { view: 'learn', game?: string } | { view: 'arena' } | { view: 'tournament', id: number } | { view: 'game', id: string }} route
+ * @property {{ view: 'setup', game?: string } | { view: 'library' } | { view: 'learn', game?: string } | { view: 'arena' } | { view: 'tournament', id: number } | { view: 'nowhere', path: string } | { view: 'game', id: string }} route
  * @property {Game | null} game
  * @property {string[] | null} line   the turns to the position that is looked at; null is the present one
  * @property {Line | null} looked   what stands at the end of the line last asked for

@@ -135,6 +135,19 @@ impl EngineSpec {
         }
     }
 
+    /// The size of its table in MiB: what is said of it, where it is a program.
+    pub fn hash_mib(&self) -> usize {
+        match &self.kind {
+            Kind::Tesuji(config) => config.hash_mib,
+            Kind::Random { .. } | Kind::Human => 0,
+            Kind::Program(program) => {
+                let named = |name: &str| name.eq_ignore_ascii_case("hash");
+                let set = program.options.iter().rev().find(|(name, _)| named(name));
+                set.and_then(|(_, value)| value.parse().ok()).unwrap_or(DEFAULT_HASH_MIB)
+            }
+        }
+    }
+
     /// Whether a person plays.
     pub fn is_human(&self) -> bool {
         self.kind == Kind::Human

@@ -1,6 +1,7 @@
 // Two curves: a test's log-likelihood ratio between its bounds, and the scores of a game under way.
 
 import { setAttribute, svg } from '../dom.js';
+import { counting } from '../plural.js';
 import { advantage } from '../score.js';
 
 /** @typedef {import('./types.js').MoveScore} MoveScore */
@@ -21,7 +22,7 @@ export function testCurve({ curve, lower, upper, llr, pairs }) {
   const x = (/** @type {number} */ at) => LEFT + (at / last) * (WIDTH - LEFT - 6);
   const y = (/** @type {number} */ value) => 6 + ((high - value) / (high - low)) * (HEIGHT - 12);
   const picture = svg('svg', { class: 'test-curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' });
-  setAttribute(picture, 'aria-label', `Log-likelihood ratio ${llr.toFixed(2)} after ${pairs} pairs, between ${lower.toFixed(2)} and ${upper.toFixed(2)}`);
+  setAttribute(picture, 'aria-label', `Log-likelihood ratio ${llr.toFixed(2)} after ${counting(pairs, 'pair')}, between ${lower.toFixed(2)} and ${upper.toFixed(2)}`);
   for (const [value, className] of /** @type {const} */ ([[upper, 'curve-bound'], [0, 'curve-middle'], [lower, 'curve-bound']])) {
     picture.append(svg('path', { class: className, d: `M${LEFT} ${y(value).toFixed(1)} H${WIDTH - 6}` }), svg('text', { class: 'curve-number', x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end' }, value.toFixed(2)));
   }

@@ -2,6 +2,7 @@
 
 import { el, fill, setText } from '../dom.js';
 import { gameNamed } from '../games/index.js';
+import { counting } from '../plural.js';
 import { createForm } from './form.js';
 import { FORMATS } from './formats.js';
 import { pathOf } from '../route.js';
@@ -32,7 +33,7 @@ export function createArena(store, place, session) {
     if (state.arena === before.arena && state.failure === before.failure && before.route.view === 'arena' && state !== before) return;
     form.draw(state);
     const lines = state.arena?.tournaments ?? [];
-    setText(count, !state.arena ? 'Asking the server …' : lines.length === 0 ? 'None yet. Begin one above, or with `tesuji match` and `tesuji tournament`.' : `${lines.length} ${lines.length === 1 ? 'tournament' : 'tournaments'}, the newest first`);
+    setText(count, !state.arena ? 'Asking the server …' : lines.length === 0 ? 'None yet. Begin one above, or with `tesuji match` and `tesuji tournament`.' : `${counting(lines.length, 'tournament')}, the newest first`);
     fill(list, ...lines.map((line) => row(line, session)));
   });
 }
@@ -45,6 +46,6 @@ function row(line, session) {
     'li',
     {},
     el('a', { href: pathOf(route), onclick: follow(session, route) }, line.name),
-    el('span', { class: 'quiet' }, `${game} · ${FORMATS[line.format] ?? line.format} · ${line.games} ${line.games === 1 ? 'game' : 'games'} · ${STATES[line.state] ?? line.state} · ${new Date(line.updated).toISOString().slice(0, 16).replace('T', ' ')}`),
+    el('span', { class: 'quiet' }, `${game} · ${FORMATS[line.format] ?? line.format} · ${counting(line.games, 'game')} · ${STATES[line.state] ?? line.state} · ${new Date(line.updated).toISOString().slice(0, 16).replace('T', ' ')}`),
   );
 }

@@ -37,7 +37,7 @@ function createBoard(page) {
         setText(figures, [clock(game.left[index] ?? null), score ? scoreShort(score) : ''].filter(Boolean).join(' · '));
         strip.classList.toggle('is-to-move', page.sides[index]?.letter === game.side);
       });
-      view.update({ start: game.start, position: game.position, before: null, lastTurn: game.turns.at(-1) ?? null, legal: [], waits: null, within: null, flipped: false, hint: null, best: [], over: false });
+      view.update({ start: game.start, position: game.position, before: null, positions: [], lastTurn: game.turns.at(-1) ?? null, legal: [], waits: null, within: null, flipped: false, hint: null, best: [], over: false });
       const firstBegan = page.sideToMove(game.start) === page.sides[0]?.letter;
       fill(curves, scoreCurves(game.course ?? [], firstBegan));
     },

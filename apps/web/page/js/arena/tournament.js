@@ -2,6 +2,7 @@
 
 import { el, fill, setText } from '../dom.js';
 import { gameNamed } from '../games/index.js';
+import { counting } from '../plural.js';
 import { nameOf } from '../sides.js';
 import { testCurve } from './curves.js';
 import { FORMATS } from './formats.js';
@@ -64,7 +65,7 @@ export function createTournament(store, place, session) {
     if (!shown) return;
     if (!sure) {
       sure = true;
-      setText(remove, `Delete ${shown.games} games for good?`);
+      setText(remove, `Delete ${counting(shown.games, 'game')} for good?`);
       return;
     }
     if (session.send({ type: 'arena_remove', id: shown.id })) session.open({ view: 'arena' });
@@ -74,7 +75,7 @@ export function createTournament(store, place, session) {
   function draw(one) {
     const playing = one.state === 'running' || one.state === 'stopping';
     setText(title, one.name);
-    setText(about, [gameNamed(one.game)?.title ?? one.game, FORMATS[one.format] ?? one.format, `${one.games} of ${one.known} games`, STATES[one.state] ?? one.state, Number.isSafeInteger(one.seed) ? `seed ${one.seed}` : '', one.winner ? `won by ${one.winner}` : ''].filter(Boolean).join(' · '));
+    setText(about, [gameNamed(one.game)?.title ?? one.game, FORMATS[one.format] ?? one.format, `${one.games} of ${counting(one.known, 'game')}`, STATES[one.state] ?? one.state, Number.isSafeInteger(one.seed) ? `seed ${one.seed}` : '', one.winner ? `won by ${one.winner}` : ''].filter(Boolean).join(' · '));
     progress.max = Math.max(1, one.known);
     progress.value = one.games;
     const may = store.get().arena?.may_start ?? false;
@@ -123,7 +124,7 @@ function scored({ summary, test, names }) {
   ];
   if (test) {
     const verdict = test.decision ?? 'not decided yet';
-    lines.push(el('p', {}, `Test of ${test.elo1} against ${test.elo0} ${test.model === 'logistic' ? 'Elo' : 'normalised Elo'}: `, el('strong', {}, verdict), ` · log-likelihood ratio ${test.llr.toFixed(2)} after ${test.pairs} pairs`));
+    lines.push(el('p', {}, `Test of ${test.elo1} against ${test.elo0} ${test.model === 'logistic' ? 'Elo' : 'normalised Elo'}: `, el('strong', {}, verdict), ` · log-likelihood ratio ${test.llr.toFixed(2)} after ${counting(test.pairs, 'pair')}`));
     return [el('h2', {}, 'Score'), ...lines, testCurve(test)];
   }
   return [el('h2', {}, 'Score'), ...lines];

@@ -69,7 +69,17 @@
  *   faults_count: number, faults: Fault[], live: LiveGame[], ratings: Rated[], games_list: PlayedGame[], problem: string | null }} Tournament
  *
  * @typedef {{ tournaments: TournamentLine[], programs: string[], may_start: boolean }} ArenaList
- * @typedef {{ id: number, record: { game: string, start: string, turns: string[] } }} ArenaGame
+ * @typedef {object} Record
+ * @property {string} game
+ * @property {number} number
+ * @property {string} start
+ * @property {[string, string]} engines  that of the first side first
+ * @property {[string, string] | null} [names]
+ * @property {string[]} turns
+ * @property {{ depth?: number | null, score?: MoveScore | null }[]} [notes]
+ * @property {{ winner: string | null, reason: string }} result
+ * @property {number} [seconds]
+ * @typedef {{ id: number, record: Record }} ArenaGame
  */
 
 export {};

@@ -18,14 +18,19 @@ export function createBoardEditor(grid, { brushes, put, holds, squareClass }) {
   const buttons = new Map();
   const board = el('div', { class: 'editor-board', role: 'group', 'aria-label': 'Board to set up' });
   board.style.setProperty('--squares', String(grid.size));
+  /** @param {string} text */
+  const label = (text) => el('span', { class: 'editor-label', 'aria-hidden': 'true' }, text);
   for (const rank of [...grid.ranks].reverse()) {
-    for (const file of grid.files) {
+    board.append(label(rank));
+    for (const [index, file] of grid.files.entries()) {
       const square = file + rank;
-      const button = el('button', { type: 'button', class: `editor-square ${squareClass?.(square) ?? ''}`, 'data-edit': square, onclick: () => put(square, holds(square) === brush ? '' : brush) });
+      const shade = (index + Number(rank)) % 2 === 1 ? 'is-dark' : '';
+      const button = el('button', { type: 'button', class: `editor-square ${shade} ${squareClass?.(square) ?? ''}`, 'data-edit': square, onclick: () => put(square, holds(square) === brush ? '' : brush) });
       buttons.set(square, button);
       board.append(button);
     }
   }
+  board.append(label(''), ...grid.files.map(label));
   /** @param {string} value */
   const picture = (value) => {
     const shape = brushes.find((one) => one.value === value)?.draw?.();

@@ -14,13 +14,14 @@ import { createSquares } from './squares.js';
  * @param {(turn: string) => void} game.onTurn
  * @param {(square: string, x: number, y: number) => void} game.onDrag
  * @param {() => void} game.changed  the selection has changed: draw
+ * @param {() => boolean} [game.letGo]  lets go of what else was begun; whether there was anything
  */
-export function createInput(grid, { moves, choose, direct, onTurn, onDrag, changed }) {
+export function createInput(grid, { moves, choose, direct, onTurn, onDrag, changed, letGo = () => false }) {
   /** @type {string | null} */
   let selected = null;
   /** @type {{ from: string, to: string } | null} a turn on its way: shown at once, until the server has spoken */
   let going = null;
-  const squares = createSquares(grid, { onPick, onLift, onDrag, onDrop, onCancel: () => select(null) });
+  const squares = createSquares(grid, { onPick, onLift, onDrag, onDrop, onCancel: cancel });
 
   /** @param {string} from @param {string | null} [to] */
   const movesFrom = (from, to) => moves().filter((move) => move.from === from && (!to || move.to === to));
@@ -31,8 +32,18 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
     changed();
   }
 
+  /** Lets go of everything that was begun. @returns {boolean} whether there was anything */
+  function cancel() {
+    const begun = selected !== null;
+    const other = letGo();
+    if (begun) select(null);
+    return begun || other;
+  }
+
   /** @param {string} square */
   function onPick(square) {
+    // A click that does not go on with a turn lets go of what was begun before.
+    if (!selected) letGo();
     if (selected && movesFrom(selected, square).length > 0) void go(selected, square);
     else if (square !== selected && movesFrom(square).length > 0) select(square);
     else {
@@ -45,6 +56,7 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
   /** @param {string} square */
   function onLift(square) {
     if (movesFrom(square).length === 0) return false;
+    letGo();
     select(square);
     return true;
   }
@@ -70,8 +82,10 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
     squares,
     movesFrom,
     select,
+    cancel,
     selected: () => selected,
-    going: () => going,
+    /** The way of the turn that is on its way. */
+    ways: () => (going ? [going] : []),
 
     /** Takes note of what the view is told next. @param {boolean} moved another position @param {boolean} mayPlay */
     next(moved, mayPlay) {

@@ -86,12 +86,24 @@ export function createPicture(grid, { drawSquare, drawPiece, wanders = true }) {
       if (!mover) pieces.append(element);
       next.push({ piece, square, element });
     }
-    for (const { element } of gone) element.remove();
+    for (const { element, square } of gone) leave(element, now.has(square));
     placed = next;
     for (const { square, element } of placed) {
       element.classList.remove('dragged');
       moveTo(element, ...corner(square));
     }
+  }
+
+  /** Takes a piece out: one that is captured when the capturer has arrived. @param {SVGGElement} element @param {boolean} captured */
+  function leave(element, captured) {
+    const motion = captured && element.isConnected ? 1000 * Number.parseFloat(getComputedStyle(element).transitionDuration) : 0;
+    if (!(motion > 0)) {
+      element.remove();
+      return;
+    }
+    element.classList.add('leaving');
+    pieces.prepend(element);
+    setTimeout(() => element.remove(), motion);
   }
 
   /** @param {string} square @param {string} className */

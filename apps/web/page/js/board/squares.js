@@ -1,5 +1,6 @@
 // The board as buttons over the picture, one a square: what a finger, a mouse, a keyboard and a screen reader meet.
-// Arrows move the focus, Enter or a tap picks a square, a piece may also be dragged.
+// Enter or a tap picks a square, a piece may also be dragged. Arrows move the focus for whoever came to the board by keys;
+// after a mouse they step through the game, as elsewhere on the page.
 
 import { el, setAttribute } from '../dom.js';
 
@@ -20,7 +21,7 @@ const DRAG_FROM = 6;
  * @param {(square: string) => boolean} events.onLift  a drag begins; false refuses it
  * @param {(square: string, x: number, y: number) => void} events.onDrag  in units of the picture
  * @param {(from: string, to: string | null) => void} events.onDrop
- * @param {() => void} events.onCancel  Escape
+ * @param {() => boolean} events.onCancel  Escape or a right click; whether there was anything to let go of
  */
 export function createSquares(board, events) {
   const { files, ranks, size } = board;
@@ -33,6 +34,9 @@ export function createSquares(board, events) {
   /** @type {{ square: string, x: number, y: number, lifted: boolean } | null} */
   let press = null;
   let swallowClick = false;
+  /** Whether the focus was brought here by keys, and whether it is on its way by other means. */
+  let byKeys = false;
+  let otherwise = false;
 
   for (const square of board.squares) {
     const button = el('button', { type: 'button', role: 'gridcell', class: 'square-button', tabindex: -1 });
@@ -68,6 +72,8 @@ export function createSquares(board, events) {
 
   grid.addEventListener('pointerdown', (event) => {
     swallowClick = false;
+    byKeys = false;
+    otherwise = true;
     const square = squareOf(event);
     if (square && event.isPrimary && event.button === 0) press = { square, x: event.clientX, y: event.clientY, lifted: false };
   });
@@ -90,12 +96,14 @@ export function createSquares(board, events) {
   grid.addEventListener('pointerup', (event) => {
     const was = press;
     press = null;
+    otherwise = false;
     if (was?.lifted) events.onDrop(was.square, board.at(...inPicture(event), flipped));
   });
 
   grid.addEventListener('pointercancel', () => {
     const was = press;
     press = null;
+    otherwise = false;
     if (was?.lifted) events.onDrop(was.square, null);
   });
 
@@ -112,12 +120,18 @@ export function createSquares(board, events) {
   grid.addEventListener('focusin', (event) => {
     const square = squareOf(event);
     if (square) setFocusable(square);
+    if (!otherwise && !(event.relatedTarget instanceof Node && grid.contains(event.relatedTarget))) byKeys = true;
+  });
+
+  grid.addEventListener('contextmenu', (event) => {
+    if (events.onCancel()) event.preventDefault();
   });
 
   grid.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' || event.key === ' ') byKeys = true;
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (event.key === 'Escape') events.onCancel();
-    if (!step) return;
+    if (event.key === 'Escape' && events.onCancel()) event.preventDefault();
+    if (!step || !byKeys) return;
     event.preventDefault();
     event.stopPropagation();
     const sign = flipped ? -1 : 1;
@@ -137,7 +151,10 @@ export function createSquares(board, events) {
 
     /** @param {string} square */
     focus(square) {
+      const before = otherwise;
+      otherwise = true;
       buttons.get(square)?.focus();
+      otherwise = before;
     },
 
     /**

@@ -5,6 +5,7 @@
  * @property {string} start
  * @property {string} position
  * @property {string | null} before  the position before it, where it is known
+ * @property {string[]} positions  from the start to the one shown, as far as they are known
  * @property {string | null} lastTurn  the turn that led to this position
  * @property {string[]} legal  the turns the person may play now, or where turns have several moves their first ones; none while it is not theirs
  * @property {import('../types.js').Within | null} within  how the turn that was begun may go on, as last told
@@ -20,6 +21,7 @@
  * @property {HTMLElement} beside   what lies between the sides
  * @property {Record<string, HTMLElement>} captured  by side: what it has taken
  * @property {(model: ViewModel) => void} update
+ * @property {() => boolean} [cancel]  lets go of what was begun on the board; whether there was anything
  *
  * @typedef {object} Setup  the game's part of the form for a new game
  * @property {HTMLElement} element
@@ -34,6 +36,11 @@
  * @property {string} done   said then
  * @property {string} again  said otherwise
  *
+ * @typedef {object} GameRecord  a text form of the game's own
+ * @property {(tags: Record<string, string>, body: string) => boolean} claims  whether a text without the tag `Game` is in this form
+ * @property {(tags: Record<string, string>, body: string) => Omit<import('../gametext.js').GameText, 'game'> | { problem: string }} read
+ * @property {(about: import('../gametext.js').About, root: import('../tree.js').TreeNode) => string} [write]  without it the common form is written
+ *
  * @typedef {object} GamePage
  * @property {string} name
  * @property {string} title
@@ -41,6 +48,7 @@
  * @property {(position: string) => string} sideToMove  its letter
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
  * @property {(start: string) => string} nameGame  what tells a game from others, in a list
+ * @property {GameRecord} [record]
  * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it
  * @property {(onTurn: (turn: string) => void, onBegin: (begun: string) => void) => GameView} createView  `onBegin` asks how a turn may go on
  * @property {() => Setup} createSetup

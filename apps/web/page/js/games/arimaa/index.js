@@ -2,6 +2,7 @@
 
 import { LESSONS } from './lessons.js';
 import { SIDE_NAMES, nameGame, parsePosition, tellReason, tellTurn } from './notation.js';
+import { record } from './record.js';
 import { createRules } from './rules.js';
 import { createSetup } from './setup.js';
 import { createView } from './view.js';
@@ -18,6 +19,7 @@ export const arimaa = {
   tellTurn,
   nameGame,
   tellReason,
+  record,
   createView,
   createSetup,
   createRules,

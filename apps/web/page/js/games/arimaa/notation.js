@@ -2,6 +2,7 @@
 // captures `rc3x`, placements `Ra1`.
 
 import { gridOf } from '../../board/grid.js';
+import { counting } from '../../plural.js';
 
 /** @typedef {'g' | 's'} Side */
 
@@ -124,7 +125,7 @@ export function nameGame(start) {
   const { pieces } = parsePosition(start);
   if (pieces.size === 0) return 'from the set-up';
   const rank = (/** @type {string} */ at) => GRID.files.map((file) => pieces.get(file + at) ?? '.').join('');
-  return pieces.size === 32 && !rank('2').includes('.') ? `${rank('2')} against ${rank('7')}` : `${pieces.size} pieces`;
+  return pieces.size === 32 && !rank('2').includes('.') ? `${rank('2')} against ${rank('7')}` : counting(pieces.size, 'piece');
 }
 
 /** @type {Record<string, string>} */

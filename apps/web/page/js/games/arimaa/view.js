@@ -3,6 +3,7 @@
 import { createInput } from '../../board/input.js';
 import { createPicture } from '../../board/picture.js';
 import { el, fill, setText, svg } from '../../dom.js';
+import { counting } from '../../plural.js';
 import { GRID, TRAPS, frozen, lost, parsePosition, parseWord, pieceName, playWords, sideOf, stepsIn, waysOf, wordsOf } from './notation.js';
 import { drawPiece, drawTrap } from './pieces.js';
 import { createSettingUp, setsUp } from './setting-up.js';
@@ -36,6 +37,8 @@ export function createView(onTurn, onBegin) {
   let model = null;
   /** @type {string[]} the steps of the turn under way, each with what it captures */
   let begun = [];
+  /** The turn that was sent last: where it comes back to be made again it was refused. */
+  let sent = '';
   /** @type {ReturnType<typeof createSettingUp> | null} */
   let settingUp = null;
 
@@ -90,7 +93,9 @@ export function createView(onTurn, onBegin) {
   }
 
   function finish() {
-    if (within()?.mayEnd) onTurn(begun.join(' '));
+    if (!within()?.mayEnd) return;
+    sent = begun.join(' ');
+    onTurn(sent);
   }
 
   function draw() {
@@ -109,13 +114,13 @@ export function createView(onTurn, onBegin) {
       targets: new Map(selected && !settingUp ? movesFrom(selected).map(({ to }) => [to, 'go']) : []),
       best: begun.length === 0 ? best.slice(0, 1).flatMap(waysOf) : [],
       hint: hint && begun.length === 0 ? waysOf(hint) : [],
-      ways,
+      ways: [...input.ways(), ...ways],
       others: frozen(now).map((square) => [square, 'mark-frozen']),
     });
     squares.label((square) => describe(now, square));
     const acting = model.legal.length > 0;
     const used = stepsIn(begun.join(' '));
-    setText(left, settingUp ? settingUp.about() : acting ? `${STEPS - used} ${STEPS - used === 1 ? 'step' : 'steps'} left` : '');
+    setText(left, settingUp ? settingUp.about() : acting ? `${counting(STEPS - used, 'step')} left` : '');
     takeBack.hidden = !acting || settingUp !== null;
     takeBack.disabled = begun.length === 0;
     end.hidden = takeBack.hidden;
@@ -150,12 +155,17 @@ export function createView(onTurn, onBegin) {
     hands: { g: el('div', { hidden: true }), s: el('div', { hidden: true }) },
     beside,
     captured,
+    cancel: input.cancel,
     update(to) {
       const moved = to.position !== model?.position || to.start !== model.start;
       const mayPlay = to.legal.length > 0;
-      if (moved || !mayPlay) begun = [];
+      // A turn under way stays while the connection is lost, and while it is sent.
+      if (moved || (mayPlay && sent !== '' && sent === begun.join(' '))) begun = [];
+      if (moved || mayPlay) sent = '';
+      const back = mayPlay && begun.length > 0 && model?.legal.length === 0;
       input.next(moved, mayPlay);
       model = to;
+      if (back) onBegin(begun.join(' '));
       if (!setsUp(to.legal)) settingUp = null;
       else if (moved || settingUp?.turns[0] !== to.legal[0]) settingUp = createSettingUp(to.legal);
       const state = within();
@@ -163,7 +173,7 @@ export function createView(onTurn, onBegin) {
         const on = state.moves.filter((text) => parseWord(wordsOf(text)[0] ?? ''));
         // Nothing is left to choose: the turn is complete, or a push has but one way on.
         if (on.length === 0 && state.mayEnd) {
-          onTurn(begun.join(' '));
+          finish();
           return;
         }
         const [only] = on;

@@ -66,7 +66,7 @@ export function createView(onTurn) {
   /** The stones with those of a turn on its way where they go. @param {Position} position */
   function stonesOf({ squares: letters }) {
     const stones = new Map([...letters].filter(([, letter]) => letter !== '-'));
-    const going = input.going();
+    const [going] = input.ways();
     const stone = going && stones.get(going.from);
     if (!going || !stone) return stones;
     if (!around(going.to).includes(going.from)) stones.delete(going.from);
@@ -97,7 +97,7 @@ export function createView(onTurn) {
       targets: new Map(selected ? movesFrom(selected).map(({ text, to }) => [to ?? '', text.length === 2 ? 'ring' : 'go']) : []),
       best: best.flatMap(way),
       hint: hint ? way(hint) : [],
-      ways,
+      ways: [...input.ways(), ...ways],
     });
     squares.label((square) => describe(position, square));
     drawPass(position);
@@ -132,6 +132,7 @@ export function createView(onTurn) {
     hands: { x: el('div', { hidden: true }), o: el('div', { hidden: true }) },
     beside,
     captured: counts,
+    cancel: input.cancel,
     update(next) {
       input.next(next.position !== model?.position, next.legal.length > 0);
       model = next;

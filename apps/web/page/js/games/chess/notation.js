@@ -98,12 +98,30 @@ export function tellReason(reason) {
   return REASONS[reason] ?? `: ${reason}`;
 }
 
-/** What a side has lost since the start, the dearest first. @param {Position} start @param {Position} now @param {Side} side */
-export function lost(start, now, side) {
-  /** @param {Position} position @param {string} piece */
-  const count = ({ pieces }, piece) => [...pieces.values()].filter((other) => other === piece).length;
-  const kinds = [...'qrbnp'].map((kind) => (side === 'w' ? kind.toUpperCase() : kind));
-  return kinds.flatMap((piece) => Array.from({ length: Math.max(0, count(start, piece) - count(now, piece)) }, () => piece));
+/**
+ * What each side has taken along the positions of a game, the dearest first. A pawn that became a queen is not a pawn lost:
+ * so only the side that did not move is looked at.
+ * @param {string[]} positions
+ * @returns {Record<Side, string[]>}
+ */
+export function takenIn(positions) {
+  /** @type {Record<Side, string[]>} */
+  const taken = { w: [], b: [] };
+  let before = parsePosition(positions[0] ?? '');
+  for (const text of positions.slice(1)) {
+    const after = parsePosition(text);
+    const left = [...after.pieces.values()];
+    for (const piece of before.pieces.values()) {
+      if (sideOf(piece) === before.side) continue;
+      const at = left.indexOf(piece);
+      if (at >= 0) left.splice(at, 1);
+      else taken[before.side].push(piece);
+    }
+    before = after;
+  }
+  const worth = (/** @type {string} */ piece) => 'qrbnp'.indexOf(piece.toLowerCase());
+  for (const side of /** @type {const} */ (['w', 'b'])) taken[side].sort((one, other) => worth(one) - worth(other));
+  return taken;
 }
 
 /** Whether a side's king is attacked. @param {Position} position @param {Side} side @returns {string | null} its square */

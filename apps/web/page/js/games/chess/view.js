@@ -4,7 +4,7 @@ import { createInput } from '../../board/input.js';
 import { createPicture } from '../../board/picture.js';
 import { el, fill, svg } from '../../dom.js';
 import { choosePromotion } from './choose.js';
-import { GRID, checked, lost, parsePosition, pieceName, sideOf, waysOf } from './notation.js';
+import { GRID, checked, parsePosition, pieceName, sideOf, takenIn, waysOf } from './notation.js';
 import { drawPiece } from './pieces.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
@@ -29,6 +29,7 @@ export function createView(onTurn) {
     onTurn: (turn) => (turn.startsWith(EARLY) ? prepare(turn.slice(EARLY.length)) : onTurn(turn)),
     onDrag: board.drag,
     changed: draw,
+    letGo,
   });
   const { squares, movesFrom } = input;
   const element = el('div', { class: 'board board-chess' }, board.picture, squares.grid);
@@ -36,8 +37,18 @@ export function createView(onTurn) {
 
   /** @type {ViewModel | null} */
   let model = null;
+  /** What each side has taken. */
+  let captures = takenIn([]);
   /** @type {{ from: string, to: string } | null} a move made before it is one's turn, played then if it is legal */
   let early = null;
+
+  /** Forgets the move made ahead of the turn. @returns {boolean} whether there was one */
+  function letGo() {
+    if (!early) return false;
+    early = null;
+    draw();
+    return true;
+  }
 
   /** @param {string} squaresOf */
   function prepare(squaresOf) {
@@ -62,7 +73,6 @@ export function createView(onTurn) {
     if (!model) return;
     const { flipped, lastTurn, hint, best, before } = model;
     const position = parsePosition(model.position);
-    const start = parsePosition(model.start);
     const selected = input.selected();
     const last = lastTurn ? waysOf(lastTurn, parsePosition(before ?? model.position)) : null;
     /** @param {string} turn */
@@ -78,12 +88,12 @@ export function createView(onTurn) {
       targets: new Map(selected && !model.waits ? movesFrom(selected).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go']) : []),
       best: best.map(way),
       hint: hint ? [way(hint)] : [],
-      ways: last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [],
+      ways: [...input.ways(), ...(last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [])],
       others: [...(check ? [/** @type {[string, string]} */ ([check, 'mark-check'])] : []), ...(early ? [early.from, early.to].map((square) => /** @type {[string, string]} */ ([square, 'mark-early'])) : [])],
     });
     squares.label((square) => describe(position, square, check));
     for (const side of /** @type {const} */ (['w', 'b'])) {
-      const taken = lost(start, position, side === 'w' ? 'b' : 'w');
+      const taken = captures[side];
       fill(captured[side], ...taken.map((piece) => svg('svg', { class: 'captured-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece))));
       if (taken.length > 0) captured[side].append(el('span', { class: 'sr-only' }, `has taken ${taken.length}`));
     }
@@ -109,10 +119,12 @@ export function createView(onTurn) {
     hands: { w: el('div', { hidden: true }), b: el('div', { hidden: true }) },
     beside: el('p', { class: 'quiet beside-slim' }),
     captured,
+    cancel: input.cancel,
     update(next) {
       const moved = next.position !== model?.position;
       input.next(moved, next.legal.length > 0 || next.waits !== null);
       if (next.start !== model?.start) early = null;
+      if (moved || next.start !== model?.start) captures = takenIn(next.positions);
       model = next;
       const { legal } = next;
       if (early && legal.length > 0) {

@@ -2,6 +2,7 @@
 
 import { createPositionField } from '../../board/position-field.js';
 import { el, fill } from '../../dom.js';
+import { counting } from '../../plural.js';
 import { createEditor } from './editor.js';
 import { cardFace, cardInWords } from './card-view.js';
 import { CARDS, DECKS, cardNamed, title } from './cards.js';
@@ -55,7 +56,7 @@ export function createSetup() {
     const missing = SEATS.length - picked.length;
     begins.textContent = fifth
       ? `${cardNamed(fifth).stamp === 'blue' ? 'Blue' : 'Red'} begins: the stamp of ${title(fifth)}.`
-      : `Pick ${missing} more ${missing === 1 ? 'card' : 'cards'}.`;
+      : `Pick ${counting(missing, 'more card')}.`;
   }
   draw();
 

@@ -96,7 +96,7 @@ export function createView(onTurn) {
       targets: new Map(from.map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap(way),
       hint: hint ? way(hint) : [],
-      ways,
+      ways: [...input.ways(), ...ways],
     });
     squares.label((square) => describe(position, square));
     hands.draw(position, {
@@ -140,6 +140,7 @@ export function createView(onTurn) {
     hands: hands.hands,
     beside: hands.beside,
     captured,
+    cancel: input.cancel,
     update(next) {
       const moved = next.position !== model?.position;
       if (moved || next.legal.length === 0) chosenCard = null;

@@ -25,6 +25,7 @@ pub mod store;
 pub mod time;
 pub mod tournament;
 pub mod view;
+pub mod words;
 
 pub use adjudicate::{DrawRule, ResignRule, Rules};
 pub use judge::Judge;

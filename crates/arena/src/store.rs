@@ -9,15 +9,16 @@
 //! Who plays a tournament holds a lock on a file beside the database, which the system takes back
 //! however the program ends.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 
-use crate::player::Fault;
+use crate::player::{Fault, FaultKind};
 use crate::record::GameRecord;
-use crate::tournament::{Config, Key, Results};
+use crate::tournament::{Config, FaultCounts, Key, Results};
 
 /// The file in the data folder. The server's games stand in another, which it keeps for itself.
 const FILE: &str = "arena.db";
@@ -409,17 +410,7 @@ impl Store {
         let mut statement = self.connection.prepare(
             "SELECT round, first, second, pair, leg, half_points FROM games WHERE tournament = ?1",
         )?;
-        let rows = statement.query_map([id], |row| {
-            let pair: i64 = row.get(3)?;
-            let key = Key {
-                round: row.get(0)?,
-                first: row.get(1)?,
-                second: row.get(2)?,
-                pair: pair.unsigned_abs(),
-                leg: row.get(4)?,
-            };
-            Ok((key, row.get(5)?))
-        })?;
+        let rows = statement.query_map([id], |row| Ok((key_at(row, 0)?, row.get(5)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -446,27 +437,55 @@ impl Store {
         Ok(())
     }
 
-    /// What engines did wrong so far.
+    /// What engines did wrong so far, at most so many faults, the first first.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn faults(&self, id: i64) -> Result<Vec<StoredFault>, StoreError> {
+    pub fn faults(&self, id: i64, most: u32) -> Result<Vec<StoredFault>, StoreError> {
         let mut statement = self.connection.prepare(
             "SELECT engine, round, first, second, pair, leg, kind, text, verdict
-             FROM faults WHERE tournament = ?1 ORDER BY rowid",
+             FROM faults WHERE tournament = ?1 ORDER BY rowid LIMIT ?2",
+        )?;
+        let rows = statement.query_map([id, i64::from(most)], |row| {
+            let verdict: String = row.get(8)?;
+            let (engine, kind, text) = (row.get(0)?, row.get(6)?, row.get(7)?);
+            Ok(StoredFault { engine, key: key_at(row, 1)?, kind, text, void: verdict == "void" })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How often each engine did what wrong.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn fault_counts(&self, id: i64) -> Result<BTreeMap<u32, FaultCounts>, StoreError> {
+        let mut statement = self.connection.prepare(
+            "SELECT engine, kind, count(*) FROM faults WHERE tournament = ?1 GROUP BY engine, kind",
         )?;
         let rows = statement.query_map([id], |row| {
-            let (pair, verdict): (i64, String) = (row.get(4)?, row.get(8)?);
-            let key = Key {
-                round: row.get(1)?,
-                first: row.get(2)?,
-                second: row.get(3)?,
-                pair: pair.unsigned_abs(),
-                leg: row.get(5)?,
-            };
-            let (engine, kind, text) = (row.get(0)?, row.get(6)?, row.get(7)?);
-            Ok(StoredFault { engine, key, kind, text, void: verdict == "void" })
+            let count: i64 = row.get(2)?;
+            Ok((row.get(0)?, row.get::<_, String>(1)?, count.unsigned_abs()))
         })?;
+        let mut found: BTreeMap<u32, FaultCounts> = BTreeMap::new();
+        for row in rows {
+            let (engine, kind, count) = row?;
+            let kind: FaultKind = serde_json::from_value(kind.into())
+                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })?;
+            found.entry(engine).or_default().insert(kind, count);
+        }
+        Ok(found)
+    }
+
+    /// How often each game was void, because an engine could not begin it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn voids(&self, id: i64) -> Result<BTreeMap<Key, u32>, StoreError> {
+        let mut statement = self.connection.prepare(
+            "SELECT round, first, second, pair, leg, count(*) FROM faults
+             WHERE tournament = ?1 AND verdict = 'void' GROUP BY round, first, second, pair, leg",
+        )?;
+        let rows = statement.query_map([id], |row| Ok((key_at(row, 0)?, row.get(5)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -579,6 +598,18 @@ impl Store {
     pub fn is_played(&self, id: i64) -> Result<bool, StoreError> {
         Ok(self.lock(id)?.is_none())
     }
+}
+
+/// The key of a game, in five columns from this one.
+fn key_at(row: &Row<'_>, at: usize) -> rusqlite::Result<Key> {
+    let pair: i64 = row.get(at + 3)?;
+    Ok(Key {
+        round: row.get(at)?,
+        first: row.get(at + 1)?,
+        second: row.get(at + 2)?,
+        pair: pair.unsigned_abs(),
+        leg: row.get(at + 4)?,
+    })
 }
 
 fn to_json(value: &impl serde::Serialize) -> String {

@@ -39,7 +39,7 @@ pub struct GuardCommand {
 }
 
 /// What a player does wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// The program cannot be started.
@@ -68,12 +68,39 @@ pub enum FaultKind {
     EndlessLine,
     /// It refuses the position or a setting, or its search fails.
     Failed,
+    /// It was disqualified for earlier faults: the game was lost without being played.
+    Disqualified,
 }
 
 impl FaultKind {
     /// Whether the game had not begun for it: such a game is void and played again.
     pub fn is_at_start(self) -> bool {
         matches!(self, Self::NoStart | Self::SlowStart | Self::NotReady | Self::CrashAtStart)
+    }
+
+    /// Whether it counts towards disqualification. To lose on time is part of the game.
+    pub fn disqualifies(self) -> bool {
+        !matches!(self, Self::Time | Self::Disqualified)
+    }
+
+    /// In words, for a table of counts.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NoStart => "cannot be started",
+            Self::SlowStart => "slow to start",
+            Self::NotReady => "not ready",
+            Self::CrashAtStart => "crashed at the start",
+            Self::Crash => "crashed",
+            Self::Hang => "stopped responding",
+            Self::Time => "lost on time",
+            Self::IllegalTurn => "illegal move",
+            Self::UnreadableTurn => "unreadable move",
+            Self::NoTurn => "no move",
+            Self::Flood => "flooded its output",
+            Self::EndlessLine => "endless line",
+            Self::Failed => "failed",
+            Self::Disqualified => "disqualified",
+        }
     }
 }
 
@@ -90,6 +117,15 @@ impl Fault {
     /// A fault.
     pub fn new(kind: FaultKind, text: impl Into<String>) -> Self {
         Self { kind, text: text.into() }
+    }
+
+    /// Why the side of this name has lost.
+    pub(crate) fn reason(&self, side: &str) -> String {
+        match self.kind {
+            FaultKind::Time => format!("{side} lost on time: {}", self.text),
+            FaultKind::Disqualified => format!("{side}'s engine was {}", self.text),
+            _ => format!("{side}'s engine failed: {}", self.text),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Matches and tournaments: what is played, by whom, and what came of it.
 
 mod config;
+mod feed;
 mod run;
 mod schedule;
 mod standings;
@@ -10,14 +11,17 @@ mod worker;
 use engine::{GameKind, ParseError};
 
 pub use config::{Config, FaultPolicy, Format};
-pub use run::{Event, Outcome, Running};
-pub use schedule::{Key, Results, Slot};
+pub use run::{Event, FaultCounts, Outcome, Running};
+pub use schedule::{Key, Results, Schedule, Slot};
 pub use standings::{Row, Standings};
 
 use crate::openings::OpeningsError;
 use crate::stats::{SprtError, Tally};
 use crate::store::StoreError;
 use crate::{EngineSpec, SpecError};
+
+/// The most games of an encounter.
+const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Why a tournament cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -108,6 +112,12 @@ impl Tournament {
         if config.games == 0 {
             return plan("there is nothing to play: games is 0".to_owned());
         }
+        if config.games > MOST_GAMES {
+            return plan(format!(
+                "games must be at most {MOST_GAMES}, and {} are asked for",
+                config.games
+            ));
+        }
         if let Some(sprt) = config.sprt {
             sprt.check()?;
             if config.format != Format::Match {
@@ -149,7 +159,7 @@ impl Tournament {
     }
 
     /// The games that are known to be played after these results.
-    pub fn schedule(&self, results: &Results) -> Vec<Slot> {
+    pub fn schedule(&self, results: &Results) -> Schedule {
         schedule::schedule(&self.config, results)
     }
 

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use arena::openings::Reading;
 use arena::store::{Request, State, Store, StoreError, Stored};
 use arena::view::{self, GameLine};
 use arena::{
@@ -139,7 +140,7 @@ impl Tournaments {
             Some(_) if !start.deal.trim().is_empty() => {
                 return bad("The games begin from a deal or from openings, not from both.", "deal");
             }
-            Some(text) => Openings::read(text, engines::kind(&start.game)?, start.shuffled)
+            Some(text) => Openings::read(text, engines::kind(&start.game)?, reading(&start))
                 .map_err(|error| {
                     Failure::new(Code::BadStart, format!("Openings: {error}.")).at("openings")
                 })?,
@@ -159,6 +160,8 @@ impl Tournaments {
             rules: Rules::default(),
             sprt,
             policy: FaultPolicy::default(),
+            event: None,
+            site: None,
         };
         let tournament = Tournament::new(config).map_err(|error| refused(&error))?;
         let name = start.name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| {
@@ -168,7 +171,7 @@ impl Tournaments {
             }
         });
         let name: String = name.chars().take(100).collect();
-        let store = self.store()?;
+        let mut store = self.store()?;
         let identity = format!("page {:x}", seed()?);
         let id =
             store.create(&name, &identity, tournament.config()).map_err(|error| failed(&error))?;
@@ -209,7 +212,8 @@ impl Tournaments {
             // It was asked to stop a moment ago, perhaps.
             return store.request(id, Request::Run).map_err(|error| failed(&error));
         }
-        Tournament::new(stored.config).map_err(|error| refused(&error))?;
+        let config = store.config(&stored).map_err(|error| failed(&error))?;
+        Tournament::new(config).map_err(|error| refused(&error))?;
         self.play(id)
     }
 
@@ -251,6 +255,11 @@ impl Tournaments {
 
 fn lock(problems: &Mutex<BTreeMap<i64, String>>) -> MutexGuard<'_, BTreeMap<i64, String>> {
     problems.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How the openings of a request are read.
+fn reading(start: &Start) -> Reading {
+    Reading { shuffled: start.shuffled, ..Reading::default() }
 }
 
 fn seed() -> Result<u64, Failure> {

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod cpu;
+mod files;
 mod interrupt;
 mod output;
 mod paint;

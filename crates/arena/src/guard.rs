@@ -5,7 +5,7 @@
 //! own input on, and leaves it its output. Then
 //!
 //! - the end of its input means that the arena has ended, or wants this to end: the program's input ends
-//!   too, and after a moment of grace it is killed;
+//!   too, and after a moment of grace it is killed, even where it never reads what it was told;
 //! - SIGTERM means at once;
 //! - should the guard itself be killed, the system kills the program (Linux).
 //!
@@ -130,6 +130,7 @@ mod platform {
     use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
     use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 
+    use rustix::event::{PollFd, PollFlags, poll};
     use rustix::process::{Pid, Signal, kill_process_group};
 
     use super::{Arguments, MARK};
@@ -167,8 +168,10 @@ mod platform {
         };
         let group = Pid::from_child(&child);
         if let Some(to) = child.stdin.take() {
-            let sender = sender.clone();
-            std::thread::spawn(move || pass_on(input, to, &sender));
+            let passed = sender.clone();
+            std::thread::spawn(move || pass_on(input, to, &passed));
+            let ended = sender.clone();
+            std::thread::spawn(move || watch_the_end(&ended));
         }
         std::thread::spawn(move || {
             if let Ok(status) = child.wait() {
@@ -197,7 +200,12 @@ mod platform {
         }
         let left = kill_all(group);
         if status.is_some() && left > 0 {
-            tell(&format!("{MARK} it left {left} processes behind, which were killed"));
+            let (left, were) = if left == 1 {
+                ("a process".to_owned(), "was")
+            } else {
+                (format!("{left} processes"), "were")
+            };
+            tell(&format!("{MARK} it left {left} behind, which {were} killed"));
         }
         status.map_or(1, |status| {
             status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or_default())
@@ -239,6 +247,27 @@ mod platform {
             }
         }
         drop(to);
+        let _ = messages.send(Message::InputEnded);
+    }
+
+    /// Notices that nobody writes into the guard's input any more, even while the program does not read what stands in it.
+    fn watch_the_end(messages: &Sender<Message>) {
+        let input = rustix::stdio::stdin();
+        loop {
+            // Asked for nothing: only the end is told.
+            let mut watched = [PollFd::new(&input, PollFlags::empty())];
+            match poll(&mut watched, None) {
+                Ok(_)
+                    if watched[0]
+                        .revents()
+                        .intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) =>
+                {
+                    break;
+                }
+                Ok(_) | Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
         let _ = messages.send(Message::InputEnded);
     }
 

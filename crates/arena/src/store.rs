@@ -4,6 +4,7 @@
 //! - `tournaments`: what is played, whether it is done, and in `control` what it is asked to do.
 //! - `games`: each finished game, in the same transaction as nothing else: there or not there.
 //! - `faults`: what engines did wrong, and what came of it.
+//! - `openings`: where its games begin, if a file says so.
 //! - `live`: games under way, for those who watch.
 //!
 //! Who plays a tournament holds a lock on a file beside the database, which the system takes back
@@ -16,6 +17,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
 
+use crate::openings::Openings;
 use crate::player::{Fault, FaultKind};
 use crate::record::GameRecord;
 use crate::tournament::{Config, FaultCounts, Key, Results};
@@ -71,6 +73,12 @@ const MIGRATIONS: &[&str] = &["
         at INTEGER NOT NULL,
         PRIMARY KEY (tournament, slot)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- Openings of a file, apart from what is read for each list. Older tournaments have them in their config.
+    CREATE TABLE openings (
+        tournament INTEGER PRIMARY KEY REFERENCES tournaments (id),
+        openings TEXT NOT NULL
+    ) STRICT;
 "];
 
 /// Why the store cannot be used.
@@ -149,7 +157,7 @@ pub struct Stored {
     pub id: i64,
     /// What people call it.
     pub name: String,
-    /// What is played.
+    /// What is played; without the positions of its openings.
     pub config: Config,
     /// Whether all is played and told.
     pub done: bool,
@@ -196,6 +204,11 @@ fn now() -> i64 {
 }
 
 impl Store {
+    /// Whether there is a database in that folder.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(FILE).is_file()
+    }
+
     /// Opens the database in that folder, making both where they are missing.
     ///
     /// # Errors
@@ -229,7 +242,7 @@ impl Store {
         Ok(Self { connection, folder: folder.to_owned() })
     }
 
-    /// All tournaments, the newest first.
+    /// All tournaments, the newest first, without the positions of their openings ([`config`](Self::config) has them).
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -237,12 +250,29 @@ impl Store {
         self.select("1 ORDER BY id DESC", [])
     }
 
-    /// The tournament with this number.
+    /// The tournament with this number, without the positions of its openings.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn get(&self, id: i64) -> Result<Option<Stored>, StoreError> {
         Ok(self.select("id = ?1", [id])?.pop())
+    }
+
+    /// All that decides what is played in a tournament, its openings too.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn config(&self, stored: &Stored) -> Result<Config, StoreError> {
+        let query = "SELECT openings FROM openings WHERE tournament = ?1";
+        let text = self.connection.query_row(query, [stored.id], |row| row.get::<_, String>(0));
+        let mut config = stored.config.clone();
+        if let Some(text) = text.optional()? {
+            config.openings = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
+                id: stored.id,
+                reason: error.to_string(),
+            })?;
+        }
+        Ok(config)
     }
 
     /// The tournaments with this identity, the newest first: what the same command begins.
@@ -282,23 +312,46 @@ impl Store {
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub fn create(&self, name: &str, identity: &str, config: &Config) -> Result<i64, StoreError> {
-        self.connection.execute(
+    pub fn create(
+        &mut self,
+        name: &str,
+        identity: &str,
+        config: &Config,
+    ) -> Result<i64, StoreError> {
+        let outline = to_json(&Config { openings: config.openings.outline(), ..config.clone() });
+        let transaction = self.connection.transaction()?;
+        transaction.execute(
             "INSERT INTO tournaments (name, identity, config, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
-            params![name, identity, to_json(config), now()],
+            params![name, identity, outline, now()],
         )?;
-        Ok(self.connection.last_insert_rowid())
+        let id = transaction.last_insert_rowid();
+        if matches!(config.openings, Openings::List { .. }) {
+            transaction.execute(
+                "INSERT INTO openings (tournament, openings) VALUES (?1, ?2)",
+                params![id, to_json(&config.openings)],
+            )?;
+        }
+        transaction.commit()?;
+        Ok(id)
     }
 
-    /// Changes what is played: engines are added.
+    /// Adds engines to what is played; the openings stay as they are.
     ///
     /// # Errors
     /// When the database cannot be written.
     pub fn set_config(&self, id: i64, config: &Config) -> Result<(), StoreError> {
+        let outline = to_json(&Config { openings: config.openings.outline(), ..config.clone() });
         self.connection.execute(
             "UPDATE tournaments SET config = ?2, state = 'open', updated = ?3 WHERE id = ?1",
-            params![id, to_json(config), now()],
+            params![id, outline, now()],
         )?;
+        if matches!(config.openings, Openings::List { .. }) {
+            // Older tournaments had them in what was just replaced.
+            self.connection.execute(
+                "INSERT OR IGNORE INTO openings (tournament, openings) VALUES (?1, ?2)",
+                params![id, to_json(&config.openings)],
+            )?;
+        }
         Ok(())
     }
 
@@ -332,7 +385,7 @@ impl Store {
     /// When the database cannot be written.
     pub fn remove(&mut self, id: i64) -> Result<(), StoreError> {
         let transaction = self.connection.transaction()?;
-        for table in ["live", "faults", "games"] {
+        for table in ["live", "faults", "games", "openings"] {
             transaction.execute(&format!("DELETE FROM {table} WHERE tournament = ?1"), [id])?;
         }
         transaction.execute("DELETE FROM tournaments WHERE id = ?1", [id])?;
@@ -423,6 +476,22 @@ impl Store {
         id: i64,
         mut take: impl FnMut(GameRecord) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.record_lines(id, |text| {
+            let record = serde_json::from_str(text)
+                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })?;
+            take(record)
+        })
+    }
+
+    /// The same as the lines of JSON that they were written as.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or what `take` says.
+    pub fn record_lines<E: From<StoreError>>(
+        &self,
+        id: i64,
+        mut take: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
         let database = |error: rusqlite::Error| E::from(StoreError::from(error));
         let query = "SELECT record FROM games WHERE tournament = ?1
                      ORDER BY round, pair, first, second, leg";
@@ -430,9 +499,7 @@ impl Store {
         let mut rows = statement.query([id]).map_err(database)?;
         while let Some(row) = rows.next().map_err(database)? {
             let text: String = row.get(0).map_err(database)?;
-            let record = serde_json::from_str(&text)
-                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })?;
-            take(record)?;
+            take(&text)?;
         }
         Ok(())
     }

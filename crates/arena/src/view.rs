@@ -131,7 +131,7 @@ pub struct Overview {
 /// When the store cannot be read, or what is played cannot be understood any more.
 pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
     let id = stored.id;
-    let tournament = Tournament::new(stored.config.clone())?;
+    let tournament = Tournament::outline(stored.config.clone())?;
     let results = store.results(id)?;
     let names: Vec<String> =
         tournament.engines().iter().map(|spec| spec.name().to_owned()).collect();

@@ -4,7 +4,7 @@ use arena::Openings;
 
 fn read(game: &str, text: &str) -> Result<Vec<String>, String> {
     let kind = engine::kind(game).unwrap();
-    match Openings::read(text, kind, false) {
+    match Openings::read(text, kind, Default::default()) {
         Ok(Openings::List { positions, .. }) => Ok(positions),
         Ok(other) => panic!("{other:?}"),
         Err(error) => Err(error.to_string()),

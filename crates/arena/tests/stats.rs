@@ -24,10 +24,13 @@ fn the_reference_values_are_met() {
         near(found.elo, "elo");
         near(found.nelo.unwrap(), "nelo");
         near(found.los, "los");
+        let half_width = (found.elo_high - found.elo_low) / 2.0;
         if found.interval == Interval::Normal {
-            near((found.elo_high - found.elo_low) / 2.0, "elo_95_half_width");
+            near(half_width, "elo_95_half_width");
         } else {
-            panic!("{counts:?}: the usual interval is finite here");
+            // Of few games the normal interval is too short.
+            let usual = number("elo_95_half_width");
+            assert!(usual < half_width && half_width < 1.35 * usual, "{counts:?}: {half_width}");
         }
         let sprt = |model| Sprt {
             elo0: number("elo0"),

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::{Game, game_parser};
+use crate::cli::{Game, OPEN, game_parser, whole};
 use crate::commands::new_engine;
 use crate::output::{grouped, json, line};
 use crate::positions::fixed;
@@ -40,10 +40,10 @@ pub struct AblateArgs {
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
     /// Nominal depth, in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 100))]
     depth: u32,
     /// How many fixed positions to search
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u16>(1, OPEN))]
     positions: u16,
     /// Print JSON: an object a technique
     #[arg(long)]

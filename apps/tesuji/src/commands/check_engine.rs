@@ -57,7 +57,7 @@ pub fn run(args: &CheckEngineArgs) -> Result<()> {
     let Some(program) = args.engine.program() else {
         usage_error("check-engine", "only programs can be checked: a line that begins with cmd=");
     };
-    let environment = Environment { guard: super::guard::command(), human: None };
+    let environment = Environment { guard: super::guard::command(), human: None, log: None };
     let mut told = Ok(());
     let points = check(program, args.game, &environment, &mut |point| {
         if told.is_ok() {

@@ -7,11 +7,11 @@ use clap::Args;
 use engine::{Referee, TurnCounts};
 use serde::Serialize;
 
-use crate::cli::{PositionArgs, usage_error};
+use crate::cli::{PositionArgs, usage_error, whole};
 use crate::output::{grouped, json, line};
 
 /// Deeper than any count that ends.
-const MAX_DEPTH: i64 = 64;
+const MAX_DEPTH: u64 = 64;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     start: PositionArgs,
     /// Plies to look ahead
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH), required_unless_present = "turns")]
+    #[arg(value_parser = whole::<u32>(0, MAX_DEPTH), required_unless_present = "turns")]
     depth: Option<u32>,
     /// Count the turns of the position, where a turn has several moves
     #[arg(long, conflicts_with_all = ["depth", "divide", "strict"])]

@@ -2,6 +2,7 @@
 
 pub(crate) mod child;
 mod human;
+mod log;
 mod own;
 mod program;
 
@@ -14,6 +15,7 @@ use engine::{AnyGame, Limits};
 use serde::{Deserialize, Serialize};
 
 pub use human::{HumanInput, HumanPlayer};
+pub use log::TrafficLog;
 pub use own::OwnPlayer;
 pub use program::{Identity, Program};
 
@@ -27,6 +29,8 @@ pub struct Environment {
     pub guard: Option<GuardCommand>,
     /// Who answers for people.
     pub human: Option<Arc<Mutex<dyn HumanInput>>>,
+    /// Where what programs are told and say is written; None for nowhere.
+    pub log: Option<TrafficLog>,
 }
 
 /// A command that runs [`crate::guard::main`]: the guard's arguments follow it.

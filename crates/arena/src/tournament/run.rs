@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use engine::Referee;
 
@@ -89,6 +89,8 @@ pub struct Running<'a> {
     pub cores: usize,
     /// Whether each game is kept to cores of its own (Linux).
     pub pin: bool,
+    /// How long each worker rests between two games.
+    pub wait: Duration,
     /// Set to stop: games under way are given up and nothing new begins.
     pub stop: &'a AtomicBool,
 }
@@ -132,6 +134,7 @@ impl Running<'_> {
                 messages: sender.clone(),
                 cores: if self.pin { cores.collect() } else { Vec::new() },
                 players: Vec::new(),
+                wait: self.wait,
             };
             // What cannot be played is said before the first game.
             worker.prepare(number == 0)?;
@@ -286,9 +289,9 @@ impl Running<'_> {
 
     /// The record of a game that was lost before it began.
     fn lost(&self, slot: Slot, engine: u32, fault: Fault) -> Result<GameRecord, ArenaError> {
-        let Tournament { config, kind, specs } = self.tournament;
+        let Tournament { config, kind, specs, .. } = self.tournament;
         let key = slot.key;
-        let start = config.openings.opening(*kind, config.seed, slot.opening)?;
+        let (start, group) = self.tournament.opening(slot.opening)?;
         let referee = Referee { repetition_draw: true };
         let game = kind.new_game(Some(&start), referee).map_err(ArenaError::Deal)?;
         let letters = game.side_letters();
@@ -311,6 +314,10 @@ impl Running<'_> {
             fault: Some(RecordedFault { side, fault }),
             remarks: Vec::new(),
             seconds: 0.0,
+            date: Some(crate::record::utc(SystemTime::now())),
+            event: config.event.clone(),
+            site: config.site.clone(),
+            group: group.map(str::to_owned),
         })
     }
 

@@ -9,7 +9,7 @@ use ::engine::{EngineConfig, Limits, Referee};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 
-use crate::cli::{MovesArgs, PositionArgs, SyzygyArgs};
+use crate::cli::{MovesArgs, PositionArgs, SyzygyArgs, whole};
 use crate::commands::{new_engine, set_up};
 use crate::output::line;
 use crate::think::{LimitArgs, think};
@@ -42,13 +42,13 @@ pub struct AnalyzeArgs {
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
     infinite: bool,
     /// Threads that search together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, engine::MAX_THREADS as u64))]
     threads: u16,
     /// Size of the transposition table in MiB; 0 for none
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = whole::<u32>(0, engine::MAX_HASH as u64))]
     hash: u32,
     /// How many best lines to find
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 500))]
     multipv: u16,
     /// The way the tree is searched
     #[arg(long, value_name = "NAME", default_value = "pvs")]

@@ -13,7 +13,7 @@ use arena::EngineSpec;
 use clap::Args;
 use engine::{AnyGame, Referee};
 
-use crate::cli::{Game, PositionArgs, SyzygyArgs, usage_error};
+use crate::cli::{Game, PositionArgs, SyzygyArgs, usage_error, whole};
 use crate::think::LimitArgs;
 
 const THINKING: Duration = Duration::from_secs(1);
@@ -47,10 +47,10 @@ pub struct PlayArgs {
     #[command(flatten)]
     limits: LimitArgs,
     /// Threads of the engine
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, engine::MAX_THREADS as u64))]
     threads: u16,
     /// MiB of the engine's table
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = whole::<u32>(0, engine::MAX_HASH as u64))]
     hash: u32,
     /// Pieces a side up to which the engine builds and asks endgame tables: 0 (none), 2 or 3
     #[arg(long, value_name = "N", default_value = "2")]

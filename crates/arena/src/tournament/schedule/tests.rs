@@ -13,6 +13,8 @@ fn config(format: Format, engines: usize, games: u64) -> Config {
         rules: Rules::default(),
         sprt: None,
         policy: Default::default(),
+        event: None,
+        site: None,
     }
 }
 

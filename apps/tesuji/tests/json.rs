@@ -72,6 +72,7 @@ fn a_match_ends_with_its_result() {
     notes: list
     result: {winner, reason}
     seconds: number
+    date: text
     "#);
     // The number in the store and the overhead differ from run to run.
     let result = lines[6].split(",\"id\":").next().unwrap();

@@ -1,12 +1,15 @@
 //! Checking what an engine makes of its protocol, point by point, for its author.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use engine::{AnyGame, GameKind, Referee};
 use protocol::{Client, Go, Heard, OptionInfo, OptionKind};
 
+use crate::player::POLL;
 use crate::player::child::{Child, Line};
+use crate::words::counted;
 use crate::{Environment, ProgramSpec};
 
 /// How long an answer that needs no thought may take.
@@ -34,8 +37,23 @@ pub struct Point {
     pub found: Found,
 }
 
-struct Checker {
+/// What is told while an engine is checked.
+pub enum Told<'a> {
+    /// A point is looked at: what, its number from 1, and how many there are.
+    Begins(&'static str, usize, usize),
+    /// What was found.
+    Found(&'a Point),
+}
+
+/// How often a point is looked at, where an answer came late: the machine may have been busy.
+const LOOKS: usize = 3;
+/// Why a check has ended that was asked to stop.
+const STOPPED: &str = "stopped";
+
+struct Checker<'s> {
     spec: ProgramSpec,
+    environment: &'s Environment,
+    stop: &'s AtomicBool,
     kind: &'static dyn GameKind,
     client: Box<dyn Client>,
     child: Child,
@@ -49,6 +67,8 @@ struct Checker {
     names: [Option<String>; 2],
     /// Whether a bestmove may come while it is asked for something else.
     thinks: bool,
+    /// Whether an answer of this point came late.
+    late: bool,
 }
 
 /// A search's answer.
@@ -60,10 +80,10 @@ struct Answer {
 
 type Checked = Result<Found, String>;
 /// What is asked, and how.
-type Step = (&'static str, fn(&mut Checker) -> Checked);
+type Step<'s> = (&'static str, fn(&mut Checker<'s>) -> Checked);
 
-/// Checks an engine: each point is told when it is found. It ends early where nothing more can be
-/// asked.
+/// Checks an engine: each point is told when it is found. After a crash or where it stops responding the engine is started
+/// anew for the points that are left; it ends early where that is of no use, and when `stop` is set.
 ///
 /// # Errors
 /// If the program cannot be started at all.
@@ -71,25 +91,27 @@ pub fn check(
     spec: &ProgramSpec,
     kind: &'static dyn GameKind,
     environment: &Environment,
-    tell: &mut dyn FnMut(&Point),
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(Told<'_>),
 ) -> Result<Vec<Point>, String> {
-    let child = Child::start(spec, environment, PROMPT)
-        .map_err(|error| format!("{} cannot be started: {error}", spec.command.display()))?;
     let mut checker = Checker {
         spec: spec.clone(),
+        environment,
+        stop,
         kind,
         client: spec.client(kind).map_err(|error| error.to_string())?,
-        child,
+        child: start(spec, environment)?,
         pending: VecDeque::new(),
         bad_lines: Vec::new(),
         bad_lines_of_play: Vec::new(),
         options: Vec::new(),
         names: [None, None],
         thinks: false,
+        late: false,
     };
     let mut points = Vec::new();
     let lacks = checker.client.lacks();
-    let steps: [Step; 15] = [
+    let steps: [Step<'_>; 15] = [
         ("says who it is, and that it has said so", Checker::hello),
         ("has options that can be set to what they start from", Checker::set_options),
         ("answers isready", Checker::is_ready),
@@ -106,7 +128,6 @@ pub fn check(
         ("says nothing when it is not asked", Checker::silent),
         ("plays a whole game against itself", Checker::whole_game),
     ];
-    let mut alive = true;
     // Points for which the protocol has no words are left out.
     let left_out = [
         (9, lacks.nodes),
@@ -115,18 +136,22 @@ pub fn check(
         (12, lacks.ponder),
     ];
     let steps = (1..).zip(steps).filter(|(number, _)| !left_out.contains(&(*number, true)));
-    for (_, (what, step)) in steps {
-        let found = match step(&mut checker) {
-            Ok(found) => found,
-            Err(reason) => {
-                alive = false;
-                Found::Wrong(reason)
-            }
-        };
+    let steps: Vec<(usize, Step<'_>)> = steps.collect();
+    let all = steps.len() + 3;
+    let take = |what, found, points: &mut Vec<Point>, tell: &mut dyn FnMut(Told<'_>)| {
         let point = Point { what, found };
-        tell(&point);
+        tell(Told::Found(&point));
         points.push(point);
-        if !alive {
+    };
+    for (number, (what, step)) in steps {
+        tell(Told::Begins(what, points.len() + 1, all));
+        let (found, alive) = checker.look(step);
+        if stop.load(Ordering::Relaxed) {
+            return Ok(points);
+        }
+        take(what, found, &mut points, tell);
+        // Who does not say who it is will not do so a second time.
+        if !alive && (number == 1 || checker.start_anew().is_err()) {
             return Ok(points);
         }
     }
@@ -137,30 +162,69 @@ pub fn check(
         let found = match lines.first() {
             None => Found::Good,
             Some(first) => {
-                let text = format!("{} times not; first: {first}", lines.len());
+                let text = format!("{} not; first: {first}", counted(lines.len() as u64, "time"));
                 if lacks.rule_of_lines { Found::Odd(text) } else { Found::Wrong(text) }
             }
         };
-        let point = Point { what, found };
-        tell(&point);
-        points.push(point);
+        take(what, found, &mut points, tell);
     }
     let odd = checker.child.quit(&checker.client.quit());
     let found = if odd.is_empty() { Found::Good } else { Found::Wrong(odd.join("; ")) };
-    let point = Point { what: "ends at quit, and leaves nothing behind", found };
-    tell(&point);
-    points.push(point);
+    take("ends at quit, and leaves nothing behind", found, &mut points, tell);
     Ok(points)
 }
 
-impl Checker {
+fn start(spec: &ProgramSpec, environment: &Environment) -> Result<Child, String> {
+    Child::start(spec, environment, PROMPT)
+        .map_err(|error| format!("{} cannot be started: {error}", spec.command.display()))
+}
+
+impl<'s> Checker<'s> {
+    /// What is found of a point, and whether the engine can go on as it is. Where an answer comes late it is looked at
+    /// again: only what is late each time is the engine's fault.
+    fn look(&mut self, step: fn(&mut Self) -> Checked) -> (Found, bool) {
+        let mut found = Found::Good;
+        for _ in 0..LOOKS {
+            self.late = false;
+            found = match step(self) {
+                Ok(found) => found,
+                Err(reason) => return (Found::Wrong(reason), false),
+            };
+            if !self.late {
+                break;
+            }
+        }
+        if let (Found::Wrong(text), true) = (&mut found, self.late) {
+            *text += &format!(" (each of {LOOKS} times)");
+        }
+        (found, true)
+    }
+
+    /// Starts the engine anew, as it was after its options were set.
+    fn start_anew(&mut self) -> Result<(), String> {
+        self.child.kill();
+        self.child = start(&self.spec, self.environment)?;
+        self.pending.clear();
+        self.thinks = false;
+        self.client = self.spec.client(self.kind).map_err(|error| error.to_string())?;
+        self.options.clear();
+        self.hello()?;
+        self.set_options()?;
+        Ok(())
+    }
+
     /// The next line and what it means; None at `until`. An error ends the check.
     fn hear(&mut self, until: Instant) -> Result<Option<(Instant, Heard)>, String> {
         loop {
             if let Some(heard) = self.pending.pop_front() {
                 return Ok(Some(heard));
             }
-            match self.child.line(until) {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(STOPPED.to_owned());
+            }
+            let soon = Instant::now() + POLL;
+            match self.child.line(until.min(soon)) {
+                Line::Nothing if soon < until => {}
                 Line::Nothing => return Ok(None),
                 Line::End => return Err(self.child.obituary()),
                 Line::Flood => return Err("it floods its output".to_owned()),
@@ -373,6 +437,7 @@ impl Checker {
         let game = self.game(None)?;
         let answer = self.search(game.as_ref(), None, go, allowed + Duration::from_secs(5))?;
         if answer.took > allowed + LAG {
+            self.late = true;
             let (took, allowed) = (answer.took.as_secs_f64(), allowed.as_secs_f64());
             return Ok(Found::Wrong(format!("{took:.3} s, where {allowed:.3} s were allowed")));
         }
@@ -437,6 +502,7 @@ impl Checker {
             if matches!(heard, Heard::BestMove { .. }) {
                 let took = at.saturating_duration_since(asked);
                 if took > LAG {
+                    self.late = true;
                     let text = format!("it answers {:.3} s after stop", took.as_secs_f64());
                     return Ok(Found::Wrong(text));
                 }
@@ -500,6 +566,7 @@ impl Checker {
                 return Ok(Found::Wrong(format!("bestmove '{turn}': {error}")));
             }
             if took > time + LAG {
+                self.late = true;
                 let text = format!("it answers {:.3} s after ponderhit", took.as_secs_f64());
                 return Ok(Found::Wrong(text));
             }

@@ -141,11 +141,13 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     if let Some(path) = &args.out {
         // Found out before the work, not after it.
         let at = files::target(path)?;
-        if !args.force {
+        let mut part = at.file_name().unwrap_or_default().to_owned();
+        part.push(".part");
+        for at in [at.with_file_name(part), at] {
             ensure!(
-                is_ours_or_free(&at)?,
+                args.force || is_ours_or_free(&at)?,
                 "{} is no table of Tesuji's, and is left as it is: choose another file, or --force to replace it",
-                path.display()
+                at.display()
             );
         }
     }

@@ -168,7 +168,13 @@ fn play(mode: &str, mark: &str) {
                 );
                 answer_and_expect(board.as_ref());
             }
-            Ok(Some(Command::Go(_))) => {
+            Ok(Some(Command::Go(go))) => {
+                if mode == "late-once"
+                    && go.move_time == Some(Duration::from_millis(200))
+                    && first_time()
+                {
+                    sleep(600);
+                }
                 let Some(board) = &game else { continue };
                 let legal = board.legal_turns();
                 // Only in the middle of a game, so that it is one.

@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod cpu;
 mod files;
+mod flip;
 mod interrupt;
 mod output;
 mod paint;
@@ -30,7 +31,7 @@ fn run() -> ExitCode {
         // The reader has gone (`tesuji ... | head`): not our failure.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", output::told(&error));
             ExitCode::FAILURE
         }
     }

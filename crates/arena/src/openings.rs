@@ -286,20 +286,28 @@ fn end_of(
 
 /// The position at the beginning of a line: all of it, or what stands before EPD's operations.
 fn position_of(line: &str, kind: &dyn GameKind) -> Result<String, String> {
+    epd(line, kind).map(|(position, _)| position)
+}
+
+/// A line of EPD, of any game: the position, and the operations behind it (`bm Nf3; id "one";`); or a position alone.
+///
+/// # Errors
+/// If no position stands at its beginning; in words.
+pub fn epd<'l>(line: &'l str, kind: &dyn GameKind) -> Result<(String, &'l str), String> {
     let whole = kind.new_game(Some(line), Referee::default());
     let error = match whole {
-        Ok(game) => return Ok(game.position_text()),
+        Ok(game) => return Ok((game.position_text(), "")),
         Err(error) => error.to_string(),
     };
-    let Some((before, _)) = line.split_once(';') else { return Err(error) };
+    let Some(mut end) = line.find(';') else { return Err(error) };
     // Which of the words belong to the first operation, only the game can tell.
-    let mut text = before.trim_end();
     loop {
-        if let Ok(game) = kind.new_game(Some(text), Referee::default()) {
-            return Ok(game.position_text());
+        end = line[..end].trim_end().len();
+        if let Ok(game) = kind.new_game(Some(&line[..end]), Referee::default()) {
+            return Ok((game.position_text(), line[end..].trim()));
         }
-        let Some(at) = text.rfind(char::is_whitespace) else { return Err(error) };
-        text = text[..at].trim_end();
+        let Some(at) = line[..end].rfind(char::is_whitespace) else { return Err(error) };
+        end = at;
     }
 }
 

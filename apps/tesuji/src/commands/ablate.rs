@@ -5,6 +5,7 @@ use std::time::Instant;
 use ::engine::{EngineConfig, Limits};
 use anyhow::Result;
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::{Game, OPEN, game_parser, whole};
@@ -69,20 +70,27 @@ pub fn run(args: &AblateArgs) -> Result<()> {
     let known = new_engine(args.game, &EngineConfig { hash_mib: 0, ..Default::default() })?;
     let switches = known.options().into_iter().filter(|info| info.switch && info.start == 1);
     let techniques = switches.map(|info| info.name).filter(|name| name != NEUTRAL);
-    let whole = measure(args, &positions, None)?;
+    let techniques: Vec<String> = techniques.collect();
+    let bar = ProgressBar::new((techniques.len() as u64 + 1) * positions.len() as u64);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} searches, {eta} left  {msg}")
+    {
+        bar.set_style(style);
+    }
+    let whole = measure(args, &positions, None, &bar)?;
     if !args.json {
         line(format!("Depth {}, {} positions", args.depth, positions.len()))?;
         line("without                         states      times    seconds")?;
     }
-    report(args, None, &whole, &whole)?;
+    bar.suspend(|| report(args, None, &whole, &whole))?;
     for technique in techniques {
         if technique == TABLES {
-            let with = measure_with(args, &positions, ("Tables", "2"))?;
-            report(args, Some(&technique), &whole, &with)?;
+            let with = measure_with(args, &positions, ("Tables", "2"), &bar)?;
+            bar.suspend(|| report(args, Some(&technique), &whole, &with))?;
             continue;
         }
-        let less = measure(args, &positions, Some(&technique))?;
-        report(args, Some(&technique), &less, &whole)?;
+        let less = measure(args, &positions, Some(&technique), &bar)?;
+        bar.suspend(|| report(args, Some(&technique), &less, &whole))?;
     }
     Ok(())
 }
@@ -93,14 +101,21 @@ struct Measured {
     seconds: f64,
 }
 
-fn measure(args: &AblateArgs, positions: &[String], without: Option<&str>) -> Result<Measured> {
-    measure_with(args, positions, (without.unwrap_or(NEUTRAL), "false"))
+fn measure(
+    args: &AblateArgs,
+    positions: &[String],
+    without: Option<&str>,
+    bar: &ProgressBar,
+) -> Result<Measured> {
+    bar.set_message(without.map_or_else(String::new, |name| format!("without {name}")));
+    measure_with(args, positions, (without.unwrap_or(NEUTRAL), "false"), bar)
 }
 
 fn measure_with(
     args: &AblateArgs,
     positions: &[String],
     (name, value): (&str, &str),
+    bar: &ProgressBar,
 ) -> Result<Measured> {
     let set = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let options = vec![set(NEUTRAL, "false"), set(name, value)];
@@ -113,7 +128,8 @@ fn measure_with(
         let limits = Limits { depth: Some(args.depth), ..Limits::default() };
         let begun = Instant::now();
         let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
-        anyhow::ensure!(!thought.interrupted, "stopped");
+        anyhow::ensure!(!thought.interrupted, "stopped: what is told so far is complete");
+        bar.inc(1);
         measured.seconds += begun.elapsed().as_secs_f64();
         measured.nodes.push(thought.last.map_or(0, |info| info.nodes));
     }

@@ -2,13 +2,19 @@
 
 use std::time::Instant;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
+use arena::words::counted;
 use clap::Args;
-use engine::{Referee, TurnCounts};
+use engine::{AnyGame, Perft, Referee, TurnCounts};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::{PositionArgs, usage_error, whole};
+use crate::cli::{Game, PositionArgs, usage_error, whole};
+use crate::interrupt;
 use crate::output::{grouped, json, line};
+
+/// Shallower counts end before a bar could be read.
+const WORTH_A_BAR: u32 = 4;
 
 /// Deeper than any count that ends.
 const MAX_DEPTH: u64 = 64;
@@ -102,7 +108,11 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     let bad = "the position cannot be read";
     let game = kind.new_game(position, Referee::default()).context(bad)?;
     let begun = Instant::now();
-    let count = kind.perft(position, depth, args.strict, args.divide).context(bad)?;
+    let count = if depth < WORTH_A_BAR || game.has_steps() || game.ending().is_some() {
+        kind.perft(position, depth, args.strict, args.divide).context(bad)?
+    } else {
+        in_parts(kind, game.as_ref(), depth, args)?
+    };
     let seconds = begun.elapsed().as_secs_f64();
     if args.json {
         let divided = || count.divide.iter().map(|(mv, n)| (mv.clone(), (*n).into())).collect();
@@ -125,4 +135,45 @@ pub fn run(args: &PerftArgs) -> Result<()> {
         depth,
         grouped(speed),
     ))
+}
+
+/// The same count, position by position two plies on, with a bar; Ctrl-C ends it with what was counted so far.
+fn in_parts(kind: Game, game: &dyn AnyGame, depth: u32, args: &PerftArgs) -> Result<Perft> {
+    interrupt::flag();
+    let first = game.legal_moves();
+    let bar = ProgressBar::new(first.len() as u64);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} first moves, {eta} left  {msg}")
+    {
+        bar.set_style(style);
+    }
+    bar.tick();
+    let mut count = Perft { nodes: 0, divide: Vec::new() };
+    for (turn, done) in first.iter().zip(0_u64..) {
+        let mut after = game.boxed_clone();
+        after.play(turn)?;
+        let mut below = 0;
+        let second = if after.ending().is_none() { after.legal_moves() } else { Vec::new() };
+        if second.is_empty() {
+            below = kind.perft(Some(&after.position_text()), depth - 1, args.strict, false)?.nodes;
+        }
+        for turn in &second {
+            if interrupt::taken() {
+                bar.finish_and_clear();
+                let (leaves, moves) = (grouped(count.nodes), counted(done, "first move"));
+                bail!("stopped: {leaves} leaves below {moves} of {}", first.len());
+            }
+            let mut after = after.boxed_clone();
+            after.play(turn)?;
+            below += kind.perft(Some(&after.position_text()), depth - 2, args.strict, false)?.nodes;
+        }
+        count.nodes += below;
+        if args.divide {
+            count.divide.push((turn.clone(), below));
+        }
+        bar.inc(1);
+        bar.set_message(format!("{} leaves", grouped(count.nodes)));
+    }
+    bar.finish_and_clear();
+    Ok(count)
 }

@@ -1,10 +1,10 @@
 //! `tesuji serve`: the page to play on.
 
-use std::io::IsTerminal as _;
+use std::io::{ErrorKind, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use server::{Config, Server, ServerError};
 
@@ -72,6 +72,9 @@ fn bind(args: &ServeArgs, data: &PathBuf, programs: &[String]) -> Result<Server>
     match bound {
         // The usual port is taken: any other will do.
         Err(ServerError::Bind { .. }) if port.is_none() => Ok(Server::bind(config(0))?),
+        Err(ServerError::Bind { source, address }) if source.kind() == ErrorKind::AddrInUse => {
+            bail!("port {} is in use; try --port 0", address.port())
+        }
         other => Ok(other?),
     }
 }

@@ -275,7 +275,9 @@ impl EngineSpec {
     fn fill_in(&mut self) {
         let limits = &mut self.limits;
         let bounded = limits.depth.is_some() || limits.nodes.is_some();
-        if !bounded && limits.move_time.is_none() && self.clock.is_none() {
+        // Random players need no time, and people take theirs.
+        let timeless = matches!(self.kind, Kind::Random { .. } | Kind::Human);
+        if !(timeless || bounded || limits.move_time.is_some() || self.clock.is_some()) {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
         if let (Kind::Tesuji(config), Some(nodes), false) =

@@ -341,3 +341,46 @@ fn a_port_that_is_in_use_is_said_in_words() {
     assert_eq!(ran.code, 1);
     assert_eq!(ran.err, format!("error: port {port} is in use; try --port 0\n"));
 }
+
+/// Before the first game such a plan asked for 80 GB, and so did each later look at it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_million_games_between_64_engines_take_no_memory() {
+    use std::io::{BufRead as _, BufReader};
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("engines.toml");
+    let engine =
+        |number| format!("[[engine]]\nkind = \"random\"\nseed = {number}\nname = \"e{number}\"\n");
+    std::fs::write(&file, (0..64).map(engine).collect::<String>()).unwrap();
+    let file = file.to_str().unwrap();
+    let limited = |args: &[&str]| {
+        let mut command = std::process::Command::new("sh");
+        // 2 GB of address space, threads and the program itself among them.
+        command.args(["-c", "ulimit -v 2000000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tesuji")]);
+        command.args(args).args(["--data", data.path().to_str().unwrap()]);
+        command
+    };
+    for format in ["round-robin", "swiss"] {
+        let plan =
+            ["tournament", "onitama", "--format", format, "--engines-file", file, "--games", "1M"];
+        let mut child = limited(&[&plan[..], &["--json", "--concurrency", "2"]].concat())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+        let games = output.by_ref().map_while(Result::ok).take(20).count();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(games, 20, "{format}");
+    }
+    for (args, says) in [
+        (&["arena", "show", "1"][..], " of 2016000000 games"),
+        (&["arena", "show", "2"], " of 32000000 games"),
+        (&["arena", "report", "1"], "2016000000"),
+        (&["arena", "list"], "round-robin"),
+    ] {
+        let output = limited(args).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains(says), "{args:?}: {text}");
+    }
+}

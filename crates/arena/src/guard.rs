@@ -7,7 +7,7 @@
 //! - the end of its input means that the arena has ended, or wants this to end: the program's input ends
 //!   too, and after a moment of grace it is killed, even where it never reads what it was told;
 //! - SIGTERM means at once;
-//! - should the guard itself be killed, the system kills the program (Linux).
+//! - should the guard itself be killed, the system kills the program, and the arena what it has left (Linux).
 //!
 //! Whatever the program left running is killed after it: its group and, on Linux, its descendants in
 //! other groups, which the system hands to the guard when their parents end. Where there are no
@@ -18,6 +18,14 @@ use std::time::Duration;
 
 /// Before each line that the guard writes to standard error.
 pub const MARK: &str = "tesuji-guard:";
+
+/// In the environment of each program and of all that it starts: whose it is.
+pub(crate) const VARIABLE: &str = "TESUJI_ARENA_PROGRAM";
+
+/// Kills what a program has left whose guard was killed (Linux): it is known by what stands in its environment.
+pub(crate) fn kill_marked(mark: &str) {
+    platform::kill_marked(mark);
+}
 
 /// The guard's arguments before the program's own command line.
 pub(crate) fn arguments(grace: Duration) -> [String; 2] {
@@ -82,6 +90,8 @@ mod platform {
     use std::sync::mpsc::channel;
 
     use super::{Arguments, MARK};
+
+    pub(super) fn kill_marked(_mark: &str) {}
 
     /// Without process groups: the program is ended when the input ends.
     pub(super) fn run(
@@ -291,6 +301,30 @@ mod platform {
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         killed.len()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn kill_marked(_mark: &str) {}
+
+    #[cfg(target_os = "linux")]
+    pub(super) fn kill_marked(mark: &str) {
+        let wanted = format!("{}={mark}", super::VARIABLE);
+        // What a process starts while it is looked at is found in the next round.
+        for _ in 0..200 {
+            let has_it = |row: &Row| {
+                let environ =
+                    std::fs::read(format!("/proc/{}/environ", row.pid)).unwrap_or_default();
+                environ.split(|&byte| byte == 0).any(|entry| entry == wanted.as_bytes())
+            };
+            let found: Vec<Row> = rows().into_iter().filter(has_it).collect();
+            if found.is_empty() {
+                return;
+            }
+            for pid in found.iter().filter_map(|row| Pid::from_raw(row.pid)) {
+                let _ = rustix::process::kill_process(pid, Signal::KILL);
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
     }
 
     #[cfg(not(target_os = "linux"))]

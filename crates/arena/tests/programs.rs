@@ -274,6 +274,12 @@ fn a_program_that_never_reads_does_not_hold_up_the_arena() {
 }
 
 #[test]
+fn nothing_is_left_when_a_guard_is_killed() {
+    // What it has left is looked for by `loses`.
+    loses("kill-guard", ",nodes=1", FaultKind::Crash, "it was ended by a signal", 0);
+}
+
+#[test]
 fn what_a_terminal_would_obey_is_not_passed_on() {
     for (mode, kind) in [("escape", FaultKind::Crash), ("escape-move", FaultKind::IllegalTurn)] {
         let heard = against_random(mode, ",nodes=1");

@@ -47,7 +47,7 @@ pub fn man(args: &ManArgs) -> Result<()> {
     root.build();
     match &args.all {
         Some(folder) => write_all(&root, "tesuji", folder),
-        None => print_all(root),
+        None => print_all(&root),
     }
 }
 
@@ -63,7 +63,7 @@ fn write_all(command: &Command, name: &str, folder: &Path) -> Result<()> {
     })
 }
 
-fn print_all(root: Command) -> Result<()> {
+fn print_all(root: &Command) -> Result<()> {
     let mut page = Vec::new();
     clap_mangen::Man::new(root.clone()).render(&mut page)?;
     for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {

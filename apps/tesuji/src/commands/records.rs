@@ -17,6 +17,9 @@ const MOST_LINE: u64 = 64 << 20;
 /// The name of the format that a file of games without other word is in.
 pub const PGN: &str = "pgn";
 
+/// Takes a game: its place in the file, and its record or what is wrong with it.
+pub type Take<'t> = dyn FnMut(&str, Result<GameRecord, String>) -> Result<()> + 't;
+
 /// What a file holds.
 pub enum Holds {
     /// Records, a line each.
@@ -46,11 +49,7 @@ pub fn open(path: &Path) -> Result<Holds> {
 }
 
 /// Calls `take` with each record of lines: its place, and the record or what is wrong with it.
-pub fn each_line(
-    path: &Path,
-    mut input: Box<dyn BufRead>,
-    take: &mut dyn FnMut(&str, Result<GameRecord, String>) -> Result<()>,
-) -> Result<()> {
+pub fn each_line(path: &Path, mut input: Box<dyn BufRead>, take: &mut Take<'_>) -> Result<()> {
     let mut bytes = Vec::new();
     for number in 1_u64.. {
         let place = format!("line {number}");
@@ -70,10 +69,7 @@ pub fn each_line(
 
 /// Calls `take` with each game of a file: its place, and its record or what is wrong with it. Of a file of games in a
 /// format of their own the games are of what the tag `Game` says, without one of the game whose files are PGN.
-pub fn each(
-    path: &Path,
-    take: &mut dyn FnMut(&str, Result<GameRecord, String>) -> Result<()>,
-) -> Result<()> {
+pub fn each(path: &Path, take: &mut Take<'_>) -> Result<()> {
     match open(path)? {
         Holds::Records(input) => each_line(path, input, take),
         Holds::Games(text) => {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write as _};
 use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -65,7 +66,12 @@ pub(crate) struct Child {
     last_words: Arc<Mutex<VecDeque<u8>>>,
     guarded: bool,
     grace: Duration,
+    /// What the program and all that it starts have in their environment.
+    mark: String,
 }
+
+/// Tells the programs of this arena apart.
+static STARTED: AtomicU64 = AtomicU64::new(0);
 
 impl Child {
     /// Starts a program, guarded where the environment says how.
@@ -82,6 +88,9 @@ impl Child {
             }
             None => Command::new(&spec.command),
         };
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("{}-{number}", std::process::id());
+        command.env(guard::VARIABLE, &mark);
         command.args(&spec.args).envs(spec.env.iter().map(|(name, value)| (name, value)));
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
@@ -124,6 +133,7 @@ impl Child {
             last_words,
             guarded: environment.guard.is_some(),
             grace,
+            mark,
         })
     }
 
@@ -173,7 +183,10 @@ impl Child {
             let piece = match self.pieces.recv_timeout(wait) {
                 Ok(piece) => piece,
                 Err(RecvTimeoutError::Timeout) if wait < left => continue,
-                Err(RecvTimeoutError::Timeout) => return Line::Nothing,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.has_ended();
+                    return Line::Nothing;
+                }
                 Err(RecvTimeoutError::Disconnected) => return Line::End,
             };
             self.heard += piece.bytes.len();
@@ -253,11 +266,21 @@ impl Child {
         matches!(self.process.try_wait(), Ok(None))
     }
 
+    /// How it has ended, if it has.
+    fn has_ended(&mut self) -> Option<ExitStatus> {
+        let status = self.process.try_wait().ok().flatten()?;
+        if self.guarded && status.code().is_none() {
+            // The guard was killed, and can end nothing any more. What is left may hold the program's output open.
+            guard::kill_marked(&self.mark);
+        }
+        Some(status)
+    }
+
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + patience;
         let mut pause = Duration::from_micros(200);
         loop {
-            if let Ok(Some(status)) = self.process.try_wait() {
+            if let Some(status) = self.has_ended() {
                 return Some(status);
             }
             if Instant::now() >= until {

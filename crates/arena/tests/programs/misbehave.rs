@@ -121,7 +121,7 @@ fn play(mode: &str, mark: &str) {
             Ok(Some(Command::Hello)) => match mode {
                 "no-uoiok" => say("id name Late\n"),
                 _ => {
-                    if mode == "children" || mode == "deaf" {
+                    if ["children", "deaf", "kill-guard"].contains(&mode) {
                         leave_child(mark);
                     }
                     say("id name Misbehave\nid author the tests\n");
@@ -231,6 +231,14 @@ fn answer_and_expect(board: &dyn AnyGame) {
 
 fn misbehave(mode: &str) {
     match mode {
+        "kill-guard" => {
+            #[cfg(unix)]
+            let guard = std::os::unix::process::parent_id().to_string();
+            #[cfg(not(unix))]
+            let guard = String::new();
+            let _ = Process::new("kill").args(["-9", &guard]).status();
+            forever();
+        }
         "escape" => {
             eprintln!("\u{1b}[2J\u{9b}31m gone");
             std::process::exit(3);

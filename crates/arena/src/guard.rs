@@ -65,13 +65,24 @@ fn read_arguments(args: impl Iterator<Item = OsString>) -> Result<Arguments, Str
     Ok(read)
 }
 
+/// What is passed on to the program. Its end must be noticed before all of it was read.
+#[cfg(unix)]
+pub trait Input: std::io::Read + std::os::fd::AsFd + Send + 'static {}
+#[cfg(unix)]
+impl<T: std::io::Read + std::os::fd::AsFd + Send + 'static> Input for T {}
+/// What is passed on to the program.
+#[cfg(not(unix))]
+pub trait Input: std::io::Read + Send + 'static {}
+#[cfg(not(unix))]
+impl<T: std::io::Read + Send + 'static> Input for T {}
+
 /// Runs the guard with these arguments; `own` is the command that leads here, `input` what is passed on
 /// to the program, and `tell` takes lines for standard error. Returns the exit code: the program's,
 /// 128 and the number of the signal that ended it, or 127 where it cannot be started.
 pub fn main(
     own: &crate::GuardCommand,
     args: impl Iterator<Item = OsString>,
-    input: impl std::io::Read + Send + 'static,
+    input: impl Input,
     tell: &dyn Fn(&str),
 ) -> i32 {
     let arguments = match read_arguments(args) {
@@ -97,7 +108,7 @@ mod platform {
     pub(super) fn run(
         _own: &crate::GuardCommand,
         arguments: &Arguments,
-        mut input: impl std::io::Read + Send + 'static,
+        mut input: impl super::Input,
         tell: &dyn Fn(&str),
     ) -> i32 {
         let (program, args) = match arguments.command.split_first() {
@@ -136,6 +147,7 @@ mod platform {
 #[cfg(unix)]
 mod platform {
     use std::io::{Read, Write as _};
+    use std::os::fd::OwnedFd;
     use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
     use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
     use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -157,7 +169,7 @@ mod platform {
     pub(super) fn run(
         own: &crate::GuardCommand,
         arguments: &Arguments,
-        input: impl Read + Send + 'static,
+        input: impl super::Input,
         tell: &dyn Fn(&str),
     ) -> i32 {
         if let Some(parent) = arguments.become_below {
@@ -178,10 +190,11 @@ mod platform {
         };
         let group = Pid::from_child(&child);
         if let Some(to) = child.stdin.take() {
-            let passed = sender.clone();
+            let (passed, ended) = (sender.clone(), sender.clone());
+            if let Ok(watched) = input.as_fd().try_clone_to_owned() {
+                std::thread::spawn(move || watch_the_end(&watched, &ended));
+            }
             std::thread::spawn(move || pass_on(input, to, &passed));
-            let ended = sender.clone();
-            std::thread::spawn(move || watch_the_end(&ended));
         }
         std::thread::spawn(move || {
             if let Ok(status) = child.wait() {
@@ -261,11 +274,10 @@ mod platform {
     }
 
     /// Notices that nobody writes into the guard's input any more, even while the program does not read what stands in it.
-    fn watch_the_end(messages: &Sender<Message>) {
-        let input = rustix::stdio::stdin();
+    fn watch_the_end(input: &OwnedFd, messages: &Sender<Message>) {
         loop {
             // Asked for nothing: only the end is told.
-            let mut watched = [PollFd::new(&input, PollFlags::empty())];
+            let mut watched = [PollFd::new(input, PollFlags::empty())];
             match poll(&mut watched, None) {
                 Ok(_)
                     if watched[0]

@@ -56,6 +56,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
             Holds::Games(text) => from_games(kind, path, &text)?,
         };
     }
+    ensure!(!records::stopped(), "stopped: not all games are converted");
     ensure!(wrong == 0, "{} could not be converted to or from {format}", counted(wrong, "game"));
     Ok(())
 }
@@ -67,6 +68,9 @@ fn complain(path: &Path, what: &str) {
 fn from_games(kind: Game, path: &Path, text: &str) -> Result<u64> {
     let mut wrong = 0;
     for game in kind.read_games(text) {
+        if records::stopped() {
+            break;
+        }
         let game = match game {
             Ok(game) => game,
             Err(error) => {

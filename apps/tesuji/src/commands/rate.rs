@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use arena::rating::{Games, Measured, Rated, Ratings};
 use arena::tournament::{FaultCounts, Row, Standings};
 use arena::view::EngineFaults;
@@ -112,7 +112,7 @@ pub fn run(args: &RateArgs) -> Result<()> {
     let mut ratings = games.ratings();
     if let Some((name, elo)) = anchored {
         if !ratings.hold(&name, elo) {
-            anyhow::bail!("no engine is called '{name}' in these records");
+            bail!("no engine is called '{name}' in these records");
         }
     }
     let mut standings = Standings::new(games.names().to_vec());
@@ -125,10 +125,26 @@ pub fn run(args: &RateArgs) -> Result<()> {
         }
     }
     let rows = standings.rows();
+    told(args, &ratings, &standings, &rows, results.len(), &faults)?;
+    if records::stopped() {
+        bail!("stopped after {}", counted(results.len() as u64, "game"));
+    }
+    Ok(())
+}
+
+/// Tells the ratings, and the faults.
+fn told(
+    args: &RateArgs,
+    ratings: &Ratings,
+    standings: &Standings,
+    rows: &[Row],
+    games: usize,
+    faults: &Faults,
+) -> Result<()> {
     if args.json {
-        tell_json(&ratings, &rows, results.len(), &faults)
+        tell_json(ratings, rows, games, faults)
     } else {
-        tell(&ratings, &standings, &rows)?;
+        tell(ratings, standings, rows)?;
         for (engine, counts) in &faults.counts {
             let faults = EngineFaults { engine: engine.clone(), counts: counts.clone() };
             line(format!("Faults  {engine}: {}", faults.words()))?;

@@ -2,12 +2,14 @@
 
 use std::io::{BufRead, BufReader, Read as _};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, Result, ensure};
 use arena::GameRecord;
 
 use crate::cli::Game;
 use crate::files;
+use crate::interrupt;
 
 /// The largest file of games that is read, in bytes; records are read line by line, and have no limit.
 const MOST_BYTES: u64 = 1 << 30;
@@ -48,10 +50,18 @@ pub fn open(path: &Path) -> Result<Holds> {
     Ok(Holds::Games(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
+/// Whether Ctrl-C has ended the reading. What was read until then is told, and then that it is not all.
+pub fn stopped() -> bool {
+    interrupt::flag().load(Ordering::Relaxed)
+}
+
 /// Calls `take` with each record of lines: its place, and the record or what is wrong with it.
 pub fn each_line(path: &Path, mut input: Box<dyn BufRead>, take: &mut Take<'_>) -> Result<()> {
     let mut bytes = Vec::new();
     for number in 1_u64.. {
+        if stopped() {
+            return Ok(());
+        }
         let place = format!("line {number}");
         bytes.clear();
         let read = input.by_ref().take(MOST_LINE).read_until(b'\n', &mut bytes);
@@ -77,6 +87,9 @@ pub fn each(path: &Path, take: &mut Take<'_>) -> Result<()> {
             let kind =
                 kind.with_context(|| format!("{} is of no game that is known", files::name(path)))?;
             for (game, number) in kind.read_games(&text).into_iter().zip(1..) {
+                if stopped() {
+                    return Ok(());
+                }
                 let record = game.and_then(|game| GameRecord::from_told(kind, &game, number));
                 take(&format!("game {number}"), record)?;
             }

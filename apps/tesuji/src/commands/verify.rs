@@ -73,6 +73,9 @@ pub fn run(args: &VerifyArgs) -> Result<()> {
     } else {
         line(format!("{}, {wrong} wrong", counted(games, "game")))?;
     }
+    if records::stopped() {
+        bail!("stopped after {}", counted(games, "game"));
+    }
     if wrong > 0 {
         bail!("{wrong} of {} not as recorded", counted(games, "game"));
     }

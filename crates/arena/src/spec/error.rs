@@ -8,6 +8,9 @@ pub enum SpecError {
     /// The first word is no kind of engine.
     #[error("there is no engine '{0}': a line begins with tesuji, random, human or cmd=PROGRAM{hint}", hint = did_you_mean(.0))]
     Kind(String),
+    /// The line is too long.
+    #[error("the line is longer than a megabyte, which is the limit")]
+    Long,
     /// A part of the line is not `key=value`.
     #[error("part {number} ('{part}') is not of the form key=value")]
     Form {

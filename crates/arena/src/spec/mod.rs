@@ -28,6 +28,8 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 const DEFAULT_HASH_MIB: usize = 16;
 /// States that fill a MiB of table in a game of some fifty turns.
 const NODES_A_MIB: u64 = 1_000;
+/// The longest line, in bytes: it stands in each record and each list.
+const MOST_BYTES: usize = 1 << 20;
 /// For lag between the arena and a program, where a line does not say how much.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 /// Tesuji's own engines look at the clock themselves, in the arena's process, and a time for a turn
@@ -440,6 +442,9 @@ impl FromStr for EngineSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        if text.len() > MOST_BYTES {
+            return Err(SpecError::Long);
+        }
         let (first, settings) = split(text)?;
         Self::from_settings(text, &first, &settings)
     }

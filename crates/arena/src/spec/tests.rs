@@ -41,6 +41,15 @@ fn every_setting_of_a_program_is_read() {
 fn without_a_limit_a_turn_takes_a_tenth_of_a_second() {
     let spec: EngineSpec = "tesuji".parse().unwrap();
     assert_eq!(spec.limits().move_time, Some(DEFAULT_MOVE_TIME));
+    // People take their time.
+    let person: EngineSpec = "human".parse().unwrap();
+    assert_eq!((person.limits().move_time, person.clock()), (None, None));
+}
+
+#[test]
+fn a_line_has_a_limit() {
+    let long = format!("tesuji,name={}", "x".repeat(1 << 20));
+    assert_eq!(long.parse::<EngineSpec>(), Err(SpecError::Long));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::player::MoveScore;
+use crate::words::counted;
 
 /// Both engines call the game even.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -82,7 +83,8 @@ impl Rules {
     pub(crate) fn verdict(&self, scores: &[Option<MoveScore>]) -> Option<Verdict> {
         let plies = scores.len();
         if plies >= self.max_plies {
-            let reason = format!("limit of {} plies (a rule of the match)", self.max_plies);
+            let reason =
+                format!("limit of {} (a rule of the match)", counted(self.max_plies as u64, "ply"));
             return Some(Verdict::Draw(reason));
         }
         // The last turns of both, the newest first.

@@ -156,6 +156,7 @@ mod platform {
     use rustix::process::{Pid, Signal, kill_process_group};
 
     use super::{Arguments, MARK};
+    use crate::words::counted;
 
     enum Message {
         /// Nothing more comes from the arena.
@@ -223,11 +224,8 @@ mod platform {
         }
         let left = kill_all(group);
         if status.is_some() && left > 0 {
-            let (left, were) = if left == 1 {
-                ("a process".to_owned(), "was")
-            } else {
-                (format!("{left} processes"), "were")
-            };
+            let were = if left == 1 { "was" } else { "were" };
+            let left = counted(left as u64, "process");
             tell(&format!("{MARK} it left {left} behind, which {were} killed"));
         }
         status.map_or(1, |status| {

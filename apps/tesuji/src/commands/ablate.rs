@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use ::engine::{EngineConfig, Limits};
 use anyhow::Result;
+use arena::words::counted;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -79,7 +80,8 @@ pub fn run(args: &AblateArgs) -> Result<()> {
     }
     let whole = measure(args, &positions, None, &bar)?;
     if !args.json {
-        line(format!("Depth {}, {} positions", args.depth, positions.len()))?;
+        let count = counted(positions.len() as u64, "position");
+        line(format!("Depth {}, {count}", args.depth))?;
         line("without                         states      times    seconds")?;
     }
     bar.suspend(|| report(args, None, &whole, &whole))?;

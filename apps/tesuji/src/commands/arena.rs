@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use arena::Tournament;
 use arena::store::{Request, Store, Stored};
-use arena::words::counted;
+use arena::words::{counted, noun};
 use arena::{report, view};
 use clap::{Args, Subcommand};
 
@@ -161,7 +161,8 @@ fn list(store: &Store, as_json: bool) -> Result<()> {
         } else {
             let view::Line { id, name, format, games, state, .. } = &shown;
             let state = state.name();
-            line(format!("{id:5}  {state:8}  {format:11}  {games:7} games  {name}"))?;
+            let games = format!("{games:7} {:5}", noun(*games, "game"));
+            line(format!("{id:5}  {state:8}  {format:11}  {games}  {name}"))?;
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
-use arena::words::counted;
+use arena::words::{counted, noun};
 use clap::Args;
 use engine::{AnyGame, Perft, Referee, TurnCounts};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -94,7 +94,8 @@ fn turns(args: &PerftArgs) -> Result<()> {
         return json(&TurnsOutput { game, position, sequences, turns, digest_xor, seconds });
     }
     for (steps, count) in (1..).zip(sequences) {
-        line(format!("{:>12} sequences of {steps} steps", grouped(count)))?;
+        let (what, steps) = (noun(count, "sequence"), counted(steps, "step"));
+        line(format!("{:>12} {what} of {steps}", grouped(count)))?;
     }
     line(format!("{:>12} distinct turns, digest {digest_xor:016x}", grouped(turns)))?;
     line(format!("{seconds:.3} s"))
@@ -130,8 +131,9 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     }
     let speed = (count.nodes as f64 / seconds.max(1e-9)) as u64;
     line(format!(
-        "{} leaves at depth {} in {seconds:.3} s ({} a second)",
+        "{} {} at depth {} in {seconds:.3} s ({} a second)",
         grouped(count.nodes),
+        noun(count.nodes, "leaf"),
         depth,
         grouped(speed),
     ))

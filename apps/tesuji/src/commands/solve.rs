@@ -11,6 +11,7 @@ use ::engine::{
     WinsStage,
 };
 use anyhow::{Context as _, Result, bail, ensure};
+use arena::words::counted;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -207,7 +208,7 @@ fn print(args: &SolveArgs, output: &Output) -> Result<()> {
         line(format!("{name:<10} {:>15}  {share:.3} %", grouped(count)))?;
     }
     match output.max_plies {
-        Some(plies) => line(format!("Longest    {plies} plies"))?,
+        Some(plies) => line(format!("Longest    {}", counted(plies.into(), "ply")))?,
         None => line("Longest    not known: only wins are kept")?,
     }
     line(format!("Checked    {} positions by the rules", grouped(output.checked)))?;

@@ -188,6 +188,10 @@ impl PlayingArgs {
 
     /// The store.
     pub fn store(&self) -> Result<Store> {
+        if let Some(out) = &self.out {
+            // Found out before anything is begun.
+            files::target(out)?;
+        }
         open_store(self.data.as_deref())
     }
 }

@@ -384,3 +384,55 @@ fn a_million_games_between_64_engines_take_no_memory() {
         assert!(output.status.success() && text.contains(says), "{args:?}: {text}");
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn what_was_counted_or_read_is_told_at_ctrl_c() {
+    use std::process::Stdio;
+    let stopped = |args: &[&str], file: Option<&Path>| {
+        let mut command = common::command(args);
+        if let Some(file) = file {
+            command.stdin(std::fs::File::open(file).unwrap());
+        }
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let id = child.id().to_string();
+        assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        child.stdin.take();
+        common::Ran::from(child.wait_with_output().unwrap())
+    };
+    let ran = stopped(&["perft", "chess", "9"], None);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    assert!(ran.err.contains("stopped: ") && ran.err.contains(" leaves below "), "{}", ran.err);
+    let wrong = "cmd=sh,args=-c cat,startup=60,name=silent";
+    let ran = stopped(&["check-engine", "onitama", wrong], None);
+    assert!(ran.code == 1 && ran.err.contains("stopped after 0 points"), "{}", ran.err);
+    let data = tempfile::tempdir().unwrap();
+    let suite = data.path().join("suite.epd");
+    std::fs::write(
+        &suite,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am a3; id \"x\";\n".repeat(100),
+    )
+    .unwrap();
+    let ran = stopped(&["analyze", "chess", "--time", "0.2", "--suite", "-"], Some(&suite));
+    assert!(ran.code == 1 && ran.err.contains(" of 100 positions"), "{}", ran.err);
+    assert!(ran.out.contains("Solved "), "{}", ran.out);
+}
+
+#[test]
+fn leaves_counted_in_parts_are_those_of_one_count() {
+    // Counts that others publish; in Onitama games end on the way.
+    for (game, depth, more, leaves) in [
+        ("chess", "5", &[][..], 4_865_609_u64),
+        ("ataxx", "5", &["--divide"], 4_752_668),
+        ("onitama", "5", &["--divide"], 487_780),
+        ("onitama", "5", &["--strict"], 487_752),
+    ] {
+        let ran = tesuji(&[&["perft", game, depth, "--json"], more].concat());
+        let told = &lines(&ran.out)[0];
+        assert_eq!(told["nodes"], leaves, "{game}");
+        if let Some(divided) = told["divide"].as_object() {
+            assert_eq!(divided.values().filter_map(Value::as_u64).sum::<u64>(), leaves, "{game}");
+        }
+    }
+}

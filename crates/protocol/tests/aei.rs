@@ -225,6 +225,13 @@ fn an_engine_is_told_no_bound_that_it_does_not_have() {
         "go",
     ];
     assert_eq!(said.lines().collect::<Vec<_>>(), lines);
+    // With a clock, too, no more than that has left.
+    let both = Go {
+        move_time: Some(Duration::from_secs(2)),
+        time: vec![('g', Duration::from_secs(1)), ('s', Duration::from_secs(9))],
+        ..Go::default()
+    };
+    assert!(client.go(&both).starts_with("setoption name tcmove value 1\n"));
     // What was told is taken back, once.
     let said = client.go(&depth);
     assert!(said.contains("tcmove value 0\n") && said.contains("tcturntime value 0\n"), "{said}");

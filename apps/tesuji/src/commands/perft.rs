@@ -13,8 +13,8 @@ use crate::cli::{Game, PositionArgs, usage_error, whole};
 use crate::interrupt;
 use crate::output::{grouped, json, line};
 
-/// Shallower counts end before a bar could be read.
-const WORTH_A_BAR: u32 = 4;
+/// What is counted in one go, in plies: a thousandth of a second or so.
+const AT_ONCE: u32 = 4;
 
 /// Deeper than any count that ends.
 const MAX_DEPTH: u64 = 64;
@@ -109,7 +109,7 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     let bad = "the position cannot be read";
     let game = kind.new_game(position, Referee::default()).context(bad)?;
     let begun = Instant::now();
-    let count = if depth < WORTH_A_BAR || game.has_steps() || game.ending().is_some() {
+    let count = if depth <= AT_ONCE || game.has_steps() || game.ending().is_some() {
         kind.perft(position, depth, args.strict, args.divide).context(bad)?
     } else {
         in_parts(kind, game.as_ref(), depth, args)?
@@ -139,14 +139,13 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     ))
 }
 
-/// The same count, position by position two plies on, with a bar; Ctrl-C ends it with what was counted so far.
+/// The same count in parts, with a bar; Ctrl-C ends it with what was counted so far.
 fn in_parts(kind: Game, game: &dyn AnyGame, depth: u32, args: &PerftArgs) -> Result<Perft> {
     interrupt::flag();
     let first = game.legal_moves();
     let bar = ProgressBar::new(first.len() as u64);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:30} {pos}/{len} first moves, {eta} left  {msg}")
-    {
+    let template = "{bar:30} {pos}/{len} first moves, {eta} left  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     bar.tick();
@@ -154,21 +153,12 @@ fn in_parts(kind: Game, game: &dyn AnyGame, depth: u32, args: &PerftArgs) -> Res
     for (turn, done) in first.iter().zip(0_u64..) {
         let mut after = game.boxed_clone();
         after.play(turn)?;
-        let mut below = 0;
-        let second = if after.ending().is_none() { after.legal_moves() } else { Vec::new() };
-        if second.is_empty() {
-            below = kind.perft(Some(&after.position_text()), depth - 1, args.strict, false)?.nodes;
-        }
-        for turn in &second {
-            if interrupt::taken() {
-                bar.finish_and_clear();
-                let (leaves, moves) = (grouped(count.nodes), counted(done, "first move"));
-                bail!("stopped: {leaves} leaves below {moves} of {}", first.len());
-            }
-            let mut after = after.boxed_clone();
-            after.play(turn)?;
-            below += kind.perft(Some(&after.position_text()), depth - 2, args.strict, false)?.nodes;
-        }
+        let Some(below) = below(kind, after.as_ref(), depth - 1, args.strict)? else {
+            bar.finish_and_clear();
+            let leaves = format!("{} {}", grouped(count.nodes), noun(count.nodes, "leaf"));
+            let moves = counted(done, "first move");
+            bail!("stopped: {leaves} below {moves} of {}", first.len());
+        };
         count.nodes += below;
         if args.divide {
             count.divide.push((turn.clone(), below));
@@ -178,4 +168,22 @@ fn in_parts(kind: Game, game: &dyn AnyGame, depth: u32, args: &PerftArgs) -> Res
     }
     bar.finish_and_clear();
     Ok(count)
+}
+
+/// The leaves below a position; None where Ctrl-C came.
+fn below(kind: Game, game: &dyn AnyGame, depth: u32, strict: bool) -> Result<Option<u64>> {
+    if depth <= AT_ONCE || game.ending().is_some() {
+        let count = kind.perft(Some(&game.position_text()), depth, strict, false)?;
+        return Ok((!interrupt::taken()).then_some(count.nodes));
+    }
+    let mut leaves = 0;
+    for turn in game.legal_moves() {
+        let mut after = game.boxed_clone();
+        after.play(&turn)?;
+        match below(kind, after.as_ref(), depth - 1, strict)? {
+            Some(count) => leaves += count,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(leaves))
 }

@@ -226,6 +226,13 @@ impl EngineSpec {
         if self.limits.nodes.is_some() && lacks.nodes {
             return unfit("a number of nodes", "use time, tc or depth");
         }
+        if let Some(time) = self.limits.move_time
+            && time.subsec_nanos() != 0
+            && lacks.parts_of_seconds
+        {
+            let what = format!("{} s for a turn", time.as_secs_f64());
+            return unfit(&what, "use whole seconds (time=1), tc or depth");
+        }
         if matches!(self.clock, Some(ClockRule::Fischer { turns: Some(_), .. }))
             && lacks.moves_to_go
         {

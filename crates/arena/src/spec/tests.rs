@@ -130,6 +130,12 @@ fn a_bound_that_a_protocol_cannot_say_is_an_error() {
     };
     let error = "a number of nodes cannot be said in xboard: use time, tc or depth";
     assert_eq!(check("chess", "cmd=x,proto=xboard,nodes=5"), Err(error.to_owned()));
+    // Without a word of time a turn has a tenth of a second.
+    let error =
+        "0.1 s for a turn cannot be said in xboard: use whole seconds (time=1), tc or depth";
+    assert_eq!(check("chess", "cmd=x,proto=xboard"), Err(error.to_owned()));
+    assert!(check("chess", "cmd=x,proto=xboard,time=2.5").is_err());
+    assert_eq!(check("chess", "cmd=x,proto=xboard,time=2"), Ok(()));
     let error = check("arimaa", "cmd=x,tc=40/60").unwrap_err();
     assert!(
         error.starts_with("a time for a number of turns (40/60) cannot be said in aei"),

@@ -146,7 +146,9 @@ impl Client for AeiClient {
             clock.then(|| of(&go.time, letter).saturating_sub(of(&go.increment, letter)))
         };
         // Without a reserve a turn takes no more than its own time.
+        let left = (!go.time.is_empty()).then(|| of(&go.time, mover));
         let longest = go.move_time.filter(|_| !thinks_on);
+        let longest = longest.map(|time| left.map_or(time, |left| time.min(left)));
         let [gold, silver] = &mut told.reserves;
         for (name, value, set) in [
             ("tcmove", longest.or(own), &mut told.time),

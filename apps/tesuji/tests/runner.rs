@@ -436,3 +436,27 @@ fn leaves_counted_in_parts_are_those_of_one_count() {
         }
     }
 }
+
+#[test]
+fn people_take_their_time_and_may_resign() {
+    let data = tempfile::tempdir().unwrap();
+    let args =
+        ["match", "onitama", "--games", "1", "--engine", "human,name=me", "--engine", "random"];
+    let more = ["--json", "--data", data.path().to_str().unwrap()];
+    let mut command = common::command(&[&args[..], &more].concat());
+    let mut child = command
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    // Longer than an engine without a limit might take.
+    std::thread::sleep(std::time::Duration::from_millis(1_300));
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"resign\n").unwrap();
+    let ran = common::Ran::from(child.wait_with_output().unwrap());
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    let told = lines(&ran.out);
+    let reason = told[0]["result"]["reason"].as_str().unwrap();
+    assert!(reason.ends_with(" resigned"), "{reason}");
+    assert_eq!((&told[1]["losses"], &told[1]["faults"]), (&1.into(), &serde_json::json!({})));
+}

@@ -141,6 +141,7 @@ impl GameRecord {
         match &self.fault {
             Some(found) => match found.fault.kind {
                 FaultKind::Time => "time forfeit",
+                FaultKind::Resigned => "normal",
                 FaultKind::IllegalTurn
                 | FaultKind::UnreadableTurn
                 | FaultKind::NoTurn

@@ -8,7 +8,7 @@ use arena::rating::{Games, Measured, Rated, Ratings};
 use arena::tournament::{FaultCounts, Row, Standings};
 use arena::view::EngineFaults;
 use arena::words::counted;
-use arena::{GameRecord, RecordedFault};
+use arena::{FaultKind, GameRecord, RecordedFault};
 use clap::Args;
 use engine::Referee;
 use serde::Serialize;
@@ -96,7 +96,8 @@ pub fn run(args: &RateArgs) -> Result<()> {
         records::each(path, &mut |place, record| {
             let wrong = |error: String| anyhow!("{}, {place}: {error}", files::name(path));
             let record = record.map_err(wrong)?;
-            if let Some(found) = &record.fault {
+            let fault = record.fault.as_ref();
+            if let Some(found) = fault.filter(|found| found.fault.kind != FaultKind::Resigned) {
                 faults.add(&record, found);
                 if args.without_faults {
                     return Ok(());

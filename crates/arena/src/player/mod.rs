@@ -74,6 +74,8 @@ pub enum FaultKind {
     Failed,
     /// It was disqualified for earlier faults: the game was lost without being played.
     Disqualified,
+    /// It gave the game up, which is no fault but ends a game in the same way.
+    Resigned,
 }
 
 impl FaultKind {
@@ -84,7 +86,7 @@ impl FaultKind {
 
     /// Whether it counts towards disqualification. To lose on time is part of the game.
     pub fn disqualifies(self) -> bool {
-        !matches!(self, Self::Time | Self::Disqualified)
+        !matches!(self, Self::Time | Self::Disqualified | Self::Resigned)
     }
 
     /// In words, for a table of counts.
@@ -104,6 +106,7 @@ impl FaultKind {
             Self::EndlessLine => "endless line",
             Self::Failed => "failed",
             Self::Disqualified => "disqualified",
+            Self::Resigned => "resigned",
         }
     }
 }
@@ -127,6 +130,7 @@ impl Fault {
     pub(crate) fn reason(&self, side: &str) -> String {
         match self.kind {
             FaultKind::Time => format!("{side} lost on time: {}", self.text),
+            FaultKind::Resigned => format!("{side} resigned"),
             FaultKind::Disqualified => format!("{side}'s engine was {}", self.text),
             _ => format!("{side}'s engine failed: {}", self.text),
         }

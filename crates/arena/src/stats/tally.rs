@@ -239,6 +239,12 @@ mod tests {
     }
 
     #[test]
+    fn of_nothing_played_nothing_is_told() {
+        let told = serde_json::to_value(Tally::default().summary()).unwrap();
+        assert_eq!((&told["games"], told.get("elo"), told.get("los")), (&0.into(), None, None));
+    }
+
+    #[test]
     fn openings_that_decide_are_noticed() {
         let tally = |pairs: &[[u8; 2]], times: u64| {
             let mut tally = Tally::default();

@@ -358,7 +358,10 @@ impl Running<'_> {
                     }
                 }
                 Message::Finished(slot, record, overhead) => {
-                    if let Some(found) = &record.fault {
+                    let fault = record.fault.as_ref();
+                    if let Some(found) =
+                        fault.filter(|found| found.fault.kind != FaultKind::Resigned)
+                    {
                         let of_first = found.side == record.first_engine;
                         let engine = if of_first { slot.key.first } else { slot.key.second };
                         state.count(engine, found.fault.kind);

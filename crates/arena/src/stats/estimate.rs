@@ -86,16 +86,13 @@ pub fn estimate(counts: &[u64]) -> Option<Estimate> {
     };
     let fewer = sum(&|score| score > mean).min(sum(&|score| score < mean));
     let (low, high) = (mean - Z95 * error, mean + Z95 * error);
-    // Where all scored the same, nothing tells how they vary.
-    let los =
-        if variance > 0.0 { normal_cdf((mean - 0.5) / error) } else { exact::superiority(counts) };
     if fewer >= ENOUGH && low > 0.0 && high < 1.0 {
         return Some(Estimate {
             elo: elo_of_score(mean),
             elo_low: elo_of_score(low),
             elo_high: elo_of_score(high),
             interval: Interval::Normal,
-            los,
+            los: normal_cdf((mean - 0.5) / error),
             nelo,
         });
     }
@@ -107,7 +104,7 @@ pub fn estimate(counts: &[u64]) -> Option<Estimate> {
         elo_low: elo_of_score(low),
         elo_high: elo_of_score(high),
         interval: Interval::Exact,
-        los,
+        los: exact::superiority(counts),
         nelo,
     })
 }

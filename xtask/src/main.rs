@@ -2,6 +2,7 @@
 
 mod chess;
 mod core_cost;
+mod dist;
 mod fuzz;
 mod lab;
 mod shell;
@@ -19,6 +20,7 @@ Usage: cargo xtask TASK
   chess-experiment            Shallow Blue's sets of weights against GNU Chess and each other (--games, --time, --only)
   chess-ladder                Tesuji against the chess engines of Debian that are installed (--games, --tc, --only)
   core                        what the generic search core costs beside a hand-specialised copy
+  dist                        the archive of a release: program, licences, manual pages, completions
   fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
 
 fn main() -> ExitCode {
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         Some((&"core", [])) => core_cost::run(),
         Some((&"chess-experiment", rest)) => chess::experiment(rest),
         Some((&"chess-ladder", rest)) => chess::ladder(rest),
+        Some((&"dist", rest)) => dist::run_task(rest),
         Some((&"fuzz", rest)) => fuzz::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),

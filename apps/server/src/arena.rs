@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use arena::openings::Reading;
 use arena::store::{Request, State, Store, StoreError, Stored};
 use arena::view::{self, GameLine};
 use arena::{
@@ -160,7 +161,7 @@ impl Tournaments {
             Some(_) if !start.deal.trim().is_empty() => {
                 return bad("The games begin from a deal or from openings, not from both.", "deal");
             }
-            Some(text) => Openings::read(text, engines::kind(&start.game)?, start.shuffled)
+            Some(text) => Openings::read(text, engines::kind(&start.game)?, reading(&start))
                 .map_err(|error| {
                     Failure::new(Code::BadStart, format!("Openings: {error}.")).at("openings")
                 })?,
@@ -180,6 +181,8 @@ impl Tournaments {
             rules: Rules::default(),
             sprt,
             policy: FaultPolicy::default(),
+            event: None,
+            site: None,
         };
         let tournament = Tournament::new(config).map_err(|error| refused(&error))?;
         let name = start.name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| {
@@ -190,7 +193,7 @@ impl Tournaments {
         });
         let name: String = name.chars().take(100).collect();
         let _alone = lock(&self.beginning);
-        let store = self.store()?;
+        let mut store = self.store()?;
         self.check_load(&store, &tournament)?;
         let identity = format!("page {:x}", seed()?);
         let id =
@@ -244,7 +247,8 @@ impl Tournaments {
         }
         // It may have been begun elsewhere, with programs that the page may not start.
         self.check_engines(&stored.config.engines)?;
-        let tournament = Tournament::new(stored.config).map_err(|error| refused(&error))?;
+        let config = store.config(&stored).map_err(|error| failed(&error))?;
+        let tournament = Tournament::new(config).map_err(|error| refused(&error))?;
         self.check_load(&store, &tournament)?;
         self.play(id)
     }
@@ -288,6 +292,11 @@ impl Tournaments {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Each is whole between any two of its calls, so a panic elsewhere does not spoil it.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How the openings of a request are read.
+fn reading(start: &Start) -> Reading {
+    Reading { shuffled: start.shuffled, ..Reading::default() }
 }
 
 fn seed() -> Result<u64, Failure> {

@@ -19,6 +19,8 @@ fn config(engines: &[&str]) -> Config {
         rules: Rules::default(),
         sprt: None,
         policy: FaultPolicy::default(),
+        event: None,
+        site: None,
     }
 }
 
@@ -30,7 +32,7 @@ fn start(data: &std::path::Path) -> Running {
 #[tokio::test]
 async fn the_page_resumes_no_program_that_it_may_not_start() {
     let data = tempfile::tempdir().expect("a folder");
-    let store = Store::open(data.path()).expect("a store");
+    let mut store = Store::open(data.path()).expect("a store");
     let foreign = config(&["random", "cmd=/bin/cat,proto=uoi"]);
     let foreign = store.create("begun in a terminal", "a", &foreign).expect("created");
     let own = store.create("own", "b", &config(&["random", "random,seed=2"])).expect("created");
@@ -47,7 +49,7 @@ async fn the_page_resumes_no_program_that_it_may_not_start() {
 #[tokio::test]
 async fn two_tournaments_run_at_once_and_no_more() {
     let data = tempfile::tempdir().expect("a folder");
-    let store = Store::open(data.path()).expect("a store");
+    let mut store = Store::open(data.path()).expect("a store");
     let ids: Vec<i64> = (0..3)
         .map(|number| {
             let config = config(&["random", "random,seed=2"]);

@@ -27,7 +27,6 @@ Exit codes: 0 for success, 1 for a job that failed, 2 for a command that cannot 
 /// The command line of `tesuji`.
 #[derive(Parser)]
 #[command(name = "tesuji", version, about = ABOUT, after_help = EXAMPLES)]
-#[command(disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do; without one, the page is served.
     #[command(subcommand)]
@@ -44,6 +43,7 @@ pub enum Command {
     /// Draw a position with its legal moves
     Show(commands::show::ShowArgs),
     /// Search a position: what is best, and why
+    #[command(visible_alias = "analyse")]
     Analyze(commands::analyze::AnalyzeArgs),
     /// Play in the terminal
     Play(Box<commands::play::PlayArgs>),
@@ -80,8 +80,8 @@ pub enum Command {
     Games(commands::games::GamesArgs),
     /// Print a script that completes commands in a shell
     Completions(commands::manual::CompletionsArgs),
-    /// Print the manual page
-    Man,
+    /// Print the manual page, or write a page for each command
+    Man(commands::manual::ManArgs),
 }
 
 /// Where a command begins.
@@ -127,6 +127,26 @@ pub struct MovesArgs {
 pub fn game_parser() -> impl TypedValueParser<Value = Game> {
     let names = PossibleValuesParser::new(engine::kinds().iter().map(|kind| kind.name()));
     names.try_map(|name| engine::kind(&name).ok_or("there is no such game"))
+}
+
+/// In the place of the most that a number may be: as much as its type holds.
+pub const OPEN: u64 = u64::MAX;
+
+/// Reads a whole number in a range, as people type it: `1000`, `10k`, `1e6`.
+pub fn whole<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = arena::numbers::whole(text).ok_or("use a whole number, as in 20 or 10k")?;
+        if most == OPEN && number < least {
+            return Err(format!("it must be at least {least}"));
+        }
+        if !(least..=most).contains(&number) {
+            return Err(format!("{number} is not in {least}..={most}"));
+        }
+        T::try_from(number).map_err(|_| format!("{number} is too large"))
+    }
 }
 
 /// Says what is wrong with the arguments of a subcommand and ends the program with exit code 2.

@@ -3,6 +3,8 @@
 mod cli;
 mod commands;
 mod cpu;
+mod files;
+mod flip;
 mod interrupt;
 mod output;
 mod paint;
@@ -39,7 +41,7 @@ fn run() -> ExitCode {
         // The reader has gone (`tesuji ... | head`): not our failure.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", output::told(&error));
             ExitCode::FAILURE
         }
     }

@@ -23,6 +23,19 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     causes.any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
+/// An error with its causes; what one of them has said already, the next does not say again.
+pub fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 /// A number with its thousands set apart: `12 345 678`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -38,6 +51,17 @@ pub fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_message_is_told_once() {
+        let inner = std::io::Error::other("the disk is full");
+        let error = anyhow::Error::new(inner).context("x cannot be written: the disk is full");
+        assert_eq!(super::told(&error), "x cannot be written: the disk is full");
+        assert_eq!(
+            super::told(&error.context("saving")),
+            "saving: x cannot be written: the disk is full"
+        );
+    }
+
     #[test]
     fn thousands_are_set_apart() {
         assert_eq!(super::grouped(0), "0");

@@ -40,8 +40,8 @@ impl Paint {
 
     /// The drawn board: pieces and names in the colour of their side. A row of the board begins
     /// with its number; a piece is its side's letter, alone between blanks.
-    pub fn board(self, game: &dyn AnyGame) -> String {
-        let drawn = game.draw();
+    pub fn board(self, game: &dyn AnyGame, flipped: bool) -> String {
+        let drawn = if flipped { crate::flip::flipped(&game.draw()) } else { game.draw() };
         if !self.on {
             return drawn;
         }
@@ -93,8 +93,8 @@ mod tests {
     fn colours_change_nothing_but_colours() {
         let game = engine::kind("onitama").unwrap();
         let game = game.new_game(None, engine::Referee::default()).unwrap();
-        assert_eq!(Paint { on: false }.board(game.as_ref()), game.draw());
-        let painted = Paint { on: true }.board(game.as_ref());
+        assert_eq!(Paint { on: false }.board(game.as_ref(), false), game.draw());
+        let painted = Paint { on: true }.board(game.as_ref(), false);
         assert!(painted.contains("\u{1b}[31mr\u{1b}[0m"), "{painted:?}");
         assert!(painted.contains("\u{1b}[1m\u{1b}[34mB\u{1b}[0m"), "{painted:?}");
         assert!(painted.starts_with("    a b c d e\n"), "the files' names are no pieces");

@@ -7,25 +7,26 @@ use anyhow::{Result, bail};
 use clap::Args;
 use engine::{Engine, Event, Info, Limits, Statistics};
 
+use crate::cli::{OPEN, whole};
 use crate::interrupt;
 
 /// How often a waiting thread looks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(20);
 
-/// The most seconds that a search may be given.
-const MAX_SECONDS: f64 = 1e9;
+/// The most that a search may be given.
+const MAX_TIME: Duration = Duration::from_secs(1_000_000_000);
 
 /// What bounds a search.
 #[derive(Args, Clone)]
 pub struct LimitArgs {
     /// Nominal depth, in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1000))]
     pub depth: Option<u32>,
     /// Seconds to think
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub time: Option<Duration>,
     /// States (positions reached by a move made) to search
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, OPEN))]
     pub nodes: Option<u64>,
 }
 
@@ -42,10 +43,12 @@ impl LimitArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=MAX_SECONDS).contains(number));
-    let number: f64 = number.ok_or("use a number of seconds from 0, as in 0.5")?;
-    Ok(Duration::from_secs_f64(number))
+/// Reads a time.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let time = arena::numbers::time(text).filter(|time| *time <= MAX_TIME);
+    time.ok_or_else(|| {
+        "use a number of seconds from 0, as in 0.5, or a time like 2s, 500ms or 1m".to_owned()
+    })
 }
 
 /// What came of a search.

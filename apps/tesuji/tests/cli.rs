@@ -27,7 +27,7 @@ fn wrong_usage_is_exit_code_2() {
     refused(&["analyze", "onitama", "--option", "Lmr"], 2, "use NAME=VALUE");
     refused(&["play", "onitama", "--side", "green"], 2, "'green' is no side: use red, blue");
     let random = ["match", "onitama", "--games", "2", "--engine", "random"];
-    refused(&random, 2, "give --engine twice, not 1 times");
+    refused(&random, 2, "give --engine twice, not 1 time\n");
     let odd = [&random[..], &["--engine", "tesuji,depth=x"]].concat();
     refused(&odd, 2, "part 2: 'x' is no value for depth");
 }

@@ -72,14 +72,16 @@ fn a_match_ends_with_its_result() {
     notes: list
     result: {winner, reason}
     seconds: number
+    date: text
     "#);
     // The number in the store and the overhead differ from run to run.
     let result = lines[6].split(",\"id\":").next().unwrap();
-    assert_snapshot!(result, @r#"{"type":"result","games":6,"wins":4,"draws":0,"losses":2,"pairs":[0,0,2,0,1],"score":0.6666666666666666,"draw_ratio":0.0,"elo":120.41199826559246,"elo_low":-70.47316513780227,"elo_high":458.59266989301926,"interval":"normal","los":0.8896643190400766,"nelo":173.71779276130067,"game":"onitama","engines":["random,seed=1","random,seed=2"],"seed":9"#);
-    assert_snapshot!(shape(lines[6]).lines().skip(17).collect::<Vec<_>>().join("\n"), @r#"
+    assert_snapshot!(result, @r#"{"type":"result","games":6,"wins":4,"draws":0,"losses":2,"pairs":[0,0,2,0,1],"split":2,"score":0.6666666666666666,"draw_ratio":0.0,"elo":120.41199826559246,"elo_low":-261.02393167341336,"elo_high":523.4514946777349,"interval":"exact","los":0.8136992718768885,"nelo":173.71779276130067,"game":"onitama","engines":["random,seed=1","random,seed=2"],"seed":9"#);
+    assert_snapshot!(shape(lines[6]).lines().skip(18).collect::<Vec<_>>().join("\n"), @r#"
     id: number
     complete: true
     played: number
+    faults: {}
     concurrency: number
     overhead_ms: {mean, most}
     seconds: number

@@ -47,7 +47,7 @@ fn a_table_is_saved_read_again_and_rebuilt_where_it_is_damaged() {
     let whole = std::fs::read(&path).unwrap();
     let mut damaged = whole.clone();
     damaged[1_000] ^= 1;
-    for bytes in [&damaged[..], &whole[..500], b"nothing like it"] {
+    for bytes in [&damaged[..], &whole[..500], b"Tesuji, and nothing like it", b""] {
         std::fs::write(&path, bytes).unwrap();
         let rebuilt = solve(CARDS, &args);
         assert_eq!(rebuilt.code, 0);
@@ -55,6 +55,18 @@ fn a_table_is_saved_read_again_and_rebuilt_where_it_is_damaged() {
         assert_eq!(field(&rebuilt.out, "loaded"), false);
         assert!(std::fs::read(&path).unwrap() == whole);
     }
+    // What is no table of ours is replaced by order only.
+    std::fs::write(&path, "my notes").unwrap();
+    let refused = solve(CARDS, &args);
+    assert_eq!((refused.code, refused.out.as_str()), (1, ""));
+    assert!(
+        refused.err.contains("is no table of Tesuji's, and is left as it is"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
+    assert_eq!(solve(CARDS, &[&args[..], &["--force"]].concat()).code, 0);
+    assert!(std::fs::read(&path).unwrap() == whole);
     // Nothing is left but the table.
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     std::fs::remove_dir_all(&folder).unwrap();
@@ -92,6 +104,13 @@ fn a_table_of_wins_is_built_in_a_file_and_goes_on_after_a_kill() {
     // Damaged files, the finished and the unfinished one, are told and replaced.
     std::fs::write(&path, &whole[..5_000]).unwrap();
     std::fs::write(&part, b"nothing like it").unwrap();
+    let refused = solve(CARDS, &args);
+    assert!(
+        refused.code == 1 && refused.err.contains("wins.table.part is no table"),
+        "{}",
+        refused.err
+    );
+    std::fs::write(&part, b"Tesuji, and nothing like it").unwrap();
     let rebuilt = solve(CARDS, &args);
     assert_eq!((rebuilt.code, field(&rebuilt.out, "loaded")), (0, false.into()));
     assert!(rebuilt.err.contains("it is built anew"), "{}", rebuilt.err);
@@ -103,6 +122,28 @@ fn a_table_of_wins_is_built_in_a_file_and_goes_on_after_a_kill() {
     assert!(other.code == 1 && other.err.contains("holds another table"), "{}", other.err);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_is_followed_and_what_is_no_file_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (link, file) = (folder.path().join("link"), folder.path().join("file"));
+    std::os::unix::fs::symlink("file", &link).unwrap();
+    for keep in ["distances", "wins"] {
+        let out = link.to_str().unwrap();
+        let ran = solve(CARDS, &["--men", "1", "--keep", keep, "--out", out, "--force"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(link.is_symlink() && file.is_file());
+        std::fs::remove_file(&file).unwrap();
+    }
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in ["/dev/null", pipe.to_str().unwrap()] {
+        let ran = solve(CARDS, &["--men", "1", "--out", path, "--force"]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains("is no regular file, and is left as it is"), "{}", ran.err);
+    }
 }
 
 #[test]

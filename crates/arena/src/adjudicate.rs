@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::player::MoveScore;
+use crate::words::counted;
 
 /// Both engines call the game even.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -17,13 +18,16 @@ pub struct DrawRule {
     pub points: u32,
 }
 
-/// Both engines call the game lost for the same side.
+/// Both engines call the game lost for the same side, or one of them for itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResignRule {
     /// So many turns running of each engine.
     pub turns: usize,
     /// Every score at least as far from 0, in points.
     pub points: u32,
+    /// Whether the word of the engine that loses is enough.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_sided: bool,
 }
 
 /// When a game ends before the board says so.
@@ -44,11 +48,21 @@ pub struct Rules {
     /// off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_folders: Option<String>,
+    /// The most pieces of a position that these are asked of; None for as many as they have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_pieces: Option<u32>,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { max_plies: 400, draw: None, resign: None, tables: None, table_folders: None }
+        Self {
+            max_plies: 400,
+            draw: None,
+            resign: None,
+            tables: None,
+            table_folders: None,
+            table_pieces: None,
+        }
     }
 }
 
@@ -69,7 +83,8 @@ impl Rules {
     pub(crate) fn verdict(&self, scores: &[Option<MoveScore>]) -> Option<Verdict> {
         let plies = scores.len();
         if plies >= self.max_plies {
-            let reason = format!("limit of {} plies (a rule of the match)", self.max_plies);
+            let reason =
+                format!("limit of {} (a rule of the match)", counted(self.max_plies as u64, "ply"));
             return Some(Verdict::Draw(reason));
         }
         // The last turns of both, the newest first.
@@ -101,6 +116,18 @@ impl Rules {
                 MoveScore::Win(_) => true,
                 MoveScore::Loss(_) => false,
             };
+            if rule.one_sided {
+                let wanted = rule.turns.max(1);
+                // Every other turn, from the last of each side.
+                let says = |last: usize| {
+                    let own: Option<Vec<MoveScore>> =
+                        scores.iter().rev().skip(last).step_by(2).take(wanted).copied().collect();
+                    own.is_some_and(|own| own.len() == wanted && own.iter().all(lost))
+                };
+                let of_next = [false, true].into_iter().find(|&next| says(usize::from(next)))?;
+                let reason = "its engine called it lost (a rule of the match)".to_owned();
+                return Some(Verdict::Loss { of_next, reason });
+            }
             let scores = last(rule.turns)?;
             let of = |parity: usize| scores.iter().skip(parity).step_by(2);
             let reason = || "both engines called it lost (a rule of the match)".to_owned();
@@ -141,8 +168,12 @@ impl FromStr for ResignRule {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = numbers(text, &["turns", "points"])?;
-        Ok(Self { turns: numbers[0] as usize, points: numbers[1] })
+        let (numbers_of, one_sided) = match text.trim().strip_suffix("one-sided") {
+            Some(rest) => (rest.trim_end().trim_end_matches(','), true),
+            None => (text, false),
+        };
+        let numbers = numbers(numbers_of, &["turns", "points"])?;
+        Ok(Self { turns: numbers[0] as usize, points: numbers[1], one_sided })
     }
 }
 
@@ -193,6 +224,24 @@ mod tests {
         assert_eq!(rules.verdict(&points(&[600, 600, 600, 600])), None, "both think they win");
         let proven = [Some(MoveScore::Loss(4)), Some(MoveScore::Win(3))].repeat(2);
         assert_eq!(rules.verdict(&proven), Some(loss(true)));
+    }
+
+    #[test]
+    fn the_word_of_the_loser_is_enough_where_that_is_the_rule() {
+        let rule = "turns=2,points=500,one-sided".parse().unwrap();
+        let rules = Rules { resign: Some(rule), ..Rules::default() };
+        let of_next = |scores: &[i32]| match rules.verdict(&points(scores)) {
+            Some(Verdict::Loss { of_next, .. }) => Some(of_next),
+            _ => None,
+        };
+        assert_eq!(of_next(&[-500, 0, -600]), Some(false), "who moved last has given up");
+        assert_eq!(of_next(&[-500, 0, -600, 0]), Some(true), "who moves next has");
+        assert_eq!(of_next(&[-500, 0, -499]), None);
+        assert_eq!(of_next(&[0, -900]), None, "not for long enough");
+        assert_eq!(of_next(&[900, 900, 900, 900]), None, "who thinks to win ends nothing");
+        let mut unknown = points(&[-900, 0, -900, 0]);
+        unknown[0] = None;
+        assert_eq!(rules.verdict(&unknown), None, "a turn without a score");
     }
 
     #[test]

@@ -5,9 +5,9 @@
 //! own input on, and leaves it its output. Then
 //!
 //! - the end of its input means that the arena has ended, or wants this to end: the program's input ends
-//!   too, and after a moment of grace it is killed;
+//!   too, and after a moment of grace it is killed, even where it never reads what it was told;
 //! - SIGTERM means at once;
-//! - should the guard itself be killed, the system kills the program (Linux).
+//! - should the guard itself be killed, the system kills the program, and the arena what it has left (Linux).
 //!
 //! Whatever the program left running is killed after it: its group and, on Linux, its descendants in
 //! other groups, which the system hands to the guard when their parents end. Where there are no
@@ -18,6 +18,14 @@ use std::time::Duration;
 
 /// Before each line that the guard writes to standard error.
 pub const MARK: &str = "tesuji-guard:";
+
+/// In the environment of each program and of all that it starts: whose it is.
+pub(crate) const VARIABLE: &str = "TESUJI_ARENA_PROGRAM";
+
+/// Kills what a program has left whose guard was killed (Linux): it is known by what stands in its environment.
+pub(crate) fn kill_marked(mark: &str) {
+    platform::kill_marked(mark);
+}
 
 /// The guard's arguments before the program's own command line.
 pub(crate) fn arguments(grace: Duration) -> [String; 2] {
@@ -57,13 +65,24 @@ fn read_arguments(args: impl Iterator<Item = OsString>) -> Result<Arguments, Str
     Ok(read)
 }
 
+/// What is passed on to the program. Its end must be noticed before all of it was read.
+#[cfg(unix)]
+pub trait Input: std::io::Read + std::os::fd::AsFd + Send + 'static {}
+#[cfg(unix)]
+impl<T: std::io::Read + std::os::fd::AsFd + Send + 'static> Input for T {}
+/// What is passed on to the program.
+#[cfg(not(unix))]
+pub trait Input: std::io::Read + Send + 'static {}
+#[cfg(not(unix))]
+impl<T: std::io::Read + Send + 'static> Input for T {}
+
 /// Runs the guard with these arguments; `own` is the command that leads here, `input` what is passed on
 /// to the program, and `tell` takes lines for standard error. Returns the exit code: the program's,
 /// 128 and the number of the signal that ended it, or 127 where it cannot be started.
 pub fn main(
     own: &crate::GuardCommand,
     args: impl Iterator<Item = OsString>,
-    input: impl std::io::Read + Send + 'static,
+    input: impl Input,
     tell: &dyn Fn(&str),
 ) -> i32 {
     let arguments = match read_arguments(args) {
@@ -83,11 +102,13 @@ mod platform {
 
     use super::{Arguments, MARK};
 
+    pub(super) fn kill_marked(_mark: &str) {}
+
     /// Without process groups: the program is ended when the input ends.
     pub(super) fn run(
         _own: &crate::GuardCommand,
         arguments: &Arguments,
-        mut input: impl std::io::Read + Send + 'static,
+        mut input: impl super::Input,
         tell: &dyn Fn(&str),
     ) -> i32 {
         let (program, args) = match arguments.command.split_first() {
@@ -126,13 +147,16 @@ mod platform {
 #[cfg(unix)]
 mod platform {
     use std::io::{Read, Write as _};
+    use std::os::fd::OwnedFd;
     use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
     use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
     use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 
+    use rustix::event::{PollFd, PollFlags, poll};
     use rustix::process::{Pid, Signal, kill_process_group};
 
     use super::{Arguments, MARK};
+    use crate::words::counted;
 
     enum Message {
         /// Nothing more comes from the arena.
@@ -146,7 +170,7 @@ mod platform {
     pub(super) fn run(
         own: &crate::GuardCommand,
         arguments: &Arguments,
-        input: impl Read + Send + 'static,
+        input: impl super::Input,
         tell: &dyn Fn(&str),
     ) -> i32 {
         if let Some(parent) = arguments.become_below {
@@ -167,8 +191,11 @@ mod platform {
         };
         let group = Pid::from_child(&child);
         if let Some(to) = child.stdin.take() {
-            let sender = sender.clone();
-            std::thread::spawn(move || pass_on(input, to, &sender));
+            let (passed, ended) = (sender.clone(), sender.clone());
+            if let Ok(watched) = input.as_fd().try_clone_to_owned() {
+                std::thread::spawn(move || watch_the_end(&watched, &ended));
+            }
+            std::thread::spawn(move || pass_on(input, to, &passed));
         }
         std::thread::spawn(move || {
             if let Ok(status) = child.wait() {
@@ -197,7 +224,9 @@ mod platform {
         }
         let left = kill_all(group);
         if status.is_some() && left > 0 {
-            tell(&format!("{MARK} it left {left} processes behind, which were killed"));
+            let were = if left == 1 { "was" } else { "were" };
+            let left = counted(left as u64, "process");
+            tell(&format!("{MARK} it left {left} behind, which {were} killed"));
         }
         status.map_or(1, |status| {
             status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or_default())
@@ -242,6 +271,26 @@ mod platform {
         let _ = messages.send(Message::InputEnded);
     }
 
+    /// Notices that nobody writes into the guard's input any more, even while the program does not read what stands in it.
+    fn watch_the_end(input: &OwnedFd, messages: &Sender<Message>) {
+        loop {
+            // Asked for nothing: only the end is told.
+            let mut watched = [PollFd::new(input, PollFlags::empty())];
+            match poll(&mut watched, None) {
+                Ok(_)
+                    if watched[0]
+                        .revents()
+                        .intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) =>
+                {
+                    break;
+                }
+                Ok(_) | Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
+        let _ = messages.send(Message::InputEnded);
+    }
+
     /// Kills the group and all descendants, and counts those that still ran.
     fn kill_all(group: Pid) -> usize {
         let mut killed = std::collections::BTreeSet::new();
@@ -262,6 +311,30 @@ mod platform {
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         killed.len()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn kill_marked(_mark: &str) {}
+
+    #[cfg(target_os = "linux")]
+    pub(super) fn kill_marked(mark: &str) {
+        let wanted = format!("{}={mark}", super::VARIABLE);
+        // What a process starts while it is looked at is found in the next round.
+        for _ in 0..200 {
+            let has_it = |row: &Row| {
+                let environ =
+                    std::fs::read(format!("/proc/{}/environ", row.pid)).unwrap_or_default();
+                environ.split(|&byte| byte == 0).any(|entry| entry == wanted.as_bytes())
+            };
+            let found: Vec<Row> = rows().into_iter().filter(has_it).collect();
+            if found.is_empty() {
+                return;
+            }
+            for pid in found.iter().filter_map(|row| Pid::from_raw(row.pid)) {
+                let _ = rustix::process::kill_process(pid, Signal::KILL);
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
     }
 
     #[cfg(not(target_os = "linux"))]

@@ -18,8 +18,8 @@ pub struct Judge(Knowledge);
 enum Knowledge {
     /// An engine that builds tables.
     Engine(Box<dyn Engine>),
-    /// Tables in files.
-    Folders(Arc<dyn TableFolders>),
+    /// Tables in files, asked of positions of at most so many pieces.
+    Folders(Arc<dyn TableFolders>, u32),
 }
 
 impl Judge {
@@ -39,7 +39,8 @@ impl Judge {
     /// If the game has no such tables, or they cannot be read; in words.
     pub(crate) fn by(kind: &dyn GameKind, rules: &Rules) -> Result<Option<Self>, String> {
         if let Some(folders) = &rules.table_folders {
-            return Ok(Some(Self(Knowledge::Folders(kind.open_tables(folders)?))));
+            let most = rules.table_pieces.unwrap_or(u32::MAX);
+            return Ok(Some(Self(Knowledge::Folders(kind.open_tables(folders)?, most))));
         }
         let men = rules.tables.map(|men| Self::new(kind, men));
         men.transpose().map_err(|error| error.to_string())
@@ -53,8 +54,14 @@ impl Judge {
         let other = if own == first { second } else { first };
         let engine = match &mut self.0 {
             Knowledge::Engine(engine) => engine,
-            Knowledge::Folders(folders) => {
-                let winner = match folders.look_up(&game.position_text())? {
+            Knowledge::Folders(folders, most) => {
+                let position = game.position_text();
+                // Positions of games with such tables begin with the board, a letter a piece.
+                let board = position.split(' ').next().unwrap_or_default();
+                if board.chars().filter(char::is_ascii_alphabetic).count() > *most as usize {
+                    return None;
+                }
+                let winner = match folders.look_up(&position)? {
                     TableValue::Win(_) => Some(own),
                     TableValue::Loss(_) => Some(other),
                     TableValue::Draw => None,

@@ -134,10 +134,7 @@ pub fn play_game(
         Ended::Fault(index, fault) => {
             let side = table.letters[index];
             let name = game.side_name(side);
-            let reason = match fault.kind {
-                FaultKind::Time => format!("{name} lost on time: {}", fault.text),
-                _ => format!("{name}'s engine failed: {}", fault.text),
-            };
+            let reason = fault.reason(name);
             let winner = Some(table.letters[1 - index]);
             (GameResult { winner, reason }, Some(RecordedFault { side, fault }))
         }

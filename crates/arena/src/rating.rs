@@ -66,6 +66,8 @@ pub struct Ratings {
     pub draw_rate: f64,
     /// Groups of engines that are not connected by games: ratings of different groups say nothing of each other.
     pub groups: usize,
+    /// Covariances of the ratings, in natural units, by the engines' numbers.
+    covariance: Matrix,
 }
 
 impl Games {
@@ -161,10 +163,7 @@ impl Games {
     fn tell(&self, at: &[f64], covariance: &Matrix) -> Ratings {
         let engines = self.names.len();
         let mean = at[..engines].iter().sum::<f64>() / engines.max(1) as f64;
-        let measured = |value: f64, variance: f64| {
-            let half = Z95 * variance.max(0.0).sqrt() * ELO;
-            Measured { value: value * ELO + 0.0, low: value * ELO - half, high: value * ELO + half }
-        };
+        let measured = |value: f64, variance| Measured::normal(value * ELO + 0.0, variance);
         let row_mean = |row: usize| {
             (0..engines).map(|column| covariance.get(row, column)).sum::<f64>() / engines as f64
         };
@@ -193,7 +192,8 @@ impl Games {
         rows.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
         let advantage = measured(at[engines], covariance.get(engines, engines));
         let [_, draw_rate, _] = chances(0.0, at[engines + 1]);
-        Ratings { rows, advantage, draw_rate, groups: self.groups() }
+        let covariance = covariance.clone();
+        Ratings { rows, advantage, draw_rate, groups: self.groups(), covariance }
     }
 
     fn groups(&self) -> usize {
@@ -217,15 +217,27 @@ impl Games {
 }
 
 impl Ratings {
-    /// Moves all ratings so that this engine has this one. False if it is not among them.
+    /// Moves all ratings so that this engine has this one. Its own has no error then, and those of the others are of the
+    /// difference to it. False if it is not among them.
     pub fn hold(&mut self, name: &str, elo: f64) -> bool {
         let Some(found) = self.rows.iter().find(|row| row.name == name) else { return false };
-        let by = elo - found.elo.value;
+        let (by, held) = (elo - found.elo.value, found.engine);
         for row in &mut self.rows {
-            let Measured { value, low, high } = &mut row.elo;
-            (*value, *low, *high) = (*value + by, *low + by, *high + by);
+            let other = row.engine;
+            let variance = self.covariance.get(other, other) + self.covariance.get(held, held)
+                - 2.0 * self.covariance.get(other, held);
+            let exact = other == held;
+            row.elo = Measured::normal(row.elo.value + by, if exact { 0.0 } else { variance });
         }
         true
+    }
+}
+
+impl Measured {
+    /// A value in Elo, with the interval of a variance in natural units.
+    fn normal(value: f64, variance: f64) -> Self {
+        let half = Z95 * variance.max(0.0).sqrt() * ELO;
+        Self { value, low: value - half, high: value + half }
     }
 }
 
@@ -238,7 +250,7 @@ fn chances(x: f64, ln_nu: f64) -> [f64; 3] {
 }
 
 /// A symmetric positive definite matrix.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Matrix {
     size: usize,
     cells: Vec<f64>,
@@ -363,8 +375,13 @@ mod tests {
         let difference = ratings.rows[0].elo.value - ratings.rows[1].elo.value;
         assert!((difference - elo).abs() < 2.0, "{difference} and {elo}");
         assert!(ratings.advantage.value.abs() < 1e-6);
+        let error = |measured: Measured| measured.high - measured.low;
+        let free = error(ratings.rows[0].elo);
         assert!(ratings.hold("b", 1000.0) && !ratings.hold("z", 0.0));
-        assert!((ratings.rows[1].elo.value - 1000.0).abs() < 1e-9);
+        let [a, b] = [0, 1].map(|index| ratings.rows[index].elo);
+        assert!((b.value - 1000.0).abs() < 1e-9 && error(b) == 0.0, "what is held has no error");
+        // Half of the difference's error was told of each; now all of it is the other's.
+        assert!((error(a) - 2.0 * free).abs() < 0.01 * free, "{a:?}, {free} before");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! One game on record.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use engine::{AnyGame, Referee};
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +81,36 @@ pub struct GameRecord {
     pub remarks: Vec<String>,
     /// How long it took, in seconds.
     pub seconds: f64,
+    /// When it was begun, in universal time: `2026-01-31T23:59:59Z`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// What the event is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// Where it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
+    /// The group of its opening, where the file of openings names groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+}
+
+/// A time in universal time: `2026-01-31T23:59:59Z`.
+pub(crate) fn utc(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // Years that begin in March end with the leap day (Hinnant, days_from_civil). 719,468 days lie between March of the year 0
+    // and 1970, 146,097 days are 400 years.
+    let since = days + 719_468;
+    let (era, of_era) = (since / 146_097, since % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year + 400 * era + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
 fn one() -> u32 {
@@ -220,6 +252,26 @@ impl GameRecord {
             // Records before faults were recorded apart.
             (None, None) if reason.contains("'s engine failed: ") => Ok(()),
             (None, None) => Err(differs("that the game goes on".to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn times_are_told_as_the_calendar_has_them() {
+        for (seconds, text) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_798_761_599, "2026-12-31T23:59:59Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(utc(UNIX_EPOCH + Duration::from_secs(seconds)), text);
         }
     }
 }

@@ -73,6 +73,11 @@ fn page(overview: &Overview, ratings: &[Rated], games: &[GameLine]) -> Markup {
                 @if overview.faults_count > 0 {
                     h2 { "Faults: " (overview.faults_count) }
                     table class="words" {
+                        @for faults in &overview.faults_by_engine {
+                            tr { th scope="row" { (faults.engine) } td { (faults.words()) } }
+                        }
+                    }
+                    table class="words" {
                         @for fault in &overview.faults {
                             tr {
                                 th scope="row" { (fault.engine) }
@@ -92,24 +97,27 @@ fn page(overview: &Overview, ratings: &[Rated], games: &[GameLine]) -> Markup {
 }
 
 fn score(summary: &Summary, names: &[String]) -> Markup {
-    let Summary { games, wins, draws, losses, pairs, draw_ratio, estimate, .. } = summary;
-    let interval = match estimate.interval {
-        Interval::Normal => "95 % interval",
-        Interval::Logit => {
-            "95 % interval on the scale of log-odds, where the usual one is not finite"
-        }
-    };
+    let Summary {
+        games, wins, draws, losses, pairs, draw_ratio, estimate, openings_decide, ..
+    } = summary;
     html! {
         p {
             (names.first().map_or("", String::as_str)) ": " (wins) " won, " (draws) " drawn, " (losses)
             " lost of " (games) " games (draws " (format!("{:.1}", 100.0 * draw_ratio)) " %)"
         }
-        p {
-            "Elo " strong { (format!("{:+.1}", estimate.elo)) } ", between " (format!("{:+.1}", estimate.elo_low))
-            " and " (format!("{:+.1}", estimate.elo_high)) " (" (interval) "). "
-            "Likelihood of superiority " (format!("{:.1}", 100.0 * estimate.los)) " %."
+        @if let Some(estimate) = estimate {
+            p {
+                "Elo " strong { (format!("{:+.1}", estimate.elo)) } ", between " (format!("{:+.1}", estimate.elo_low))
+                " and " (format!("{:+.1}", estimate.elo_high))
+                @match estimate.interval {
+                    Interval::Normal => { " (95 % interval). " }
+                    Interval::Exact => { " (95 % interval, the exact one of few games). " }
+                }
+                "Likelihood of superiority " (format!("{:.1}", 100.0 * estimate.los)) " %."
+            }
         }
         p class="quiet" { "Pairs that scored 0, 1/2, 1, 3/2, 2: " (format!("{pairs:?}")) }
+        @if let Some(decide) = openings_decide { p { (decide.words()) } }
     }
 }
 

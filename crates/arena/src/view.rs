@@ -6,13 +6,13 @@ use serde_json::Value;
 use crate::rating::{Games, Rated};
 use crate::stats::{Sprt, SprtState};
 use crate::store::{State, Store, StoreError, Stored, StoredFault};
-use crate::tournament::{ArenaError, Row, Tournament};
+use crate::tournament::{ArenaError, FaultCounts, Row, Tournament};
 use crate::{Format, GameRecord, Summary};
 
 /// Points of a test's curve.
 const CURVE: usize = 300;
 /// Faults that are told one by one.
-const FAULTS: usize = 50;
+const FAULTS: u32 = 50;
 
 /// A tournament in a list.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -77,6 +77,24 @@ pub struct FaultLine {
     pub void: bool,
 }
 
+/// How often an engine did what wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EngineFaults {
+    /// The engine's name.
+    pub engine: String,
+    /// By kind.
+    pub counts: FaultCounts,
+}
+
+impl EngineFaults {
+    /// In words: `30 (28 illegal move, 2 lost on time)`.
+    pub fn words(&self) -> String {
+        let all: u64 = self.counts.values().sum();
+        let by_kind = self.counts.iter().map(|(kind, count)| format!("{count} {}", kind.words()));
+        format!("{all} ({})", by_kind.collect::<Vec<_>>().join(", "))
+    }
+}
+
 /// All that is shown of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Overview {
@@ -84,7 +102,7 @@ pub struct Overview {
     #[serde(flatten)]
     pub line: Line,
     /// Games that are known to be played, finished or not.
-    pub known: usize,
+    pub known: u64,
     /// The seed of its openings and pairings.
     pub seed: u64,
     /// The names of the engines.
@@ -98,7 +116,9 @@ pub struct Overview {
     /// Who has won a knockout.
     pub winner: Option<String>,
     /// How many faults there were.
-    pub faults_count: usize,
+    pub faults_count: u64,
+    /// How often each engine did what wrong; only those that did.
+    pub faults_by_engine: Vec<EngineFaults>,
     /// The first of them.
     pub faults: Vec<FaultLine>,
     /// The games under way.
@@ -111,7 +131,7 @@ pub struct Overview {
 /// When the store cannot be read, or what is played cannot be understood any more.
 pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
     let id = stored.id;
-    let tournament = Tournament::new(stored.config.clone())?;
+    let tournament = Tournament::outline(stored.config.clone())?;
     let results = store.results(id)?;
     let names: Vec<String> =
         tournament.engines().iter().map(|spec| spec.name().to_owned()).collect();
@@ -122,7 +142,15 @@ pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
         let (state, pairs) = tally.test(&sprt);
         Test { sprt, state, pairs, curve: tally.curve(&sprt, CURVE) }
     });
-    let faults = store.faults(id)?;
+    let counts = store.fault_counts(id)?;
+    let faults_by_engine = counts
+        .iter()
+        .map(|(&engine, counts)| EngineFaults {
+            engine: name(engine as usize),
+            counts: counts.clone(),
+        })
+        .collect();
+    let faults = store.faults(id, FAULTS)?;
     let told = |fault: &StoredFault| FaultLine {
         engine: name(fault.engine as usize),
         kind: fault.kind.clone(),
@@ -131,14 +159,15 @@ pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
     };
     let live = store.live(id)?;
     Ok(Overview {
-        known: tournament.schedule(&results).len(),
+        known: tournament.schedule(&results).games(),
         seed: stored.config.seed,
         standings: tournament.standings(&results).rows(),
         summary: tally.map(|tally| tally.summary()),
         test,
         winner: tournament.knockout_winner(&results).map(name),
-        faults_count: faults.len(),
-        faults: faults.iter().take(FAULTS).map(told).collect(),
+        faults_count: counts.values().flat_map(|counts| counts.values()).sum(),
+        faults_by_engine,
+        faults: faults.iter().map(told).collect(),
         live: live.iter().filter_map(|text| serde_json::from_str(text).ok()).collect(),
         names,
         line: line(store, stored)?,

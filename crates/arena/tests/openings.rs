@@ -1,10 +1,13 @@
 //! Openings from files: positions, turns and whole games.
 
+mod common;
+
 use arena::Openings;
+use arena::openings::Reading;
 
 fn read(game: &str, text: &str) -> Result<Vec<String>, String> {
     let kind = engine::kind(game).unwrap();
-    match Openings::read(text, kind, false) {
+    match Openings::read(text, kind, Default::default()) {
         Ok(Openings::List { positions, .. }) => Ok(positions),
         Ok(other) => panic!("{other:?}"),
         Err(error) => Err(error.to_string()),
@@ -53,4 +56,80 @@ fn faults_name_their_place() {
         let error = read(game, text).unwrap_err();
         assert!(error.contains(fault), "{text}: {error}");
     }
+}
+
+#[test]
+fn openings_are_cut_begun_later_and_grouped() {
+    let kind = engine::kind("chess").unwrap();
+    let text = "moves e2e4, e7e5, g1f3\nmoves d2d4, d7d5, c2c4\n\
+                {\"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"turns\":[],\"group\":\"start\"}\n\
+                {\"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"turns\":[\"a2a3\"],\"group\":\"start\"}\n";
+    let how = Reading { plies: Some(1), first: 2, shuffled: false };
+    let read = Openings::read(text, kind, how).unwrap();
+    let Openings::List { positions, first, groups: Some(groups), .. } = &read else {
+        panic!("{read:?}")
+    };
+    assert!(
+        positions[0].contains("4P3") && positions[0].contains(" b "),
+        "one ply: {}",
+        positions[0]
+    );
+    assert_eq!((*first, groups.names.len()), (2, 2));
+    assert_eq!(groups.of, [0, 0, 1, 1]);
+    let plan = arena::Config {
+        game: "chess".to_owned(),
+        openings: read.clone(),
+        ..common::config(arena::Format::Match, &["random", "random"], 8)
+    };
+    let tournament = arena::Tournament::new(plan).unwrap();
+    let group = |number| tournament.opening(number).unwrap().1.unwrap().to_owned();
+    assert_eq!([0, 1, 2, 3, 4].map(group), ["start", "start", "(no group)", "(no group)", "start"]);
+    let games =
+        "[Event \"x\"]\n[ECO \"C20\"]\n\n1. e4 e5 *\n\n".repeat(3) + "[ECO \"D00\"]\n\n1. d4 *\n";
+    let read = Openings::read(&games, kind, Reading::default()).unwrap();
+    let Openings::List { groups: Some(groups), .. } = read else { panic!("{read:?}") };
+    assert_eq!(
+        (groups.names, groups.of),
+        (vec!["C20".to_owned(), "D00".to_owned()], vec![0, 0, 0, 1])
+    );
+}
+
+#[test]
+fn a_file_of_openings_has_a_limit() {
+    let kind = engine::kind("onitama").unwrap();
+    let text = "#".repeat(arena::openings::MOST_BYTES as usize + 1);
+    let error = Openings::read(&text, kind, Reading::default()).unwrap_err().to_string();
+    assert_eq!(error, "it is larger than 256 MiB, which is the limit");
+}
+
+/// What is read for each list and each look does not grow with the openings.
+#[test]
+fn openings_are_kept_apart_from_what_lists_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = arena::store::Store::open(folder.path()).unwrap();
+    let start =
+        engine::kind("onitama").unwrap().new_game(None, Default::default()).unwrap().start_text();
+    let positions = vec![start; 10_000];
+    let openings = Openings::List { positions, shuffled: true, first: 0, groups: None };
+    let plan = arena::Config {
+        openings,
+        ..common::config(arena::Format::Match, &["random", "random"], 4)
+    };
+    let identity = plan.identity().to_string();
+    assert!(identity.len() < 2_000, "{}", identity.len());
+    let id = store.create("m", &identity, &plan).unwrap();
+    let listed = store.list().unwrap().remove(0);
+    assert!(
+        matches!(&listed.config.openings, Openings::List { positions, .. } if positions.is_empty())
+    );
+    assert_eq!(store.config(&listed).unwrap(), plan);
+    arena::view::overview(&store, listed.clone()).unwrap();
+    // Engines that join change nothing of it.
+    store.set_config(id, &plan).unwrap();
+    assert_eq!(store.config(&store.get(id).unwrap().unwrap()).unwrap(), plan);
+    let mut other = plan.clone();
+    let Openings::List { positions, .. } = &mut other.openings else { panic!() };
+    positions[9_999].push(' ');
+    assert_ne!(other.identity(), plan.identity());
+    store.remove(id).unwrap();
 }

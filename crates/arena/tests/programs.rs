@@ -144,7 +144,7 @@ fn what_is_odd_is_noted_and_no_fault() {
     let heard = against_random("ignore-quit", ",nodes=1");
     assert!(heard.remarks.iter().any(|text| text.contains("ignored quit")), "{:?}", heard.remarks);
     let heard = against_random("children", ",nodes=1");
-    let left = "it left 1 processes behind, which were killed";
+    let left = "it left 2 processes behind, which were killed";
     assert!(heard.remarks.iter().any(|text| text.contains(left)), "{:?}", heard.remarks);
 }
 
@@ -242,6 +242,92 @@ fn nothing_is_left_when_the_arena_is_killed() {
     arena.kill().unwrap();
     arena.wait().unwrap();
     gone(&mark, Duration::from_secs(10));
+}
+
+#[test]
+fn nothing_is_left_of_programs_that_never_read_when_the_arena_is_killed() {
+    let mark = format!("mark-deaf-{}", std::process::id());
+    let mut arena = Command::new(MISBEHAVE).args(["deaf-arena", &mark]).spawn().unwrap();
+    let begun = Instant::now();
+    let helpers = |lines: Vec<String>| lines.iter().filter(|line| line.contains("sleep")).count();
+    while helpers(processes(&mark)) < 2 {
+        assert!(
+            begun.elapsed() < Duration::from_secs(20),
+            "it has helpers: {:?}",
+            processes(&mark)
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // The pipe is full by now.
+    std::thread::sleep(Duration::from_millis(500));
+    arena.kill().unwrap();
+    arena.wait().unwrap();
+    gone(&mark, Duration::from_secs(10));
+}
+
+#[test]
+fn a_program_that_never_reads_does_not_hold_up_the_arena() {
+    let begun = Instant::now();
+    let settings = format!(",startup=0.5{}", ",option.Hash=1".repeat(20_000));
+    loses("deaf", &settings, FaultKind::NotReady, "did not say readyok within 0.5 s", 2);
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn nothing_is_left_when_a_guard_is_killed() {
+    // What it has left is looked for by `loses`.
+    loses("kill-guard", ",nodes=1", FaultKind::Crash, "it was ended by a signal", 0);
+}
+
+#[test]
+fn what_a_terminal_would_obey_is_not_passed_on() {
+    for (mode, kind) in [("escape", FaultKind::Crash), ("escape-move", FaultKind::IllegalTurn)] {
+        let heard = against_random(mode, ",nodes=1");
+        for record in &heard.records {
+            assert_eq!(record.fault.as_ref().map(|found| found.fault.kind), Some(kind), "{mode}");
+            let text = serde_json::to_string(record).unwrap();
+            let told = [&record.result.reason, &record.fault.as_ref().unwrap().fault.text];
+            assert!(told.iter().all(|text| !text.contains(char::is_control)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_said_is_logged_by_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = format!("{},args=crash,name=a/b,nodes=1", program());
+    let environment = arena::Environment {
+        log: Some(arena::TrafficLog::new(folder.path()).unwrap()),
+        ..common::environment()
+    };
+    common::play_in(config(Format::RoundRobin, &[&line, "random"], 2), &environment, 1);
+    let log = std::fs::read_to_string(folder.path().join("a_b.log")).unwrap();
+    for part in ["] > uoi\n", "] < uoiok\n", "] ! index 7 is out of range\n"] {
+        assert!(log.contains(part), "{part} is missing in {log}");
+    }
+}
+
+#[test]
+fn faults_are_counted_by_engine_and_kind() {
+    let odd = format!("{},args=illegal-move,name=odd,nodes=1", program());
+    let mut config = config(Format::RoundRobin, &["random", &odd], 20);
+    config.policy.disqualify_after = 4;
+    let heard = play(config);
+    let outcome = heard.outcome.unwrap();
+    assert!(outcome.faults[0].is_empty());
+    let count = |kind| outcome.faults[1].get(&kind).copied().unwrap_or(0);
+    let (played, forfeits) = (count(FaultKind::IllegalTurn), count(FaultKind::Disqualified));
+    assert!((4..=6).contains(&played) && played + forfeits == 20, "{:?}", outcome.faults);
+    let lost = |record: &&GameRecord| record.turns.is_empty();
+    for record in heard.records.iter().filter(lost) {
+        let fault = &record.fault.as_ref().unwrap().fault;
+        assert_eq!(
+            (fault.kind, fault.text.as_str()),
+            (FaultKind::Disqualified, "disqualified after 4 faults")
+        );
+        assert!(record.result.reason.ends_with("'s engine was disqualified after 4 faults"));
+        record.replay().unwrap();
+    }
 }
 
 #[test]

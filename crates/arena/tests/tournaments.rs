@@ -14,6 +14,7 @@ use common::{config, environment, play, play_at_once};
 fn timeless(mut records: Vec<GameRecord>) -> Vec<GameRecord> {
     for record in &mut records {
         record.seconds = 0.0;
+        record.date = None;
         for note in &mut record.notes {
             note.seconds = 0.0;
         }
@@ -134,6 +135,7 @@ fn go_on(store: &mut Store, id: i64, config: &Config, games: usize) -> (Vec<Game
         concurrency: 2,
         cores: 2,
         pin: true,
+        wait: std::time::Duration::ZERO,
         stop: &stop,
     };
     let mut records = Vec::new();
@@ -285,7 +287,7 @@ fn tables_in_files_end_games_as_they_know_them() {
         let heard = play(Config {
             rules,
             game: "chess".to_owned(),
-            openings: Openings::read(start, kind, false).unwrap(),
+            openings: Openings::read(start, kind, Default::default()).unwrap(),
             ..config(Format::Match, &["tesuji,nodes=100,name=a", "tesuji,nodes=100,name=b"], 1)
         });
         for record in &heard.records {

@@ -213,6 +213,38 @@ fn an_engine_is_told_its_clock() {
 }
 
 #[test]
+fn an_engine_is_told_no_bound_that_it_does_not_have() {
+    let client = Protocol::Aei.client();
+    client.hello();
+    client.position(None, &[]);
+    // Bounded by depth alone: not a word of time.
+    let depth = Go { depth: Some(8), ..Go::default() };
+    assert_eq!(client.go(&depth), "setoption name depth value 8\ngo\n");
+    // Bounded by the turn: no reserve that is empty.
+    let said = client.go(&Go { move_time: Some(Duration::from_secs(2)), ..Go::default() });
+    let lines = [
+        "setoption name tcmove value 2",
+        "setoption name tcturntime value 2",
+        "setoption name moveused value 0",
+        "setoption name depth value 0",
+        "go",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), lines);
+    // With a clock, too, no more than that has left.
+    let both = Go {
+        move_time: Some(Duration::from_secs(2)),
+        time: vec![('g', Duration::from_secs(1)), ('s', Duration::from_secs(9))],
+        ..Go::default()
+    };
+    assert!(client.go(&both).starts_with("setoption name tcmove value 1\n"));
+    // What was told is taken back, once.
+    let said = client.go(&depth);
+    assert!(said.contains("tcmove value 0\n") && said.contains("tcturntime value 0\n"), "{said}");
+    assert_eq!(client.go(&depth), "setoption name depth value 8\ngo\n");
+    assert!(client.lacks().moves_to_go && client.lacks().ponder);
+}
+
+#[test]
 fn an_engines_lines_are_understood() {
     let client = Protocol::Aei.client();
     let hear = |line: &str| client.hear(line).unwrap();

@@ -4,10 +4,12 @@ use std::time::Instant;
 
 use ::engine::{EngineConfig, Limits};
 use anyhow::Result;
+use arena::words::counted;
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::{Game, game_parser};
+use crate::cli::{Game, OPEN, game_parser, whole};
 use crate::commands::new_engine;
 use crate::output::{grouped, json, line};
 use crate::positions::fixed;
@@ -40,10 +42,10 @@ pub struct AblateArgs {
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
     /// Nominal depth, in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 100))]
     depth: u32,
     /// How many fixed positions to search
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u16>(1, OPEN))]
     positions: u16,
     /// Print JSON: an object a technique
     #[arg(long)]
@@ -69,20 +71,28 @@ pub fn run(args: &AblateArgs) -> Result<()> {
     let known = new_engine(args.game, &EngineConfig { hash_mib: 0, ..Default::default() })?;
     let switches = known.options().into_iter().filter(|info| info.switch && info.start == 1);
     let techniques = switches.map(|info| info.name).filter(|name| name != NEUTRAL);
-    let whole = measure(args, &positions, None)?;
+    let techniques: Vec<String> = techniques.collect();
+    let bar = ProgressBar::new((techniques.len() as u64 + 1) * positions.len() as u64);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} searches, {eta} left  {msg}")
+    {
+        bar.set_style(style);
+    }
+    let whole = measure(args, &positions, None, &bar)?;
     if !args.json {
-        line(format!("Depth {}, {} positions", args.depth, positions.len()))?;
+        let count = counted(positions.len() as u64, "position");
+        line(format!("Depth {}, {count}", args.depth))?;
         line("without                         states      times    seconds")?;
     }
-    report(args, None, &whole, &whole)?;
+    bar.suspend(|| report(args, None, &whole, &whole))?;
     for technique in techniques {
         if technique == TABLES {
-            let with = measure_with(args, &positions, ("Tables", "2"))?;
-            report(args, Some(&technique), &whole, &with)?;
+            let with = measure_with(args, &positions, ("Tables", "2"), &bar)?;
+            bar.suspend(|| report(args, Some(&technique), &whole, &with))?;
             continue;
         }
-        let less = measure(args, &positions, Some(&technique))?;
-        report(args, Some(&technique), &less, &whole)?;
+        let less = measure(args, &positions, Some(&technique), &bar)?;
+        bar.suspend(|| report(args, Some(&technique), &less, &whole))?;
     }
     Ok(())
 }
@@ -93,14 +103,21 @@ struct Measured {
     seconds: f64,
 }
 
-fn measure(args: &AblateArgs, positions: &[String], without: Option<&str>) -> Result<Measured> {
-    measure_with(args, positions, (without.unwrap_or(NEUTRAL), "false"))
+fn measure(
+    args: &AblateArgs,
+    positions: &[String],
+    without: Option<&str>,
+    bar: &ProgressBar,
+) -> Result<Measured> {
+    bar.set_message(without.map_or_else(String::new, |name| format!("without {name}")));
+    measure_with(args, positions, (without.unwrap_or(NEUTRAL), "false"), bar)
 }
 
 fn measure_with(
     args: &AblateArgs,
     positions: &[String],
     (name, value): (&str, &str),
+    bar: &ProgressBar,
 ) -> Result<Measured> {
     let set = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let options = vec![set(NEUTRAL, "false"), set(name, value)];
@@ -113,7 +130,8 @@ fn measure_with(
         let limits = Limits { depth: Some(args.depth), ..Limits::default() };
         let begun = Instant::now();
         let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
-        anyhow::ensure!(!thought.interrupted, "stopped");
+        anyhow::ensure!(!thought.interrupted, "stopped: what is told so far is complete");
+        bar.inc(1);
         measured.seconds += begun.elapsed().as_secs_f64();
         measured.nodes.push(thought.last.map_or(0, |info| info.nodes));
     }

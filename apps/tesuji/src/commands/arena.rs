@@ -2,14 +2,16 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use arena::Tournament;
 use arena::store::{Request, Store, Stored};
+use arena::words::{counted, noun};
 use arena::{report, view};
 use clap::{Args, Subcommand};
 
-use super::session::{How, Session, crosstable, open_store, play};
+use super::session::{How, Session, crosstable, elo_text, find_store, play};
 use crate::output::{json, line};
 
 const EXAMPLES: &str = "\
@@ -44,7 +46,7 @@ enum What {
     /// Ask whoever plays it to stop
     Stop(Which),
     /// Go on with it
-    Resume(Which),
+    Resume(Resume),
     /// Print its records, a game a line
     Export(Which),
     /// Print a report of it, a self-contained HTML file
@@ -60,13 +62,43 @@ struct Which {
     id: i64,
 }
 
+#[derive(Args)]
+struct Resume {
+    #[command(flatten)]
+    which: Which,
+    /// The file of `--out`: what it lacks is appended, and what is played now
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl What {
+    /// The number of the tournament that is meant.
+    fn id(&self) -> Option<i64> {
+        match self {
+            Self::List => None,
+            Self::Resume(resume) => Some(resume.which.id),
+            Self::Show(which)
+            | Self::Stop(which)
+            | Self::Export(which)
+            | Self::Report(which)
+            | Self::Remove(which) => Some(which.id),
+        }
+    }
+}
+
 fn find(store: &Store, which: &Which) -> Result<Stored> {
     store.get(which.id)?.with_context(|| format!("there is no tournament {}", which.id))
 }
 
 /// Obeys.
 pub fn run(args: &ArenaArgs) -> Result<()> {
-    let mut store = open_store(args.data.as_deref())?;
+    // Who looks makes no folders.
+    let Some(mut store) = find_store(args.data.as_deref())? else {
+        return match &args.what {
+            What::List => Ok(()),
+            other => bail!("there is no tournament {}", other.id().unwrap_or_default()),
+        };
+    };
     match &args.what {
         What::List => list(&store, args.json),
         What::Show(which) => show(&store, find(&store, which)?, args.json),
@@ -83,21 +115,27 @@ pub fn run(args: &ArenaArgs) -> Result<()> {
             line(format!("{} is asked to stop.", stored.name))
         }
         What::Resume(which) => {
-            let stored = find(&store, which)?;
+            let stored = find(&store, &which.which)?;
             let lock = store.lock(stored.id)?;
             let lock = lock
                 .with_context(|| format!("{} is being played by another program", stored.name))?;
+            let tournament = Tournament::new(store.config(&stored)?)?;
             let (id, name) = (stored.id, stored.name);
-            let tournament = Tournament::new(stored.config)?;
-            let how = How { concurrency: 0, pin: false, out: None, json: args.json };
+            let how = How {
+                concurrency: 0,
+                pin: false,
+                out: which.out.clone(),
+                wait: Duration::ZERO,
+                log: None,
+                json: args.json,
+            };
             play(Session { tournament, store, id, name, lock }, &how)
         }
         What::Export(which) => {
             let stored = find(&store, which)?;
             let mut out = std::io::stdout().lock();
-            store.records::<anyhow::Error>(stored.id, |record| {
-                writeln!(out, "{}", serde_json::to_string(&record)?)?;
-                Ok(())
+            store.record_lines(stored.id, |record| {
+                Ok::<(), anyhow::Error>(writeln!(out, "{record}")?)
             })
         }
         What::Remove(which) => {
@@ -106,7 +144,11 @@ pub fn run(args: &ArenaArgs) -> Result<()> {
                 bail!("{} is being played: stop it first", stored.name);
             }
             store.remove(stored.id)?;
-            line(format!("{} and its {} games are forgotten.", stored.name, stored.games))
+            line(format!(
+                "{} and its {} are forgotten.",
+                stored.name,
+                counted(stored.games, "game")
+            ))
         }
     }
 }
@@ -119,7 +161,8 @@ fn list(store: &Store, as_json: bool) -> Result<()> {
         } else {
             let view::Line { id, name, format, games, state, .. } = &shown;
             let state = state.name();
-            line(format!("{id:5}  {state:8}  {format:11}  {games:7} games  {name}"))?;
+            let games = format!("{games:7} {:5}", noun(*games, "game"));
+            line(format!("{id:5}  {state:8}  {format:11}  {games}  {name}"))?;
         }
     }
     Ok(())
@@ -127,7 +170,7 @@ fn list(store: &Store, as_json: bool) -> Result<()> {
 
 fn show(store: &Store, stored: Stored, as_json: bool) -> Result<()> {
     let id = stored.id;
-    let tournament = Tournament::new(stored.config.clone())?;
+    let tournament = Tournament::outline(stored.config.clone())?;
     let standings = tournament.standings(&store.results(id)?);
     let overview = view::overview(store, stored)?;
     let (line_of, rows) = (&overview.line, &overview.standings);
@@ -143,8 +186,15 @@ fn show(store: &Store, stored: Stored, as_json: bool) -> Result<()> {
     }
     let state = line_of.state.name();
     let (name, format, games) = (&line_of.name, line_of.format, line_of.games);
-    line(format!("{name} ({format}), {state}: {games} of {} games", overview.known))?;
+    line(format!("{name} ({format}), {state}: {games} of {}", counted(overview.known, "game")))?;
     crosstable(&standings, rows).into_iter().try_for_each(line)?;
+    if let Some(estimate) = overview.summary.as_ref().and_then(|summary| summary.estimate.as_ref())
+    {
+        line(elo_text(estimate))?;
+    }
+    for faults in &overview.faults_by_engine {
+        line(format!("Faults  {}: {}", faults.engine, faults.words()))?;
+    }
     for fault in overview.faults.iter().take(20) {
         let verdict = if fault.void { "played again" } else { "lost" };
         line(format!("Fault   {}: {} ({verdict})", fault.engine, fault.text))?;

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::{Game, game_parser};
+use crate::cli::{Game, game_parser, whole};
 use crate::commands::new_engine;
 use crate::output::{grouped, json, line};
 use crate::positions::fixed;
@@ -32,7 +32,7 @@ pub struct BenchArgs {
     #[arg(value_name = "GAME", value_parser = game_parser(), default_value = "onitama")]
     game: Game,
     /// Nominal depth, in plies [default: the game's own, 13 in Onitama]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 100))]
     depth: Option<u32>,
     /// Print one JSON object
     #[arg(long)]

@@ -1,12 +1,15 @@
 //! `tesuji check-engine`: tells an author what of the protocol an engine gets wrong.
 
 use anyhow::{Result, bail};
-use arena::check::{Found, Point, check};
+use arena::check::{Found, Point, Told, check};
+use arena::words::counted;
 use arena::{EngineSpec, Environment};
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::{Game, game_parser, usage_error};
+use crate::interrupt;
 use crate::output::{json, line};
 
 const EXAMPLES: &str = "\
@@ -57,18 +60,34 @@ pub fn run(args: &CheckEngineArgs) -> Result<()> {
     let Some(program) = args.engine.program() else {
         usage_error("check-engine", "only programs can be checked: a line that begins with cmd=");
     };
-    let environment = Environment { guard: super::guard::command(), human: None };
+    let environment = Environment { guard: super::guard::command(), human: None, log: None };
     let mut told = Ok(());
-    let points = check(program, args.game, &environment, &mut |point| {
-        if told.is_ok() {
-            told = tell(point, args.json);
+    let bar = ProgressBar::new(1);
+    if let Ok(style) = ProgressStyle::with_template("{pos}/{len}  {msg}") {
+        bar.set_style(style);
+    }
+    let stop = interrupt::flag();
+    let points = check(program, args.game, &environment, stop, &mut |event| match event {
+        Told::Begins(what, number, all) => {
+            bar.set_length(all as u64);
+            bar.set_position(number as u64);
+            bar.set_message(what);
+        }
+        Told::Found(point) => {
+            if told.is_ok() {
+                bar.suspend(|| told = tell(point, args.json));
+            }
         }
     });
+    bar.finish_and_clear();
     told?;
     let points = points.map_err(anyhow::Error::msg)?;
+    if interrupt::taken() {
+        bail!("stopped after {}", counted(points.len() as u64, "point"));
+    }
     let wrong = points.iter().filter(|point| matches!(point.found, Found::Wrong(_))).count();
     if wrong > 0 {
-        bail!("{wrong} of {} points are wrong", points.len());
+        bail!("{wrong} of {} wrong", counted(points.len() as u64, "point"));
     }
     Ok(())
 }

@@ -80,12 +80,11 @@ pub fn run(args: &EloArgs) -> Result<()> {
         (None, None) => usage_error("elo", "give --pairs or --games"),
     };
     let number: u64 = counts.iter().sum();
-    if number == 0 {
-        usage_error("elo", "there is nothing to calculate: all counts are 0");
-    }
+    let Some(estimate) = estimate(counts) else {
+        usage_error("elo", "there is nothing to calculate: all counts are 0")
+    };
     let points: f64 = (0..).zip(counts).map(|(index, &n)| f64::from(index) * n as f64).sum();
     let score = points / (counts.len() - 1) as f64 / number as f64;
-    let estimate = estimate(counts);
     let tests = args.elo0.zip(args.elo1).map(|(elo0, elo1)| {
         let test = |model| {
             let sprt = Sprt { elo0, elo1, alpha: args.alpha, beta: args.beta, model };
@@ -111,7 +110,7 @@ pub fn run(args: &EloArgs) -> Result<()> {
     }
     let note = match estimate.interval {
         Interval::Normal => "",
-        Interval::Logit => " (log-odds interval: the scores are too one-sided for the usual one)",
+        Interval::Exact => " (exact, for few games)",
     };
     line(format!("Games   {}, score {:.2} %", number * per, 100.0 * score))?;
     line(format!(

@@ -1,12 +1,14 @@
 //! `tesuji completions` and `tesuji man`.
 
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::{Args, CommandFactory as _};
+use clap::{Args, Command, CommandFactory as _};
 use clap_complete::Shell;
 
 use crate::cli::Cli;
+use crate::files;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,11 +32,39 @@ pub fn completions(args: &CompletionsArgs) -> Result<()> {
     Ok(std::io::stdout().lock().write_all(&script)?)
 }
 
-/// Prints the page of `tesuji` and, below it, those of its commands.
-pub fn man() -> Result<()> {
-    let mut page = Vec::new();
-    let mut root = Cli::command();
+/// Arguments of `tesuji man`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  tesuji man --all ~/.local/share/man/man1")]
+pub struct ManArgs {
+    /// Write a page for each command into this folder
+    #[arg(long, value_name = "DIR")]
+    all: Option<PathBuf>,
+}
+
+/// Prints the page of `tesuji` and, below it, those of its commands; or writes a page for each.
+pub fn man(args: &ManArgs) -> Result<()> {
+    let mut root = Cli::command().disable_help_subcommand(true);
     root.build();
+    match &args.all {
+        Some(folder) => write_all(&root, "tesuji", folder),
+        None => print_all(&root),
+    }
+}
+
+/// Writes `tesuji.1`, `tesuji-match.1` and so on.
+fn write_all(command: &Command, name: &str, folder: &Path) -> Result<()> {
+    let mut page = Vec::new();
+    let title = command.clone().name(name.to_owned()).display_name(name.to_owned());
+    clap_mangen::Man::new(title).render(&mut page)?;
+    files::replace(&folder.join(format!("{name}.1")), |out| out.write_all(&page))?;
+    let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+    shown.filter(|command| command.get_name() != "help").try_for_each(|command| {
+        write_all(command, &format!("{name}-{}", command.get_name()), folder)
+    })
+}
+
+fn print_all(root: &Command) -> Result<()> {
+    let mut page = Vec::new();
     clap_mangen::Man::new(root.clone()).render(&mut page)?;
     for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
         let name = command.get_bin_name().unwrap_or_default().to_owned();

@@ -10,7 +10,7 @@ use arena::{Config, Format, Tournament};
 use clap::{Args, ValueEnum};
 
 use super::session::{PlayingArgs, Session, need, play};
-use crate::cli::{Game, game_parser};
+use crate::cli::{Game, game_parser, whole};
 
 const EXAMPLES: &str = "\
 An engine is one line:
@@ -52,7 +52,7 @@ pub struct MatchArgs {
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
     /// Games to play, at most; an even number plays every opening from both sides
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1_000_000))]
     games: u64,
     /// Seed of the deals [default: another one each time; it is printed]
     #[arg(long, value_name = "S")]
@@ -76,7 +76,10 @@ pub fn run(args: &MatchArgs) -> Result<()> {
         SprtModel::Normalized => Model::Normalized,
         SprtModel::Logistic => Model::Logistic,
     };
+    let [event, site] = playing.event();
     let config = Config {
+        event,
+        site,
         game: args.game.name().to_owned(),
         format: Format::Match,
         engines,
@@ -94,14 +97,14 @@ pub fn run(args: &MatchArgs) -> Result<()> {
 }
 
 /// The match that the same command began and that is not over, or a new one.
-fn begin(tournament: Tournament, store: Store, seeded: bool, again: bool) -> Result<Session> {
-    let identity = identity(&tournament, seeded)?;
+fn begin(tournament: Tournament, mut store: Store, seeded: bool, again: bool) -> Result<Session> {
+    let identity = identity(&tournament, seeded);
     let open = if again { Vec::new() } else { store.of_identity(&identity)? };
     for stored in open.into_iter().filter(|stored| !stored.done) {
         // Another program may play the same at the same time.
         if let Some(lock) = store.lock(stored.id)? {
             // With its seed.
-            let tournament = Tournament::new(stored.config)?;
+            let tournament = Tournament::new(store.config(&stored)?)?;
             return Ok(Session { tournament, id: stored.id, name: stored.name, lock, store });
         }
     }
@@ -114,8 +117,8 @@ fn begin(tournament: Tournament, store: Store, seeded: bool, again: bool) -> Res
 
 /// What makes two commands the same: the configuration, but for a seed that nobody asked for, and
 /// the programs that play. After a new build of one of them, it is another match.
-fn identity(tournament: &Tournament, seeded: bool) -> Result<String> {
-    let mut value = serde_json::to_value(tournament.config())?;
+fn identity(tournament: &Tournament, seeded: bool) -> String {
+    let mut value = tournament.config().identity();
     if !seeded {
         value["seed"] = serde_json::Value::Null;
     }
@@ -124,7 +127,7 @@ fn identity(tournament: &Tournament, seeded: bool) -> Result<String> {
     programs.extend(others.map(|program| Some(program.command.clone())));
     let builds: Vec<String> = programs.iter().map(|path| build(path.as_deref())).collect();
     value["builds"] = builds.into();
-    Ok(value.to_string())
+    value.to_string()
 }
 
 /// What tells one build of a program from another.

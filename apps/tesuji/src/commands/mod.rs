@@ -16,6 +16,7 @@ pub mod openings;
 pub mod perft;
 pub mod play;
 pub mod rate;
+pub mod records;
 pub mod serve;
 mod session;
 pub mod show;
@@ -55,7 +56,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Completions(args)) => manual::completions(&args),
-        Some(Command::Man) => manual::man(),
+        Some(Command::Man(args)) => manual::man(&args),
     }
 }
 

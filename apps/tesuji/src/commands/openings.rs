@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::{Game, game_parser};
+use crate::cli::{Game, OPEN, game_parser, whole};
 use crate::interrupt;
 use crate::output::{json, line};
 
@@ -42,16 +42,16 @@ struct MakeArgs {
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
     /// Random turns from the start
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=200))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(0, 200))]
     plies: u16,
     /// The farthest that the score may be from 0, in points
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "X", value_parser = whole::<i32>(0, OPEN))]
     balance: i32,
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>(1, OPEN))]
     count: u32,
     /// How deep each is searched, in plies
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(1, 100))]
     depth: u32,
     /// From which the turns come [default: another one each time; it is printed]
     #[arg(long, value_name = "S")]

@@ -2,16 +2,22 @@
 
 use std::time::Instant;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
+use arena::words::{counted, noun};
 use clap::Args;
-use engine::{Referee, TurnCounts};
+use engine::{AnyGame, Perft, Referee, TurnCounts};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::{PositionArgs, usage_error};
+use crate::cli::{Game, PositionArgs, usage_error, whole};
+use crate::interrupt;
 use crate::output::{grouped, json, line};
 
+/// What is counted in one go, in plies: a thousandth of a second or so.
+const AT_ONCE: u32 = 4;
+
 /// Deeper than any count that ends.
-const MAX_DEPTH: i64 = 64;
+const MAX_DEPTH: u64 = 64;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +38,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     start: PositionArgs,
     /// Plies to look ahead
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH), required_unless_present = "turns")]
+    #[arg(value_parser = whole::<u32>(0, MAX_DEPTH), required_unless_present = "turns")]
     depth: Option<u32>,
     /// Count the turns of the position, where a turn has several moves
     #[arg(long, conflicts_with_all = ["depth", "divide", "strict"])]
@@ -88,7 +94,8 @@ fn turns(args: &PerftArgs) -> Result<()> {
         return json(&TurnsOutput { game, position, sequences, turns, digest_xor, seconds });
     }
     for (steps, count) in (1..).zip(sequences) {
-        line(format!("{:>12} sequences of {steps} steps", grouped(count)))?;
+        let (what, steps) = (noun(count, "sequence"), counted(steps, "step"));
+        line(format!("{:>12} {what} of {steps}", grouped(count)))?;
     }
     line(format!("{:>12} distinct turns, digest {digest_xor:016x}", grouped(turns)))?;
     line(format!("{seconds:.3} s"))
@@ -102,7 +109,11 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     let bad = "the position cannot be read";
     let game = kind.new_game(position, Referee::default()).context(bad)?;
     let begun = Instant::now();
-    let count = kind.perft(position, depth, args.strict, args.divide).context(bad)?;
+    let count = if depth <= AT_ONCE || game.has_steps() || game.ending().is_some() {
+        kind.perft(position, depth, args.strict, args.divide).context(bad)?
+    } else {
+        in_parts(kind, game.as_ref(), depth, args)?
+    };
     let seconds = begun.elapsed().as_secs_f64();
     if args.json {
         let divided = || count.divide.iter().map(|(mv, n)| (mv.clone(), (*n).into())).collect();
@@ -120,9 +131,59 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     }
     let speed = (count.nodes as f64 / seconds.max(1e-9)) as u64;
     line(format!(
-        "{} leaves at depth {} in {seconds:.3} s ({} a second)",
+        "{} {} at depth {} in {seconds:.3} s ({} a second)",
         grouped(count.nodes),
+        noun(count.nodes, "leaf"),
         depth,
         grouped(speed),
     ))
+}
+
+/// The same count in parts, with a bar; Ctrl-C ends it with what was counted so far.
+fn in_parts(kind: Game, game: &dyn AnyGame, depth: u32, args: &PerftArgs) -> Result<Perft> {
+    interrupt::flag();
+    let first = game.legal_moves();
+    let bar = ProgressBar::new(first.len() as u64);
+    let template = "{bar:30} {pos}/{len} first moves, {eta} left  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.tick();
+    let mut count = Perft { nodes: 0, divide: Vec::new() };
+    for (turn, done) in first.iter().zip(0_u64..) {
+        let mut after = game.boxed_clone();
+        after.play(turn)?;
+        let Some(below) = below(kind, after.as_ref(), depth - 1, args.strict)? else {
+            bar.finish_and_clear();
+            let leaves = format!("{} {}", grouped(count.nodes), noun(count.nodes, "leaf"));
+            let moves = counted(done, "first move");
+            bail!("stopped: {leaves} below {moves} of {}", first.len());
+        };
+        count.nodes += below;
+        if args.divide {
+            count.divide.push((turn.clone(), below));
+        }
+        bar.inc(1);
+        bar.set_message(format!("{} leaves", grouped(count.nodes)));
+    }
+    bar.finish_and_clear();
+    Ok(count)
+}
+
+/// The leaves below a position; None where Ctrl-C came.
+fn below(kind: Game, game: &dyn AnyGame, depth: u32, strict: bool) -> Result<Option<u64>> {
+    if depth <= AT_ONCE || game.ending().is_some() {
+        let count = kind.perft(Some(&game.position_text()), depth, strict, false)?;
+        return Ok((!interrupt::taken()).then_some(count.nodes));
+    }
+    let mut leaves = 0;
+    for turn in game.legal_moves() {
+        let mut after = game.boxed_clone();
+        after.play(&turn)?;
+        match below(kind, after.as_ref(), depth - 1, strict)? {
+            Some(count) => leaves += count,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(leaves))
 }

@@ -1,36 +1,47 @@
 //! `tesuji rate`: ratings from records.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use arena::rating::{Games, Measured, Rated, Ratings};
-use arena::tournament::{Row, Standings};
+use arena::tournament::{FaultCounts, Row, Standings};
+use arena::view::EngineFaults;
+use arena::words::counted;
+use arena::{FaultKind, GameRecord, RecordedFault};
 use clap::Args;
+use engine::Referee;
 use serde::Serialize;
 
+use super::records;
 use super::session::crosstable;
-use super::verify::records;
 use crate::cli::usage_error;
+use crate::files;
 use crate::output::{json, line};
 
 const EXAMPLES: &str = "\
 Examples:
   tesuji rate games.jsonl
   tesuji rate *.jsonl --anchor base=1000 --json
+  tesuji rate games.pgn --without-faults
+  tesuji arena export 3 | tesuji rate -
 
-Files are records of `tesuji match --out`, `tesuji tournament --out` or `tesuji arena export`. Ratings are the
+Files are PGN, or records of `tesuji match --out`, `tesuji tournament --out` or `tesuji arena export`. Ratings are the
 likeliest ones (Bradley-Terry with draws and an advantage of the side that begins), with 95 % error bars.";
 
 /// Arguments of `tesuji rate`.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RateArgs {
-    /// Files of records, a game a line
+    /// Files of records, a game a line, or of games (PGN); - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Hold an engine's rating fast: NAME=ELO [default: the mean is 0]
     #[arg(long, value_name = "NAME=ELO")]
     anchor: Option<String>,
+    /// Leave out the games that ended by a fault of an engine (a crash, an illegal move, lost on time)
+    #[arg(long)]
+    without_faults: bool,
     /// Print JSON: an object an engine, and at last what holds for all
     #[arg(long)]
     json: bool,
@@ -53,6 +64,7 @@ struct EngineLine<'a> {
     points: f64,
     sonneborn_berger: f64,
     buchholz: f64,
+    faults: FaultCounts,
 }
 
 #[derive(Serialize)]
@@ -60,6 +72,7 @@ struct ResultLine {
     r#type: &'static str,
     engines: usize,
     games: u64,
+    games_with_faults: u64,
     first_move_advantage: Measured,
     draw_rate: f64,
     groups: usize,
@@ -77,13 +90,21 @@ fn anchor(text: &str) -> (String, f64) {
 pub fn run(args: &RateArgs) -> Result<()> {
     let anchored = args.anchor.as_deref().map(anchor);
     let mut games = Games::default();
+    let mut faults = Faults::default();
     let mut results: Vec<([String; 2], u8)> = Vec::new();
     for path in &args.files {
-        records(path, |number, record| {
-            let place = |error: String| anyhow!("{}, line {number}: {error}", path.display());
-            let (names, half_points) = record
-                .and_then(|record| record.by_mover().map_err(|error| error.to_string()))
-                .map_err(place)?;
+        records::each(path, &mut |place, record| {
+            let wrong = |error: String| anyhow!("{}, {place}: {error}", files::name(path));
+            let record = record.map_err(wrong)?;
+            let fault = record.fault.as_ref();
+            if let Some(found) = fault.filter(|found| found.fault.kind != FaultKind::Resigned) {
+                faults.add(&record, found);
+                if args.without_faults {
+                    return Ok(());
+                }
+            }
+            let (names, half_points) =
+                record.by_mover().map_err(|error| wrong(error.to_string()))?;
             games.add(&names[0], &names[1], half_points);
             results.push((names, half_points));
             Ok(())
@@ -92,7 +113,7 @@ pub fn run(args: &RateArgs) -> Result<()> {
     let mut ratings = games.ratings();
     if let Some((name, elo)) = anchored {
         if !ratings.hold(&name, elo) {
-            anyhow::bail!("no engine is called '{name}' in these records");
+            bail!("no engine is called '{name}' in these records");
         }
     }
     let mut standings = Standings::new(games.names().to_vec());
@@ -105,14 +126,64 @@ pub fn run(args: &RateArgs) -> Result<()> {
         }
     }
     let rows = standings.rows();
+    told(args, &ratings, &standings, &rows, results.len(), &faults)?;
+    if records::stopped() {
+        bail!("stopped after {}", counted(results.len() as u64, "game"));
+    }
+    Ok(())
+}
+
+/// Tells the ratings, and the faults.
+fn told(
+    args: &RateArgs,
+    ratings: &Ratings,
+    standings: &Standings,
+    rows: &[Row],
+    games: usize,
+    faults: &Faults,
+) -> Result<()> {
     if args.json {
-        tell_json(&ratings, &rows, results.len())
+        tell_json(ratings, rows, games, faults)
     } else {
-        tell(&ratings, &standings, &rows)
+        tell(ratings, standings, rows)?;
+        for (engine, counts) in &faults.counts {
+            let faults = EngineFaults { engine: engine.clone(), counts: counts.clone() };
+            line(format!("Faults  {engine}: {}", faults.words()))?;
+        }
+        let games = counted(faults.games, "game");
+        match (faults.games, args.without_faults) {
+            (0, _) => Ok(()),
+            (_, true) => line(format!("{games} that ended by a fault left out.")),
+            (_, false) => line(format!(
+                "{games} that ended by a fault counted (--without-faults leaves them out)."
+            )),
+        }
     }
 }
 
-fn tell_json(ratings: &Ratings, rows: &[Row], games: usize) -> Result<()> {
+/// What engines did wrong in these games.
+#[derive(Default)]
+struct Faults {
+    games: u64,
+    counts: BTreeMap<String, FaultCounts>,
+}
+
+impl Faults {
+    fn add(&mut self, record: &GameRecord, found: &RecordedFault) {
+        self.games += 1;
+        let letters = engine::kind(&record.game).and_then(|kind| {
+            kind.new_game(Some(&record.start), Referee::default())
+                .ok()
+                .map(|game| game.side_letters())
+        });
+        let second = letters.is_some_and(|letters| letters[1] == found.side);
+        let names = record.names.as_ref().unwrap_or(&record.engines);
+        let counts = self.counts.entry(names[usize::from(second)].clone()).or_default();
+        *counts.entry(found.fault.kind).or_default() += 1;
+    }
+}
+
+fn tell_json(ratings: &Ratings, rows: &[Row], games: usize, faults: &Faults) -> Result<()> {
     for (index, rated) in ratings.rows.iter().enumerate() {
         let Some(row) = rows.iter().find(|row| row.engine == rated.engine) else { continue };
         json(&EngineLine {
@@ -131,12 +202,14 @@ fn tell_json(ratings: &Ratings, rows: &[Row], games: usize) -> Result<()> {
             points: row.points,
             sonneborn_berger: row.sonneborn_berger,
             buchholz: row.buchholz,
+            faults: faults.counts.get(&rated.name).cloned().unwrap_or_default(),
         })?;
     }
     json(&ResultLine {
         r#type: "result",
         engines: ratings.rows.len(),
         games: games as u64,
+        games_with_faults: faults.games,
         first_move_advantage: ratings.advantage,
         draw_rate: ratings.draw_rate,
         groups: ratings.groups,
@@ -151,8 +224,13 @@ pub fn rating_lines(rows: &[Rated]) -> Vec<String> {
     lines.extend(rows.iter().enumerate().map(|(index, row)| {
         let note = if row.one_sided { "  won or lost everything: the size is a guess" } else { "" };
         let Measured { value, low, high } = row.elo;
+        let interval = if low == high {
+            format!("{:^18}", "held fast")
+        } else {
+            format!("{low:+7.1} to {high:+7.1}")
+        };
         format!(
-            "{:3} {:width$} {value:+7.1}   {low:+7.1} to {high:+7.1} {:7} {:6.1} %{note}",
+            "{:3} {:width$} {value:+7.1}   {interval} {:7} {:6.1} %{note}",
             index + 1,
             row.name,
             row.games,

@@ -1,7 +1,7 @@
 //! `tesuji solve`: endgame tables.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, IsTerminal as _, Write as _};
+use std::io::{BufReader, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,12 +11,14 @@ use ::engine::{
     WinsStage,
 };
 use anyhow::{Context as _, Result, bail, ensure};
+use arena::words::counted;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::cli::{Game, game_parser};
+use crate::cli::{Game, game_parser, whole};
+use crate::files;
 use crate::interrupt;
 use crate::output::{grouped, json, line};
 
@@ -51,7 +53,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "CARDS")]
     cards: String,
     /// The most pieces a side, the master among them
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(1, 4))]
     men: u8,
     /// What to keep of each position [default: distances, with 4 pieces wins]
     #[arg(long, value_name = "WHAT")]
@@ -59,15 +61,18 @@ pub struct SolveArgs {
     /// Save the table here, or read it from here if it is there
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace what stands at --out, even where it is no table
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Check one in so many positions by the rules; 0 for none [default: 1, with 3 pieces 101, with
     /// 4 pieces 100003]
     #[arg(long, value_name = "N")]
     check: Option<u64>,
     /// Memory for a table of wins, in GiB [default: three quarters of what is free]
-    #[arg(long, value_name = "GIB", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, value_name = "GIB", value_parser = whole::<u16>(1, 4096))]
     memory: Option<u16>,
     /// Threads [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 256))]
     threads: Option<u16>,
     /// Print one JSON object
     #[arg(long)]
@@ -136,10 +141,16 @@ pub fn run(args: &SolveArgs) -> Result<()> {
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     if let Some(path) = &args.out {
         // Found out before the work, not after it.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let there = folder.is_none_or(Path::is_dir);
-        ensure!(there, "{} cannot be written: its folder is not there", path.display());
-        ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
+        let at = files::target(path)?;
+        let mut part = at.file_name().unwrap_or_default().to_owned();
+        part.push(".part");
+        for at in [at.with_file_name(part), at] {
+            ensure!(
+                args.force || is_ours_or_free(&at)?,
+                "{} is no table of Tesuji's, and is left as it is: choose another file, or --force to replace it",
+                at.display()
+            );
+        }
     }
     if args.keep() == Keep::Wins {
         return wins(args, cards, threads);
@@ -158,7 +169,7 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     let times = [begun.elapsed(), cpu.elapsed()].map(|time| time.as_secs_f64());
     let checked = check(args, table.as_ref(), threads)?;
     if let Some(path) = args.out.as_ref().filter(|_| !loaded) {
-        save(table.as_ref(), path)?;
+        files::replace(path, |out| table.save(&mut *out))?;
     }
     tell(args, table.cards(), &table.summary(), times, checked, loaded)
 }
@@ -197,7 +208,7 @@ fn print(args: &SolveArgs, output: &Output) -> Result<()> {
         line(format!("{name:<10} {:>15}  {share:.3} %", grouped(count)))?;
     }
     match output.max_plies {
-        Some(plies) => line(format!("Longest    {plies} plies"))?,
+        Some(plies) => line(format!("Longest    {}", counted(plies.into(), "ply")))?,
         None => line("Longest    not known: only wins are kept")?,
     }
     line(format!("Checked    {} positions by the rules", grouped(output.checked)))?;
@@ -218,6 +229,24 @@ fn refused(error: TableError) -> anyhow::Error {
         TableError::Cancelled => anyhow::anyhow!("stopped before the table was finished"),
         TableError::Refused(reason) => anyhow::anyhow!(reason),
     }
+}
+
+/// What all tables begin with.
+const BEGINS: &[u8] = b"Tesuji";
+
+/// Whether a file may be replaced: it is a table, of whatever version and however damaged behind its beginning, or holds
+/// nothing.
+fn is_ours_or_free(path: &Path) -> Result<bool> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(true),
+        Err(error) => {
+            return Err(error).with_context(|| format!("{} cannot be read", path.display()));
+        }
+    };
+    let mut begins = Vec::new();
+    file.take(BEGINS.len() as u64).read_to_end(&mut begins)?;
+    Ok(begins.is_empty() || begins == BEGINS)
 }
 
 /// The table of a file, if there is a good one for these cards; a damaged one is told and ignored.
@@ -283,6 +312,7 @@ fn wins(args: &SolveArgs, cards: Vec<String>, threads: usize) -> Result<()> {
         None => free_bytes().map_or(4 << 30, |free| free / 4 * 3),
     };
     let men = usize::from(args.men);
+    let path = &files::target(path)?;
     let request = WinsRequest { cards: &args.cards, men, path, memory, threads };
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
     let bar = bar(1, "of all positions known to be won");
@@ -360,25 +390,6 @@ fn checking(
     checked.map_err(|error| match error {
         TableError::Cancelled => anyhow::anyhow!("stopped before the table was checked"),
         TableError::Refused(reason) => anyhow::anyhow!("the table is wrong: {reason}"),
-    })
-}
-
-/// Writes beside the file and then puts it in its place, so that a whole one stands there or none.
-fn save(table: &dyn EndgameTable, path: &Path) -> Result<()> {
-    let mut name = path.file_name().context("--out needs the name of a file")?.to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let write = || -> std::io::Result<()> {
-        let mut out = BufWriter::with_capacity(1 << 20, File::create(&part)?);
-        table.save(&mut out)?;
-        out.flush()?;
-        out.get_ref().sync_all()?;
-        std::fs::rename(&part, path)
-    };
-    write().map_err(|error| {
-        // What was begun is of no use; it may not even be there.
-        let _ = std::fs::remove_file(&part);
-        anyhow::anyhow!("{} cannot be written: {error}", path.display())
     })
 }
 

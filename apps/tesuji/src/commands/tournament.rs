@@ -6,7 +6,7 @@ use arena::{Config, Format, Tournament};
 use clap::{Args, ValueEnum};
 
 use super::session::{PlayingArgs, Session, need, play};
-use crate::cli::{Game, game_parser};
+use crate::cli::{Game, game_parser, whole};
 
 const EXAMPLES: &str = "\
 Engines are lines, as in `tesuji match --help`, or tables of a TOML file:
@@ -49,10 +49,10 @@ pub struct TournamentArgs {
     #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
     format: FormatArg,
     /// Games of each encounter; an even number plays every opening from both sides
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u64>(1, 1_000_000))]
     games: u64,
     /// Rounds of a Swiss tournament [default: so many that one engine can win them all alone]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1000))]
     rounds: Option<u32>,
     /// Seed of the openings and pairings
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -76,7 +76,10 @@ pub fn run(args: &TournamentArgs) -> Result<()> {
         FormatArg::Knockout => Format::Knockout,
     };
     let enough = engines.len().next_power_of_two().trailing_zeros().max(1);
+    let [event, site] = playing.event();
     let config = Config {
+        event,
+        site,
         game: args.game.name().to_owned(),
         format,
         games: args.games,
@@ -94,11 +97,16 @@ pub fn run(args: &TournamentArgs) -> Result<()> {
     play(session, &playing.how())
 }
 
-fn begin(tournament: Tournament, store: Store, name: Option<&str>, again: bool) -> Result<Session> {
+fn begin(
+    tournament: Tournament,
+    mut store: Store,
+    name: Option<&str>,
+    again: bool,
+) -> Result<Session> {
     let config = tournament.config();
     let identity = match name {
         Some(name) => format!("tournament {name}"),
-        None => serde_json::to_string(config)?,
+        None => config.identity().to_string(),
     };
     let found = if again { None } else { store.of_identity(&identity)?.into_iter().next() };
     let (id, name) = match found {
@@ -120,7 +128,7 @@ fn begin(tournament: Tournament, store: Store, name: Option<&str>, again: bool) 
 
 /// The same settings, or the same with engines added at the end.
 fn grow(store: &Store, stored: &Stored, config: &Config) -> Result<()> {
-    let known = &stored.config;
+    let known = &store.config(stored)?;
     let same_engines = Config { engines: config.engines.clone(), ..known.clone() };
     if same_engines != *config {
         let name = &stored.name;

@@ -1,15 +1,18 @@
 //! An external program that runs: its lines in bounded memory, and its end.
 
 use std::collections::VecDeque;
-use std::io::{Read, Write as _};
+use std::io::{ErrorKind, Read, Write as _};
 use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::Environment;
+use super::log::Traffic;
 use crate::guard;
 use crate::spec::ProgramSpec;
+use crate::words::plain;
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: usize = 1 << 16;
@@ -19,6 +22,10 @@ const MAX_OUTPUT_A_SECOND: usize = 1 << 20;
 /// Pieces of output that wait to be looked at (a line each, mostly: of a program that ponders, what it says in the other side's
 /// time). A program that says more has to wait.
 const WAITING: usize = 1_024;
+/// What may wait to be read by a program, in bytes: more than it is ever told before it has to answer.
+const MAX_UNREAD: usize = 1 << 20;
+/// How often it is tried to write on, where a program does not read.
+const RETRY: Duration = Duration::from_millis(2);
 /// What is kept of standard error.
 const LAST_WORDS: usize = 2_000;
 /// What the guard is given, beyond its own patience, before it is killed itself.
@@ -48,6 +55,9 @@ pub(crate) enum Line {
 pub(crate) struct Child {
     process: std::process::Child,
     input: Option<ChildStdin>,
+    /// What was said and the pipe had no room for.
+    unread: Vec<u8>,
+    traffic: Option<Traffic>,
     pieces: Receiver<Piece>,
     held: Vec<u8>,
     ready: VecDeque<Line>,
@@ -56,7 +66,12 @@ pub(crate) struct Child {
     last_words: Arc<Mutex<VecDeque<u8>>>,
     guarded: bool,
     grace: Duration,
+    /// What the program and all that it starts have in their environment.
+    mark: String,
 }
+
+/// Tells the programs of this arena apart.
+static STARTED: AtomicU64 = AtomicU64::new(0);
 
 impl Child {
     /// Starts a program, guarded where the environment says how.
@@ -73,6 +88,9 @@ impl Child {
             }
             None => Command::new(&spec.command),
         };
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("{}-{number}", std::process::id());
+        command.env(guard::VARIABLE, &mark);
         command.args(&spec.args).envs(spec.env.iter().map(|(name, value)| (name, value)));
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
@@ -90,12 +108,22 @@ impl Child {
             std::thread::spawn(move || read(output, &sender));
         }
         let last_words = Arc::new(Mutex::new(VecDeque::new()));
+        let log = environment.log.as_ref();
+        let traffic = log.and_then(|log| log.of(&spec.name, process.id()));
         if let Some(errors) = process.stderr.take() {
-            let kept = last_words.clone();
-            std::thread::spawn(move || keep_last(errors, &kept));
+            let (kept, traffic) = (last_words.clone(), traffic.clone());
+            std::thread::spawn(move || keep_last(errors, &kept, traffic.as_ref()));
+        }
+        let input = process.stdin.take();
+        #[cfg(unix)]
+        if let Some(input) = &input {
+            // Whoever does not read must not hold up the arena.
+            let _ = rustix::fs::fcntl_setfl(input, rustix::fs::OFlags::NONBLOCK);
         }
         Ok(Self {
-            input: process.stdin.take(),
+            input,
+            unread: Vec::new(),
+            traffic,
             process,
             pieces,
             held: Vec::new(),
@@ -105,16 +133,36 @@ impl Child {
             last_words,
             guarded: environment.guard.is_some(),
             grace,
+            mark,
         })
     }
 
-    /// Says lines. A pipe holds more than a program is ever told before it has to answer, so this
-    /// does not wait; a program that has gone is noticed when it is asked.
+    /// Says lines. This does not wait: what the pipe has no room for is written while an answer is waited for. A
+    /// program that has gone, or never reads, is noticed when it is asked.
     pub(crate) fn say(&mut self, lines: &str) {
-        if let Some(input) = &mut self.input {
-            let _ = input.write_all(lines.as_bytes());
-            let _ = input.flush();
+        if let Some(traffic) = &self.traffic {
+            traffic.say('>', lines);
         }
+        if self.unread.len() + lines.len() <= MAX_UNREAD {
+            self.unread.extend_from_slice(lines.as_bytes());
+        }
+        self.write_on();
+    }
+
+    /// Writes what the pipe has room for.
+    fn write_on(&mut self) {
+        let Some(input) = &mut self.input else { return self.unread.clear() };
+        let mut written = 0;
+        while written < self.unread.len() {
+            match input.write(&self.unread[written..]) {
+                Ok(count) if count > 0 => written += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                // It has gone.
+                _ => written = self.unread.len(),
+            }
+        }
+        self.unread.drain(..written);
     }
 
     /// A question begins: what may be said for an answer counts from here.
@@ -129,10 +177,16 @@ impl Child {
             if let Some(line) = self.ready.pop_front() {
                 return line;
             }
+            self.write_on();
             let left = until.saturating_duration_since(Instant::now());
-            let piece = match self.pieces.recv_timeout(left) {
+            let wait = if self.unread.is_empty() { left } else { left.min(RETRY) };
+            let piece = match self.pieces.recv_timeout(wait) {
                 Ok(piece) => piece,
-                Err(RecvTimeoutError::Timeout) => return Line::Nothing,
+                Err(RecvTimeoutError::Timeout) if wait < left => continue,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.has_ended();
+                    return Line::Nothing;
+                }
                 Err(RecvTimeoutError::Disconnected) => return Line::End,
             };
             self.heard += piece.bytes.len();
@@ -151,7 +205,12 @@ impl Child {
                 let bytes = self.held.trim_ascii_end();
                 let text = String::from_utf8_lossy(bytes);
                 let utf8 = matches!(text, std::borrow::Cow::Borrowed(_));
-                let line = Line::Text { at: piece.at, text: text.into_owned(), utf8 };
+                // What a terminal would obey never leaves here.
+                let text = plain(&text);
+                if let Some(traffic) = &self.traffic {
+                    traffic.say('<', &text);
+                }
+                let line = Line::Text { at: piece.at, text, utf8 };
                 self.ready.push_back(line);
                 self.held.clear();
             } else if self.held.len() > MAX_LINE {
@@ -199,7 +258,7 @@ impl Child {
         let lines = text.lines().filter(|line| line.starts_with(guard::MARK) == of_guard);
         let lines: Vec<&str> =
             lines.map(|line| line.trim_start_matches(guard::MARK).trim()).collect();
-        lines[lines.len().saturating_sub(3)..].join(" / ")
+        plain(&lines[lines.len().saturating_sub(3)..].join(" / "))
     }
 
     /// Whether it still runs.
@@ -207,11 +266,21 @@ impl Child {
         matches!(self.process.try_wait(), Ok(None))
     }
 
+    /// How it has ended, if it has.
+    fn has_ended(&mut self) -> Option<ExitStatus> {
+        let status = self.process.try_wait().ok().flatten()?;
+        if self.guarded && status.code().is_none() {
+            // The guard was killed, and can end nothing any more. What is left may hold the program's output open.
+            guard::kill_marked(&self.mark);
+        }
+        Some(status)
+    }
+
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + patience;
         let mut pause = Duration::from_micros(200);
         loop {
-            if let Ok(Some(status)) = self.process.try_wait() {
+            if let Some(status) = self.has_ended() {
                 return Some(status);
             }
             if Instant::now() >= until {
@@ -283,24 +352,27 @@ fn read(mut output: impl Read, pieces: &SyncSender<Piece>) {
                     return;
                 }
             }
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) => return,
         }
     }
 }
 
-fn keep_last(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>) {
+fn keep_last(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>, traffic: Option<&Traffic>) {
     let mut buffer = [0; 1024];
     loop {
         match errors.read(&mut buffer) {
             Ok(0) => return,
             Ok(count) => {
+                if let Some(traffic) = traffic {
+                    traffic.say('!', &String::from_utf8_lossy(&buffer[..count]));
+                }
                 let Ok(mut kept) = kept.lock() else { return };
                 kept.extend(&buffer[..count]);
                 let over = kept.len().saturating_sub(LAST_WORDS);
                 kept.drain(..over);
             }
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) => return,
         }
     }

@@ -38,7 +38,7 @@ impl Player for HumanPlayer {
                 let times = [asked, Instant::now()];
                 Ok(Reply { turn, times, depth: None, score: None, nodes: None })
             }
-            None => Err(Fault::new(FaultKind::NoTurn, "resigned").into()),
+            None => Err(Fault::new(FaultKind::Resigned, "resigned").into()),
         }
     }
 

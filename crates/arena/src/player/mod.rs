@@ -2,6 +2,7 @@
 
 pub(crate) mod child;
 mod human;
+mod log;
 mod own;
 mod program;
 
@@ -14,6 +15,7 @@ use engine::{AnyGame, Limits};
 use serde::{Deserialize, Serialize};
 
 pub use human::{HumanInput, HumanPlayer};
+pub use log::TrafficLog;
 pub use own::OwnPlayer;
 pub use program::{Identity, Program};
 
@@ -27,6 +29,8 @@ pub struct Environment {
     pub guard: Option<GuardCommand>,
     /// Who answers for people.
     pub human: Option<Arc<Mutex<dyn HumanInput>>>,
+    /// Where what programs are told and say is written; None for nowhere.
+    pub log: Option<TrafficLog>,
 }
 
 /// A command that runs [`crate::guard::main`]: the guard's arguments follow it.
@@ -39,7 +43,7 @@ pub struct GuardCommand {
 }
 
 /// What a player does wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// The program cannot be started.
@@ -68,12 +72,42 @@ pub enum FaultKind {
     EndlessLine,
     /// It refuses the position or a setting, or its search fails.
     Failed,
+    /// It was disqualified for earlier faults: the game was lost without being played.
+    Disqualified,
+    /// It gave the game up, which is no fault but ends a game in the same way.
+    Resigned,
 }
 
 impl FaultKind {
     /// Whether the game had not begun for it: such a game is void and played again.
     pub fn is_at_start(self) -> bool {
         matches!(self, Self::NoStart | Self::SlowStart | Self::NotReady | Self::CrashAtStart)
+    }
+
+    /// Whether it counts towards disqualification. To lose on time is part of the game.
+    pub fn disqualifies(self) -> bool {
+        !matches!(self, Self::Time | Self::Disqualified | Self::Resigned)
+    }
+
+    /// In words, for a table of counts.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NoStart => "cannot be started",
+            Self::SlowStart => "slow to start",
+            Self::NotReady => "not ready",
+            Self::CrashAtStart => "crashed at the start",
+            Self::Crash => "crashed",
+            Self::Hang => "stopped responding",
+            Self::Time => "lost on time",
+            Self::IllegalTurn => "illegal move",
+            Self::UnreadableTurn => "unreadable move",
+            Self::NoTurn => "no move",
+            Self::Flood => "flooded its output",
+            Self::EndlessLine => "endless line",
+            Self::Failed => "failed",
+            Self::Disqualified => "disqualified",
+            Self::Resigned => "resigned",
+        }
     }
 }
 
@@ -90,6 +124,16 @@ impl Fault {
     /// A fault.
     pub fn new(kind: FaultKind, text: impl Into<String>) -> Self {
         Self { kind, text: text.into() }
+    }
+
+    /// Why the side of this name has lost.
+    pub(crate) fn reason(&self, side: &str) -> String {
+        match self.kind {
+            FaultKind::Time => format!("{side} lost on time: {}", self.text),
+            FaultKind::Resigned => format!("{side} resigned"),
+            FaultKind::Disqualified => format!("{side}'s engine was {}", self.text),
+            _ => format!("{side}'s engine failed: {}", self.text),
+        }
     }
 }
 

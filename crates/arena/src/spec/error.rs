@@ -6,8 +6,11 @@ use engine::ConfigError;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// The first word is no kind of engine.
-    #[error("there is no engine '{0}': a line begins with tesuji, random, human or cmd=PROGRAM")]
+    #[error("there is no engine '{0}': a line begins with tesuji, random, human or cmd=PROGRAM{hint}", hint = did_you_mean(.0))]
     Kind(String),
+    /// The line is too long.
+    #[error("the line is longer than a megabyte, which is the limit")]
+    Long,
     /// A part of the line is not `key=value`.
     #[error("part {number} ('{part}') is not of the form key=value")]
     Form {
@@ -50,4 +53,10 @@ pub enum SpecError {
     /// The engine cannot be used here.
     #[error("{0}")]
     Unfit(String),
+}
+
+/// For the name of a program without `cmd=` before it.
+fn did_you_mean(first: &str) -> String {
+    let is_name = !first.is_empty() && !first.contains('=');
+    if is_name { format!("; did you mean cmd={first}?") } else { String::new() }
 }

@@ -1,6 +1,11 @@
 //! Settings out of a line of text.
 
+use std::time::Duration;
+
 use super::SpecError;
+use crate::numbers;
+
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// A part of a line: `key=value`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,9 +31,31 @@ impl Setting {
         number.ok_or_else(|| self.bad(format!("use {expected}")))
     }
 
+    /// A whole number as people type it: `10k`.
+    pub(super) fn whole(&self, least: u64, expected: &str) -> Result<u64, SpecError> {
+        let number = numbers::whole(&self.value).filter(|&number| number >= least);
+        number.ok_or_else(|| self.bad(format!("use {expected}")))
+    }
+
+    /// A time of a day at most: in seconds, or `500ms`.
+    pub(super) fn time(&self, expected: &str) -> Result<Duration, SpecError> {
+        let time = numbers::time(&self.value).filter(|time| *time <= DAY);
+        time.ok_or_else(|| self.bad(format!("use {expected}")))
+    }
+
     pub(super) fn unknown(&self, known: &'static str) -> SpecError {
         SpecError::Key { place: self.place.clone(), key: self.key.clone(), known }
     }
+}
+
+/// Where the first word of a line ends: at the first comma that is not quoted.
+pub(super) fn first_end(text: &str) -> usize {
+    let mut quoted = false;
+    let comma = |c: char| {
+        quoted ^= c == '"';
+        c == ',' && !quoted
+    };
+    text.find(comma).unwrap_or(text.len())
 }
 
 /// The first word and the settings of a line. Commas part them, except between double quotes, which

@@ -13,7 +13,7 @@ use engine::{Engine, EngineConfig, GameKind, Limits, RandomEngine};
 use protocol::{Client, Protocol};
 
 pub use error::SpecError;
-use line::{Setting, split};
+use line::{Setting, first_end, split};
 pub use table::{TableError, read_tables};
 
 use crate::player::{Environment, HumanPlayer, OwnPlayer, Player, Program};
@@ -28,6 +28,8 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 const DEFAULT_HASH_MIB: usize = 16;
 /// States that fill a MiB of table in a game of some fifty turns.
 const NODES_A_MIB: u64 = 1_000;
+/// The longest line, in bytes: it stands in each record and each list.
+const MOST_BYTES: usize = 1 << 20;
 /// For lag between the arena and a program, where a line does not say how much.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 /// Tesuji's own engines look at the clock themselves, in the arena's process, and a time for a turn
@@ -47,6 +49,8 @@ pub enum Restart {
 /// An external program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProgramSpec {
+    /// What reports call it.
+    pub name: String,
     /// The program: a path, or a name to be found like a command of the shell's.
     pub command: PathBuf,
     /// Its arguments.
@@ -207,6 +211,49 @@ impl EngineSpec {
         }
     }
 
+    /// The same with settings for all engines, which its own outweigh. Random players and people take none.
+    ///
+    /// # Errors
+    /// If it does not take one of them.
+    pub fn with(&self, each: &str) -> Result<Self, SpecError> {
+        if matches!(self.kind, Kind::Random { .. } | Kind::Human) {
+            return Ok(self.clone());
+        }
+        // Of two settings of one name the last counts.
+        let end = first_end(&self.text);
+        let (first, own) = self.text.split_at(end);
+        format!("{first},{each}{own}").parse()
+    }
+
+    /// Whether it can be told what its line asks for, in this game. No engine is started.
+    ///
+    /// # Errors
+    /// A bound that its protocol has no word for.
+    pub fn check(&self, game: &dyn GameKind) -> Result<(), SpecError> {
+        let Some(program) = self.program() else { return Ok(()) };
+        let client = program.client(game)?;
+        let (lacks, protocol) = (client.lacks(), program.protocol_name(game));
+        let unfit = |what: &str, instead: &str| {
+            Err(SpecError::Unfit(format!("{what} cannot be said in {protocol}: {instead}")))
+        };
+        if self.limits.nodes.is_some() && lacks.nodes {
+            return unfit("a number of nodes", "use time, tc or depth");
+        }
+        if let Some(time) = self.limits.move_time
+            && time.subsec_nanos() != 0
+            && lacks.parts_of_seconds
+        {
+            let what = format!("{} s for a turn", time.as_secs_f64());
+            return unfit(&what, "use whole seconds (time=1), tc or depth");
+        }
+        if matches!(self.clock, Some(ClockRule::Fischer { turns: Some(_), .. }))
+            && lacks.moves_to_go
+        {
+            return unfit("a time for a number of turns (40/60)", "use a clock for the whole game");
+        }
+        Ok(())
+    }
+
     fn of_kind(text: &str, kind: Kind) -> Self {
         Self {
             text: text.to_owned(),
@@ -240,6 +287,9 @@ impl EngineSpec {
             spec.set(setting)?;
         }
         spec.fill_in();
+        if let (Kind::Program(program), Some(name)) = (&mut spec.kind, &spec.name) {
+            program.name.clone_from(name);
+        }
         Ok(spec)
     }
 
@@ -247,7 +297,9 @@ impl EngineSpec {
     fn fill_in(&mut self) {
         let limits = &mut self.limits;
         let bounded = limits.depth.is_some() || limits.nodes.is_some();
-        if !bounded && limits.move_time.is_none() && self.clock.is_none() {
+        // Random players need no time, and people take theirs.
+        let timeless = matches!(self.kind, Kind::Random { .. } | Kind::Human);
+        if !(timeless || bounded || limits.move_time.is_some() || self.clock.is_some()) {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
         if let (Kind::Tesuji(config), Some(nodes), false) =
@@ -267,11 +319,12 @@ impl EngineSpec {
                 self.limits.depth = Some(setting.number(1, "plies, a whole number from 1")?);
             }
             "nodes" => {
-                self.limits.nodes = Some(setting.number(1, "states, a whole number from 1")?);
+                self.limits.nodes =
+                    Some(setting.whole(1, "states, a whole number from 1, as in 10k")?);
             }
             "time" => {
                 let expected = "seconds a turn, above 0 and up to 86400, as in 0.1";
-                let time = seconds(setting, expected)?;
+                let time = setting.time(expected)?;
                 if time.is_zero() {
                     return Err(setting.bad(format!("use {expected}")));
                 }
@@ -283,7 +336,7 @@ impl EngineSpec {
                     setting.bad(error.to_string())
                 })?);
             }
-            "margin" => self.margin = Some(seconds(setting, "seconds, as in 0.05")?),
+            "margin" => self.margin = Some(setting.time("seconds, as in 0.05")?),
             _ => return Ok(false),
         }
         Ok(true)
@@ -322,18 +375,11 @@ impl EngineSpec {
     }
 }
 
-fn seconds(setting: &Setting, expected: &str) -> Result<Duration, SpecError> {
-    let seconds: f64 = setting.number(0.0, expected)?;
-    if seconds > 86_400.0 {
-        return Err(setting.bad(format!("use {expected}")));
-    }
-    Ok(Duration::from_secs_f64(seconds))
-}
-
 impl ProgramSpec {
     /// A program without settings.
     pub fn new(command: &str) -> Self {
         Self {
+            name: command.to_owned(),
             command: PathBuf::from(command),
             args: Vec::new(),
             dir: None,
@@ -345,6 +391,11 @@ impl ProgramSpec {
             startup: Duration::from_secs(10),
             hang: Duration::from_secs(60),
         }
+    }
+
+    /// The name of its protocol in this game.
+    fn protocol_name(&self, game: &dyn GameKind) -> &'static str {
+        self.protocol.map_or_else(|| game.protocol(), Protocol::name)
     }
 
     /// The user's side of its protocol, for this game.
@@ -396,8 +447,8 @@ impl ProgramSpec {
             "ponder" => {
                 self.ponder = value.parse().map_err(|_| setting.bad("use true or false"))?;
             }
-            "startup" => self.startup = seconds(setting, "seconds, as in 10")?,
-            "hang" => self.hang = seconds(setting, "seconds, as in 60")?,
+            "startup" => self.startup = setting.time("seconds, as in 10")?,
+            "hang" => self.hang = setting.time("seconds, as in 60")?,
             key => match key.strip_prefix("option.") {
                 Some(name) => self.options.push((name.to_owned(), value.clone())),
                 None => return Err(setting.unknown(PROGRAM_KEYS)),
@@ -411,6 +462,9 @@ impl FromStr for EngineSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        if text.len() > MOST_BYTES {
+            return Err(SpecError::Long);
+        }
         let (first, settings) = split(text)?;
         Self::from_settings(text, &first, &settings)
     }

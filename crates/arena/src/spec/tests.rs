@@ -41,6 +41,15 @@ fn every_setting_of_a_program_is_read() {
 fn without_a_limit_a_turn_takes_a_tenth_of_a_second() {
     let spec: EngineSpec = "tesuji".parse().unwrap();
     assert_eq!(spec.limits().move_time, Some(DEFAULT_MOVE_TIME));
+    // People take their time.
+    let person: EngineSpec = "human".parse().unwrap();
+    assert_eq!((person.limits().move_time, person.clock()), (None, None));
+}
+
+#[test]
+fn a_line_has_a_limit() {
+    let long = format!("tesuji,name={}", "x".repeat(1 << 20));
+    assert_eq!(long.parse::<EngineSpec>(), Err(SpecError::Long));
 }
 
 #[test]
@@ -61,7 +70,7 @@ fn bad_lines_name_the_fault_and_the_place() {
     let kinds = "a line begins with tesuji, random, human or cmd=PROGRAM";
     for (text, error) in [
         ("", format!("there is no engine '': {kinds}")),
-        ("stockfish", format!("there is no engine 'stockfish': {kinds}")),
+        ("stockfish", format!("there is no engine 'stockfish': {kinds}; did you mean cmd=stockfish?")),
         ("cmd=", format!("there is no engine 'cmd=': {kinds}")),
         ("tesuji,fast", "part 2 ('fast') is not of the form key=value".into()),
         ("tesuji,", "part 2 ('') is not of the form key=value".into()),
@@ -92,6 +101,55 @@ fn bad_lines_name_the_fault_and_the_place() {
         clock,
         "part 2: 'fast' is no value for tc: 'fast' is no time in seconds, as in 10 or 0.1"
     );
+}
+
+#[test]
+fn settings_for_all_are_outweighed_by_an_engines_own() {
+    let with = |line: &str, each: &str| line.parse::<EngineSpec>().unwrap().with(each);
+    let spec =
+        with("\"cmd=a,b\",tc=5+1,option.Hash=8", "tc=10+0.1,option.Hash=64,margin=0.2").unwrap();
+    assert_eq!(spec.clock().unwrap().to_string(), "5+1");
+    assert_eq!(spec.margin(), Duration::from_millis(200));
+    assert_eq!(spec.program().unwrap().options.last(), Some(&pair("Hash", "8")));
+    assert_eq!(spec.program().unwrap().command, PathBuf::from("a,b"));
+    let plain = with("tesuji", "nodes=10k,time=500ms").unwrap();
+    assert_eq!(
+        (plain.limits().nodes, plain.to_string().as_str()),
+        (Some(10_000), "tesuji,nodes=10k,time=500ms")
+    );
+    assert_eq!(plain.limits().move_time, Some(Duration::from_millis(500)));
+    assert_eq!(with("random,seed=3", "nodes=5").unwrap().to_string(), "random,seed=3");
+    assert!(with("tesuji", "speed=3").unwrap_err().to_string().contains("'speed'"));
+}
+
+#[test]
+fn a_bound_that_a_protocol_cannot_say_is_an_error() {
+    let check = |game: &str, line: &str| {
+        let spec: EngineSpec = line.parse().unwrap();
+        spec.check(engine::kind(game).unwrap()).map_err(|error| error.to_string())
+    };
+    let error = "a number of nodes cannot be said in xboard: use time, tc or depth";
+    assert_eq!(check("chess", "cmd=x,proto=xboard,nodes=5"), Err(error.to_owned()));
+    // Without a word of time a turn has a tenth of a second.
+    let error =
+        "0.1 s for a turn cannot be said in xboard: use whole seconds (time=1), tc or depth";
+    assert_eq!(check("chess", "cmd=x,proto=xboard"), Err(error.to_owned()));
+    assert!(check("chess", "cmd=x,proto=xboard,time=2.5").is_err());
+    assert_eq!(check("chess", "cmd=x,proto=xboard,time=2"), Ok(()));
+    let error = check("arimaa", "cmd=x,tc=40/60").unwrap_err();
+    assert!(
+        error.starts_with("a time for a number of turns (40/60) cannot be said in aei"),
+        "{error}"
+    );
+    assert!(check("arimaa", "cmd=x,ponder=true").is_err());
+    for (game, line) in [
+        ("chess", "cmd=x,nodes=5,tc=40/60"),
+        ("arimaa", "cmd=x,depth=3"),
+        ("arimaa", "cmd=x,tc=arimaa:15s/60s"),
+    ] {
+        assert_eq!(check(game, line), Ok(()));
+    }
+    assert!(check("chess", "cmd=x,proto=aei").is_err());
 }
 
 #[test]

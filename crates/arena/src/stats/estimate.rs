@@ -3,10 +3,14 @@
 use serde::Serialize;
 
 use super::distribution::scores;
-use super::normal_cdf;
+use super::{exact, normal_cdf};
 
 /// The 97.5 % point of the normal distribution: 95 % lie between it and its negative.
 const Z95: f64 = 1.959_963_984_540_054;
+
+/// So many pairs must have scored above the mean, and below it, for the normal interval. Fewer, and it holds the truth too
+/// seldom (docs/decisions/0050-elo-intervals-of-few-games.md).
+const ENOUGH: f64 = 30.0;
 
 /// How an interval was computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -14,9 +18,9 @@ const Z95: f64 = 1.959_963_984_540_054;
 pub enum Interval {
     /// Mean score plus and minus 1.96 standard errors, turned into Elo.
     Normal,
-    /// Where that one is infinite, or all pairs scored the same: on the scale of log-odds, half
-    /// a pair added to the wins and to the losses (Haldane and Anscombe).
-    Logit,
+    /// Where too few pairs scored above or below the mean for that: the exact one, which holds whatever the
+    /// distribution of scores.
+    Exact,
 }
 
 /// A difference in Elo, from the first engine's side, with its 95 % interval.
@@ -60,42 +64,49 @@ pub(super) fn games_together(counts: &[u64]) -> f64 {
 }
 
 /// The Elo difference behind these counts, in ascending order of score from 0 to 1: of pairs
-/// (five counts) or of single games (three: losses, draws, wins).
-pub fn estimate(counts: &[u64]) -> Estimate {
+/// (five counts) or of single games (three: losses, draws, wins). None where nothing was counted.
+pub fn estimate(counts: &[u64]) -> Option<Estimate> {
     let total = counts.iter().sum::<u64>() as f64;
+    if total == 0.0 {
+        return None;
+    }
     let points: f64 = scores(counts).map(|(score, count)| score * count).sum();
-    let mean = if total > 0.0 { points / total } else { 0.5 };
+    let mean = points / total;
     let square = |(score, count): (f64, f64)| count * (score - mean) * (score - mean);
-    let variance = scores(counts).map(square).sum::<f64>() / total.max(1.0);
-    let error = (variance / total.max(1.0)).sqrt();
+    let variance = scores(counts).map(square).sum::<f64>() / total;
+    let error = (variance / total).sqrt();
     let deviation = (variance * games_together(counts)).sqrt();
     let nelo = if deviation > 0.0 {
         Some((mean - 0.5) / deviation * 800.0 / std::f64::consts::LN_10)
     } else {
         (mean == 0.5).then_some(0.0)
     };
+    let sum = |counted: &dyn Fn(f64) -> bool| -> f64 {
+        scores(counts).filter(|&(score, _)| counted(score)).map(|(_, count)| count).sum()
+    };
+    let fewer = sum(&|score| score > mean).min(sum(&|score| score < mean));
     let (low, high) = (mean - Z95 * error, mean + Z95 * error);
-    if variance > 0.0 && low > 0.0 && high < 1.0 {
-        return Estimate {
+    if fewer >= ENOUGH && low > 0.0 && high < 1.0 {
+        return Some(Estimate {
             elo: elo_of_score(mean),
             elo_low: elo_of_score(low),
             elo_high: elo_of_score(high),
             interval: Interval::Normal,
             los: normal_cdf((mean - 0.5) / error),
             nelo,
-        };
+        });
     }
-    let (won, lost) = (points + 0.5, total - points + 0.5);
-    let (log_odds, error) = ((won / lost).ln(), (1.0 / won + 1.0 / lost).sqrt());
-    let elo = |log_odds: f64| log_odds * 400.0 / std::f64::consts::LN_10;
-    Estimate {
-        elo: elo(log_odds),
-        elo_low: elo(log_odds - Z95 * error),
-        elo_high: elo(log_odds + Z95 * error),
-        interval: Interval::Logit,
-        los: normal_cdf(log_odds / error),
+    let (low, high) = exact::interval(counts);
+    // Where everything was won or lost, half a pair stands for what was not seen.
+    let shown = if mean > 0.0 && mean < 1.0 { mean } else { (points + 0.5) / (total + 1.0) };
+    Some(Estimate {
+        elo: elo_of_score(shown),
+        elo_low: elo_of_score(low),
+        elo_high: elo_of_score(high),
+        interval: Interval::Exact,
+        los: exact::superiority(counts),
         nelo,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -104,22 +115,29 @@ mod tests {
 
     #[test]
     fn clean_scores_have_finite_intervals_that_narrow_with_more_games() {
-        let mut last = f64::INFINITY;
+        let mut last = f64::NEG_INFINITY;
         for pairs in [1, 2, 10, 100, 1000] {
-            let won = estimate(&[0, 0, 0, 0, pairs]);
-            let lost = estimate(&[pairs, 0, 0, 0, 0]);
-            assert_eq!((won.interval, won.nelo), (Interval::Logit, None));
+            let won = estimate(&[0, 0, 0, 0, pairs]).unwrap();
+            let lost = estimate(&[pairs, 0, 0, 0, 0]).unwrap();
+            assert_eq!((won.interval, won.nelo), (Interval::Exact, None));
             assert!(won.elo_high.is_finite() && won.elo_low < won.elo && won.elo < won.elo_high);
             assert!(
-                (won.elo + lost.elo).abs() < 1e-9 && (won.elo_low + lost.elo_high).abs() < 1e-9
+                (won.elo + lost.elo).abs() < 1e-9 && (won.elo_low + lost.elo_high).abs() < 1e-6
             );
-            assert!(won.elo_high - won.elo_low < last);
-            last = won.elo_high - won.elo_low + 1e-9;
+            assert!(won.elo_low > last, "more games say more");
+            last = won.elo_low;
         }
-        let none = estimate(&[0, 0, 0, 0, 0]);
-        assert!(none.elo == 0.0 && none.elo_low.is_finite() && none.elo_high.is_finite());
-        let equal = estimate(&[0, 0, 7, 0, 0]);
+        // An exact binomial on pairs has +140 at ten of ten.
+        let ten = estimate(&[0, 0, 0, 0, 10]).unwrap();
+        assert!((ten.elo_low - 140.2).abs() < 5.0, "{ten:?}");
+        assert_eq!(
+            (estimate(&[0; 5]), estimate(&[0; 3])),
+            (None, None),
+            "of nothing nothing is told"
+        );
+        let equal = estimate(&[0, 0, 7, 0, 0]).unwrap();
         assert!(equal.elo.abs() < 1e-9 && equal.elo_low < 0.0 && equal.nelo == Some(0.0));
+        assert!((equal.los - 0.5).abs() < 1e-9);
     }
 
     #[test]

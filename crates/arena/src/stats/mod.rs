@@ -5,13 +5,14 @@
 
 mod distribution;
 mod estimate;
+mod exact;
 mod sprt;
 mod tally;
 
 pub use estimate::{Estimate, Interval, elo_of_score, estimate, score_of_elo};
 pub use sprt::{Decision, Model, Sprt, SprtError, SprtState};
 pub(crate) use tally::RunningTest;
-pub use tally::{Summary, Tally};
+pub use tally::{OpeningsDecide, Summary, Tally};
 
 /// The distribution function of the standard normal distribution.
 pub(crate) fn normal_cdf(x: f64) -> f64 {

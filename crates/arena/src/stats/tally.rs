@@ -17,12 +17,42 @@ pub struct Tally {
     draws: u64,
     losses: u64,
     pairs: [u64; 5],
+    /// Finished pairs of which each engine won a game: the same side won both.
+    split: u64,
     /// Half points of pairs of which one game is finished, by pair.
     open: BTreeMap<u64, u8>,
     /// Half points of finished pairs that are not in the prefix yet.
     ahead: BTreeMap<u64, u8>,
     /// The pairs in order of the schedule, as far as none is missing.
     prefix: Vec<u8>,
+}
+
+/// Fewer pairs than this say nothing of the openings.
+const SEVERAL: u64 = 10;
+
+/// What the openings decide, where they decide more than the engines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpeningsDecide {
+    /// In most pairs the same side won both games.
+    Side,
+    /// In most pairs the same engine won both games, now one and now the other.
+    Engine,
+}
+
+impl OpeningsDecide {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Side => {
+                "In most pairs the same side won both games: the openings decide more than the engines."
+            }
+            Self::Engine => {
+                "In most pairs one engine won both games, now the first and now the second: the openings decide \
+                 more than the engines."
+            }
+        }
+    }
 }
 
 /// The score of a match from the first engine's side.
@@ -38,13 +68,18 @@ pub struct Summary {
     pub losses: u64,
     /// Finished pairs in which the first engine scored 0, 1/2, 1, 3/2 and 2.
     pub pairs: [u64; 5],
+    /// Finished pairs of which each engine won a game: the same side won both.
+    pub split: u64,
+    /// Whether the openings decide more than the engines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub openings_decide: Option<OpeningsDecide>,
     /// Points a game, from 0 to 1; 0.5 before the first game.
     pub score: f64,
     /// The share of drawn games, from 0 to 1; 0 before the first game.
     pub draw_ratio: f64,
-    /// From the pairs or, where no pair is finished, from single games.
+    /// From the pairs or, where no pair is finished, from single games; None before the first game.
     #[serde(flatten)]
-    pub estimate: Estimate,
+    pub estimate: Option<Estimate>,
 }
 
 impl Tally {
@@ -56,7 +91,10 @@ impl Tally {
             _ => self.wins += 1,
         }
         match self.open.remove(&pair) {
-            Some(other) => self.close(pair, (half_points + other).min(4)),
+            Some(other) => {
+                self.split += u64::from(half_points.abs_diff(other) == 2);
+                self.close(pair, (half_points + other).min(4));
+            }
             None => drop(self.open.insert(pair, half_points)),
         }
     }
@@ -80,7 +118,39 @@ impl Tally {
         };
         let score = share(wins as f64 + draws as f64 / 2.0, 0.5);
         let draw_ratio = share(draws as f64, 0.0);
-        Summary { games, wins, draws, losses, pairs, score, draw_ratio, estimate }
+        let (split, openings_decide) = (self.split, self.openings_decide());
+        Summary {
+            games,
+            wins,
+            draws,
+            losses,
+            pairs,
+            split,
+            openings_decide,
+            score,
+            draw_ratio,
+            estimate,
+        }
+    }
+
+    /// Whether most pairs went as if the opening decided them.
+    fn openings_decide(&self) -> Option<OpeningsDecide> {
+        let paired = self.pairs.iter().sum::<u64>();
+        if paired < SEVERAL {
+            return None;
+        }
+        let (pairs, games) = (paired as f64, (self.wins + self.draws + self.losses) as f64);
+        if 2 * self.split > paired {
+            return Some(OpeningsDecide::Side);
+        }
+        // Who is stronger wins many pairs outright, too: more of them than single games would make by chance, and not
+        // all by the same engine.
+        let share = |count: u64| count as f64 / games;
+        let by_chance = pairs * (share(self.wins).powi(2) + share(self.losses).powi(2));
+        let swept = self.pairs[0] + self.pairs[4];
+        let both = 10 * self.pairs[0].min(self.pairs[4]) >= swept;
+        let many = 2 * swept > paired && swept as f64 > by_chance + pairs.sqrt();
+        (both && many).then_some(OpeningsDecide::Engine)
     }
 
     /// The number of pairs, in order of the schedule, before which none is open.
@@ -166,6 +236,41 @@ mod tests {
         assert_eq!(tally.in_order(), 0, "pair 0 is open");
         tally.add(0, 0);
         assert_eq!((tally.in_order(), &tally.prefix[..]), (3, &[1, 2, 4][..]));
+    }
+
+    #[test]
+    fn of_nothing_played_nothing_is_told() {
+        let told = serde_json::to_value(Tally::default().summary()).unwrap();
+        assert_eq!((&told["games"], told.get("elo"), told.get("los")), (&0.into(), None, None));
+    }
+
+    #[test]
+    fn openings_that_decide_are_noticed() {
+        let tally = |pairs: &[[u8; 2]], times: u64| {
+            let mut tally = Tally::default();
+            for at in 0..times * pairs.len() as u64 {
+                for half_points in pairs[at as usize % pairs.len()] {
+                    tally.add(at, half_points);
+                }
+            }
+            tally.summary()
+        };
+        // Whoever has the first side wins.
+        let sides = tally(&[[2, 0], [0, 2], [2, 2]], 5);
+        assert_eq!((sides.split, sides.openings_decide), (10, Some(OpeningsDecide::Side)));
+        let engines = tally(&[[2, 2], [0, 0], [0, 0]], 5);
+        assert_eq!((engines.split, engines.openings_decide), (0, Some(OpeningsDecide::Engine)));
+        for (pairs, times) in [
+            // One engine is much stronger.
+            (&[[2, 2], [2, 2], [2, 2], [2, 0]][..], 20),
+            // As independent games of equal engines go.
+            (&[[2, 2], [0, 0], [2, 0], [0, 2]], 20),
+            (&[[1, 1]], 20),
+            // Too few.
+            (&[[2, 0]], 9),
+        ] {
+            assert_eq!(tally(pairs, times).openings_decide, None, "{pairs:?}");
+        }
     }
 
     #[test]

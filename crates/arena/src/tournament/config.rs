@@ -80,4 +80,31 @@ pub struct Config {
     pub sprt: Option<Sprt>,
     /// What comes of faults.
     pub policy: FaultPolicy,
+    /// What the event is called in records; None for the usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// Where it is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
+}
+
+impl Config {
+    /// What tells one configuration from another, small however many openings there are.
+    pub fn identity(&self) -> serde_json::Value {
+        let outline = Self { openings: self.openings.outline(), ..self.clone() };
+        // There is nothing in it that could not be written.
+        let mut value = serde_json::to_value(&outline).unwrap_or_default();
+        if let Openings::List { positions, .. } = &self.openings {
+            value["positions"] = format!("{:032x}", digest(positions)).into();
+        }
+        value
+    }
+}
+
+/// A number that other texts hardly have by chance (FNV-1a, 128 bits).
+fn digest(texts: &[String]) -> u128 {
+    let bytes = texts.iter().flat_map(|text| text.bytes().chain([b'\n']));
+    bytes.fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
+    })
 }

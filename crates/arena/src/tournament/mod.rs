@@ -1,23 +1,29 @@
 //! Matches and tournaments: what is played, by whom, and what came of it.
 
 mod config;
+mod feed;
 mod run;
 mod schedule;
 mod standings;
 mod swiss;
 mod worker;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use engine::{GameKind, ParseError};
 
 pub use config::{Config, FaultPolicy, Format};
-pub use run::{Event, Outcome, Running};
-pub use schedule::{Key, Results, Slot};
+pub use run::{Event, FaultCounts, Outcome, Running};
+pub use schedule::{Key, Results, Schedule, Slot};
 pub use standings::{Row, Standings};
 
 use crate::openings::OpeningsError;
 use crate::stats::{SprtError, Tally};
 use crate::store::StoreError;
 use crate::{EngineSpec, SpecError};
+
+/// The most games of an encounter.
+const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Why a tournament cannot be played.
 #[derive(Debug, thiserror::Error)]
@@ -68,7 +74,11 @@ pub struct Tournament {
     config: Config,
     kind: &'static dyn GameKind,
     specs: Vec<EngineSpec>,
+    /// The round through the list of openings that was asked for last, and its order.
+    order: Arc<Mutex<Option<(u64, Order)>>>,
 }
+
+type Order = Arc<Vec<usize>>;
 
 impl Tournament {
     /// Checks a configuration.
@@ -76,6 +86,26 @@ impl Tournament {
     /// # Errors
     /// What is wrong with it.
     pub fn new(config: Config) -> Result<Self, ArenaError> {
+        let new = Self::outline(config)?;
+        for (index, spec) in new.specs.iter().enumerate() {
+            spec.check(new.kind).map_err(|error| ArenaError::Engine {
+                number: index + 1,
+                line: new.config.engines[index].clone(),
+                error: Box::new(error),
+            })?;
+        }
+        if let Some(folders) = &new.config.rules.table_folders {
+            new.kind.open_tables(folders).map_err(ArenaError::Plan)?;
+        }
+        new.opening(0)?;
+        Ok(new)
+    }
+
+    /// For whoever only looks: from a configuration that was checked before, with or without its openings.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn outline(config: Config) -> Result<Self, ArenaError> {
         let kind =
             engine::kind(&config.game).ok_or_else(|| ArenaError::Game(config.game.clone()))?;
         let mut specs = Vec::new();
@@ -108,6 +138,12 @@ impl Tournament {
         if config.games == 0 {
             return plan("there is nothing to play: games is 0".to_owned());
         }
+        if config.games > MOST_GAMES {
+            return plan(format!(
+                "games must be at most {MOST_GAMES}, and {} are asked for",
+                config.games
+            ));
+        }
         if let Some(sprt) = config.sprt {
             sprt.check()?;
             if config.format != Format::Match {
@@ -126,11 +162,38 @@ impl Tournament {
                 return plan(format!("no endgame tables of {men} pieces a side for {game}: {of}"));
             }
         }
-        if let Some(folders) = &config.rules.table_folders {
-            kind.open_tables(folders).map_err(ArenaError::Plan)?;
+        Ok(Self { config, kind, specs, order: Arc::default() })
+    }
+
+    /// The opening with this number, from 0, and the group that its file names.
+    ///
+    /// # Errors
+    /// If it cannot be dealt.
+    pub fn opening(&self, number: u64) -> Result<(String, Option<&str>), OpeningsError> {
+        let Config { openings, seed, .. } = &self.config;
+        let order = openings.place(number).map_or_else(Order::default, |(round, _)| {
+            let mut last = self.order.lock().unwrap_or_else(PoisonError::into_inner);
+            match &*last {
+                Some((known, order)) if *known == round => Arc::clone(order),
+                _ => Arc::clone(&last.insert((round, Arc::new(openings.order(*seed, round)))).1),
+            }
+        });
+        openings.opening(self.kind, *seed, number, &order)
+    }
+
+    /// Of a match, the count by the groups of openings that their file names; empty where it names none.
+    pub fn groups(&self, results: &Results) -> Vec<(String, Tally)> {
+        let mut found: Vec<(String, Tally)> = Vec::new();
+        for (key, &half_points) in results {
+            let Ok((_, Some(group))) = self.opening(key.pair) else { continue };
+            let at = found.iter().position(|(name, _)| name == group).unwrap_or_else(|| {
+                found.push((group.to_owned(), Tally::default()));
+                found.len() - 1
+            });
+            found[at].1.add(key.pair, half_points);
         }
-        config.openings.opening(kind, config.seed, 0)?;
-        Ok(Self { config, kind, specs })
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        found
     }
 
     /// What is played.
@@ -149,7 +212,7 @@ impl Tournament {
     }
 
     /// The games that are known to be played after these results.
-    pub fn schedule(&self, results: &Results) -> Vec<Slot> {
+    pub fn schedule(&self, results: &Results) -> Schedule {
         schedule::schedule(&self.config, results)
     }
 

@@ -1,13 +1,14 @@
 //! Playing a tournament: workers play, and one thread decides what is next, stores and tells.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use engine::Referee;
 
+use super::feed::Feed;
 use super::schedule::{Key, Results, Slot};
 use super::worker::{Message, Queue, Worker};
 use super::{ArenaError, Format, Tournament};
@@ -16,6 +17,7 @@ use crate::player::{Environment, Fault, FaultKind};
 use crate::record::{GameRecord, GameResult, RecordedFault};
 use crate::stats::{Decision, RunningTest, SprtState, Summary, Tally};
 use crate::store::{Request, Store};
+use crate::words::counted;
 
 /// How often it looks whether it should stop.
 const POLL: Duration = Duration::from_millis(100);
@@ -66,7 +68,12 @@ pub struct Outcome {
     pub overhead: Overhead,
     /// Games at once.
     pub workers: usize,
+    /// What each engine did wrong, in earlier runs too.
+    pub faults: Vec<FaultCounts>,
 }
+
+/// How often an engine did what wrong.
+pub type FaultCounts = BTreeMap<FaultKind, u64>;
 
 /// A tournament to be played.
 pub struct Running<'a> {
@@ -82,6 +89,8 @@ pub struct Running<'a> {
     pub cores: usize,
     /// Whether each game is kept to cores of its own (Linux).
     pub pin: bool,
+    /// How long each worker rests between two games.
+    pub wait: Duration,
     /// Set to stop: games under way are given up and nothing new begins.
     pub stop: &'a AtomicBool,
 }
@@ -89,14 +98,17 @@ pub struct Running<'a> {
 /// What is known while it runs.
 struct State {
     results: Results,
-    known: BTreeSet<Key>,
+    feed: Feed,
     tally: Tally,
     test: Option<RunningTest>,
     voids: BTreeMap<Key, u32>,
-    faults: Vec<u32>,
+    faults: Vec<FaultCounts>,
     played: u64,
     overhead: Overhead,
 }
+
+/// A fault that is to be stored: whose, in which game, what, and whether the game is played again.
+type NewFault = (u32, Key, Fault, bool);
 
 impl Running<'_> {
     /// Plays what is not played yet. `tell` hears each game when it is stored.
@@ -122,6 +134,7 @@ impl Running<'_> {
                 messages: sender.clone(),
                 cores: if self.pin { cores.collect() } else { Vec::new() },
                 players: Vec::new(),
+                wait: self.wait,
             };
             // What cannot be played is said before the first game.
             worker.prepare(number == 0)?;
@@ -154,27 +167,23 @@ impl Running<'_> {
         let engines = self.tournament.specs.len();
         let mut state = State {
             results: Results::new(),
-            known: BTreeSet::new(),
+            feed: Feed::default(),
             tally: Tally::default(),
             test: self.tournament.config.sprt.map(RunningTest::new),
             voids: BTreeMap::new(),
-            faults: vec![0; engines],
+            faults: vec![FaultCounts::new(); engines],
             played: 0,
             overhead: Overhead::default(),
         };
         if let Some((store, id)) = &self.store {
             store.clear_live(*id)?;
             state.results = store.results(*id)?;
-            for fault in store.faults(*id)? {
-                let counts = fault.kind != "time";
-                if let Some(count) = state.faults.get_mut(fault.engine as usize).filter(|_| counts)
-                {
-                    *count += 1;
-                }
-                if fault.void {
-                    *state.voids.entry(fault.key).or_default() += 1;
+            for (engine, counts) in store.fault_counts(*id)? {
+                if let Some(known) = state.faults.get_mut(engine as usize) {
+                    *known = counts;
                 }
             }
+            state.voids = store.voids(*id)?;
         }
         for (key, &half_points) in &state.results {
             state.tally.add(key.pair, half_points);
@@ -191,8 +200,8 @@ impl Running<'_> {
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
         let mut looked = Instant::now();
-        let mut under_way = self.fill(state, queue, tell)?;
-        while under_way > 0 && !state.decided() {
+        self.fill(state, queue, tell)?;
+        while !state.feed.is_idle() && !state.decided() {
             if looked.elapsed() >= POLL {
                 looked = Instant::now();
                 if self.is_to_stop()? {
@@ -206,12 +215,8 @@ impl Running<'_> {
             };
             let batch: Vec<Message> =
                 std::iter::once(first).chain(messages.try_iter().take(BATCH - 1)).collect();
-            under_way -= self.take(state, queue, batch, tell)?;
-            let by_rounds =
-                matches!(self.tournament.config.format, Format::Swiss | Format::Knockout);
-            if under_way == 0 || by_rounds {
-                under_way += self.fill(state, queue, tell)?;
-            }
+            self.take(state, queue, batch, tell)?;
+            self.fill(state, queue, tell)?;
         }
         Ok(())
     }
@@ -224,37 +229,31 @@ impl Running<'_> {
         Ok(asked || self.stop.load(Ordering::Relaxed))
     }
 
-    /// Puts what is to be played and not known yet into the queue. Games of the disqualified are lost
-    /// on the spot, and may make others known.
+    /// Puts what is to be played next into the queue. Games of the disqualified are lost on the spot, and may make
+    /// others known.
     fn fill(
         &mut self,
         state: &mut State,
         queue: &Queue,
         tell: &mut dyn FnMut(Event<'_>),
-    ) -> Result<usize, ArenaError> {
-        if state.decided() {
-            return Ok(0);
-        }
+    ) -> Result<(), ArenaError> {
         loop {
             let mut new = Vec::new();
             let mut forfeits = Vec::new();
-            for slot in self.tournament.schedule(&state.results) {
-                if state.results.contains_key(&slot.key) || !state.known.insert(slot.key) {
-                    continue;
-                }
+            while !state.decided() && !state.feed.is_full() && forfeits.len() < BATCH {
+                let Some(slot) = state.feed.next(self.tournament, &state.results) else { break };
                 match self.disqualified(state, slot.key) {
                     Some(engine) => forfeits.push((slot, engine)),
                     None => new.push(slot),
                 }
             }
-            let count = new.len();
             queue.change(|slots| slots.extend(new));
             if forfeits.is_empty() {
-                return Ok(count);
+                return Ok(());
             }
             self.forfeit(state, &forfeits, tell)?;
-            if count > 0 {
-                return Ok(count);
+            if self.is_to_stop()? {
+                return Ok(());
             }
         }
     }
@@ -262,11 +261,10 @@ impl Running<'_> {
     /// Which engine of a game is disqualified; the one with more faults, where both are.
     fn disqualified(&self, state: &State, key: Key) -> Option<u32> {
         let limit = self.tournament.config.policy.disqualify_after;
-        let faults = |engine: u32| state.faults.get(engine as usize).copied().unwrap_or(0);
         let out = [key.first, key.second]
             .into_iter()
-            .filter(|&engine| limit > 0 && faults(engine) >= limit);
-        out.max_by_key(|&engine| faults(engine))
+            .filter(|&engine| limit > 0 && state.serious(engine) >= limit);
+        out.max_by_key(|&engine| state.serious(engine))
     }
 
     /// Games that are lost without being played.
@@ -276,28 +274,31 @@ impl Running<'_> {
         forfeits: &[(Slot, u32)],
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
+        let limit = self.tournament.config.policy.disqualify_after;
         let mut games = Vec::new();
+        let mut faults = Vec::new();
         for &(slot, engine) in forfeits {
-            let faults = state.faults[engine as usize];
-            let text = format!("disqualified after {faults} faults");
-            let fault = Fault::new(FaultKind::Failed, text);
+            let text = format!("disqualified after {}", counted(limit.into(), "fault"));
+            let fault = Fault::new(FaultKind::Disqualified, text);
+            state.count(engine, fault.kind);
+            faults.push((engine, slot.key, fault.clone(), false));
             games.push((slot, self.lost(slot, engine, fault)?));
         }
-        self.store_and_tell(state, &games, &[], tell)
+        self.store_and_tell(state, &games, &faults, tell)
     }
 
     /// The record of a game that was lost before it began.
     fn lost(&self, slot: Slot, engine: u32, fault: Fault) -> Result<GameRecord, ArenaError> {
-        let Tournament { config, kind, specs } = self.tournament;
+        let Tournament { config, kind, specs, .. } = self.tournament;
         let key = slot.key;
-        let start = config.openings.opening(*kind, config.seed, slot.opening)?;
+        let (start, group) = self.tournament.opening(slot.opening)?;
         let referee = Referee { repetition_draw: true };
         let game = kind.new_game(Some(&start), referee).map_err(ArenaError::Deal)?;
         let letters = game.side_letters();
         let order = if key.leg == 1 { [key.second, key.first] } else { [key.first, key.second] };
         let loser = usize::from(order[1] == engine);
         let side = letters[loser];
-        let reason = format!("{}'s engine failed: {}", game.side_name(side), fault.text);
+        let reason = fault.reason(game.side_name(side));
         Ok(GameRecord {
             game: kind.name().to_owned(),
             number: slot.number,
@@ -313,21 +314,26 @@ impl Running<'_> {
             fault: Some(RecordedFault { side, fault }),
             remarks: Vec::new(),
             seconds: 0.0,
+            date: Some(crate::record::utc(SystemTime::now())),
+            event: config.event.clone(),
+            site: config.site.clone(),
+            group: group.map(str::to_owned),
         })
     }
 
-    /// Takes what workers tell; gives the number of games that are not under way any more.
+    /// Takes what workers tell.
     fn take(
         &mut self,
         state: &mut State,
         queue: &Queue,
         batch: Vec<Message>,
         tell: &mut dyn FnMut(Event<'_>),
-    ) -> Result<usize, ArenaError> {
+    ) -> Result<(), ArenaError> {
         let mut games = Vec::new();
-        let mut faults: Vec<(u32, Key, Fault, bool)> = Vec::new();
+        let mut faults: Vec<NewFault> = Vec::new();
         let mut again = VecDeque::new();
-        let before = state.faults.clone();
+        let engines = 0..self.tournament.specs.len() as u32;
+        let before: Vec<u32> = engines.map(|engine| state.serious(engine)).collect();
         for message in batch {
             match message {
                 Message::Error(error) => return Err(error),
@@ -337,7 +343,7 @@ impl Running<'_> {
                     }
                 }
                 Message::Void(slot, engine, fault) => {
-                    state.faults[engine as usize] += 1;
+                    state.count(engine, fault.kind);
                     let voids = state.voids.entry(slot.key).or_default();
                     *voids += 1;
                     let replay = *voids <= self.tournament.config.policy.replays;
@@ -346,17 +352,19 @@ impl Running<'_> {
                         tell(Event::Void { engine: engine as usize, fault: &fault });
                         again.push_back(slot);
                     } else {
-                        let text = format!("{} (after {} void games)", fault.text, *voids - 1);
+                        let games_before = counted(u64::from(*voids - 1), "void game");
+                        let text = format!("{} (after {games_before})", fault.text);
                         games.push((slot, self.lost(slot, engine, Fault { text, ..fault })?));
                     }
                 }
                 Message::Finished(slot, record, overhead) => {
-                    if let Some(found) = &record.fault {
+                    let fault = record.fault.as_ref();
+                    if let Some(found) =
+                        fault.filter(|found| found.fault.kind != FaultKind::Resigned)
+                    {
                         let of_first = found.side == record.first_engine;
                         let engine = if of_first { slot.key.first } else { slot.key.second };
-                        // To lose on time is part of the game.
-                        let counts = found.fault.kind != FaultKind::Time;
-                        state.faults[engine as usize] += u32::from(counts);
+                        state.count(engine, found.fault.kind);
                         faults.push((engine, slot.key, found.fault.clone(), false));
                     }
                     state.overhead.add(overhead);
@@ -365,45 +373,41 @@ impl Running<'_> {
                 }
             }
         }
-        let mut done = games.len();
         self.store_and_tell(state, &games, &faults, tell)?;
         let limit = self.tournament.config.policy.disqualify_after;
-        let mut out = false;
-        for (engine, (&was, &is)) in before.iter().zip(&state.faults).enumerate() {
-            if limit > 0 && was < limit && is >= limit {
-                tell(Event::Disqualified { engine, faults: is });
-                out = true;
+        let mut out = Vec::new();
+        for (engine, was) in (0..).zip(before) {
+            if limit > 0 && was < limit && state.serious(engine) >= limit {
+                // Games under way may have ended in faults, too: it is out since the last that was allowed.
+                tell(Event::Disqualified { engine: engine as usize, faults: limit });
+                out.push(engine);
             }
         }
-        if out {
-            // Their games that wait are forgotten, and lost when they are looked at again.
+        // Games of the disqualified that wait are lost.
+        let mut forfeits = Vec::new();
+        for slot in again {
+            match self.disqualified(state, slot.key) {
+                Some(engine) => forfeits.push((slot, engine)),
+                None => queue.change(|slots| slots.push_front(slot)),
+            }
+        }
+        if !out.is_empty() {
             queue.change(|slots| {
                 slots.retain(|slot| {
-                    let stays = self.disqualified(state, slot.key).is_none();
-                    if !stays {
-                        state.known.remove(&slot.key);
-                        done += 1;
-                    }
-                    stays
+                    let lost = self.disqualified(state, slot.key);
+                    forfeits.extend(lost.map(|engine| (*slot, engine)));
+                    lost.is_none()
                 });
             });
         }
-        for slot in again {
-            if self.disqualified(state, slot.key).is_some() {
-                state.known.remove(&slot.key);
-                done += 1;
-            } else {
-                queue.change(|slots| slots.push_front(slot));
-            }
-        }
-        Ok(done)
+        if forfeits.is_empty() { Ok(()) } else { self.forfeit(state, &forfeits, tell) }
     }
 
     fn store_and_tell(
         &mut self,
         state: &mut State,
         games: &[(Slot, GameRecord)],
-        faults: &[(u32, Key, Fault, bool)],
+        faults: &[NewFault],
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
         if games.is_empty() && faults.is_empty() {
@@ -421,6 +425,7 @@ impl Running<'_> {
         for (slot, record) in games {
             let half_points = record.half_points();
             state.results.insert(slot.key, half_points);
+            state.feed.done(slot.key);
             state.tally.add(slot.key.pair, half_points);
             tell(Event::Game(record, slot.key));
         }
@@ -441,14 +446,26 @@ impl Running<'_> {
             }
             _ => state.tally.summary(),
         });
-        let missing = |slot: &Slot| !state.results.contains_key(&slot.key);
-        let complete = decided || !tournament.schedule(&state.results).iter().any(missing);
-        let State { results, played, overhead, .. } = state;
-        Outcome { results, complete, summary, test, played, overhead, workers }
+        let complete = decided || !tournament.schedule(&state.results).is_open(&state.results);
+        let State { results, played, overhead, faults, .. } = state;
+        Outcome { results, complete, summary, test, played, overhead, workers, faults }
     }
 }
 
 impl State {
+    fn count(&mut self, engine: u32, kind: FaultKind) {
+        if let Some(counts) = self.faults.get_mut(engine as usize) {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+
+    /// An engine's faults that may disqualify it: to lose on time is part of the game.
+    fn serious(&self, engine: u32) -> u32 {
+        let counts = self.faults.get(engine as usize).into_iter().flatten();
+        let serious = counts.filter(|(kind, _)| kind.disqualifies()).map(|(_, count)| count);
+        u32::try_from(serious.sum::<u64>()).unwrap_or(u32::MAX)
+    }
+
     /// Whether the test has ended the match.
     fn decided(&mut self) -> bool {
         let decision: Option<Decision> =

@@ -40,9 +40,91 @@ pub struct Slot {
 /// Half points of the first engine, by game.
 pub type Results = BTreeMap<Key, u8>;
 
-/// The games that are known to be played, in the order in which they are begun. Those of later rounds
-/// come when the results that they depend on are there.
-pub(super) fn schedule(config: &Config, results: &Results) -> Vec<Slot> {
+/// All games between two engines in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Encounter {
+    round: u32,
+    first: u32,
+    second: u32,
+    /// Games that were planned from the start: pairs, and perhaps an odd game.
+    regular: u64,
+    /// Pairs that were added because it was even.
+    extra: u64,
+    /// The number of its first game, from 1, and that of the first added one.
+    numbers: [u64; 2],
+    /// The number of its first opening.
+    opening: u64,
+}
+
+impl Encounter {
+    fn games(&self) -> u64 {
+        self.regular + 2 * self.extra
+    }
+
+    fn pairs(&self) -> u64 {
+        self.regular.div_ceil(2) + self.extra
+    }
+
+    /// A game of it, where it has that one.
+    fn slot(&self, pair: u64, leg: u8) -> Option<Slot> {
+        let regular = self.regular.div_ceil(2);
+        let at = 2 * pair + u64::from(leg);
+        let number = if pair < regular {
+            (at < self.regular).then(|| self.numbers[0] + at)?
+        } else {
+            (pair < self.pairs()).then(|| self.numbers[1] + at - 2 * regular)?
+        };
+        let Self { round, first, second, opening, .. } = *self;
+        Some(Slot { key: Key { round, first, second, pair, leg }, number, opening: opening + pair })
+    }
+
+    /// Half points of both, and whether all of its games are played.
+    fn score(&self, results: &Results) -> (u64, u64, bool) {
+        let Self { round, first, second, .. } = *self;
+        let key = |pair| Key { round, first, second, pair, leg: 0 };
+        let played = results.range(key(0)..key(self.pairs()));
+        let (points, games) = played
+            .fold((0, 0), |(points, games), (_, &half)| (points + u64::from(half), games + 1));
+        (points, 2 * games - points, games == self.games())
+    }
+}
+
+/// The games that are known to be played. They are computed as they are asked for: what is planned takes no
+/// memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// The encounters of each round.
+    rounds: Vec<Vec<Encounter>>,
+}
+
+impl Schedule {
+    /// How many games are known to be played, finished or not.
+    pub fn games(&self) -> u64 {
+        self.rounds.iter().flatten().map(Encounter::games).sum()
+    }
+
+    /// The games, in the order in which they are begun: round by round, and in each round pair by pair, so that
+    /// all encounters progress together.
+    pub fn slots(self) -> impl Iterator<Item = Slot> + Send {
+        self.rounds.into_iter().flat_map(|encounters| {
+            let pairs = encounters.iter().map(Encounter::pairs).max().unwrap_or(0);
+            let count = encounters.len();
+            let all = (0..pairs)
+                .flat_map(move |pair| (0..count).map(move |index| (pair, index)))
+                .flat_map(|(pair, index)| (0..2).map(move |leg| (pair, index, leg)));
+            all.filter_map(move |(pair, index, leg)| encounters[index].slot(pair, leg))
+        })
+    }
+
+    /// Whether one of its games is not played yet.
+    pub fn is_open(self, results: &Results) -> bool {
+        self.slots().any(|slot| !results.contains_key(&slot.key))
+    }
+}
+
+/// The games that are known to be played. Those of later rounds come when the results that they depend on are
+/// there.
+pub(super) fn schedule(config: &Config, results: &Results) -> Schedule {
     let engines = config.engines.len() as u32;
     match config.format {
         Format::Match => all(config, &[(0, 1)]),
@@ -61,60 +143,41 @@ pub(super) fn schedule(config: &Config, results: &Results) -> Vec<Slot> {
     }
 }
 
-/// Encounters that are all known: pair by pair, so that all of them progress together.
-fn all(config: &Config, encounters: &[(u32, u32)]) -> Vec<Slot> {
-    let games = config.games;
-    let mut slots = Vec::with_capacity(encounters.len() * games as usize);
-    for pair in 0..games.div_ceil(2) {
-        for (&(first, second), place) in encounters.iter().zip(0_u64..) {
-            for leg in (0..2).filter(|leg| 2 * pair + u64::from(*leg) < games) {
-                let number = place * games + 2 * pair + u64::from(leg) + 1;
-                let key = Key { round: 0, first, second, pair, leg };
-                slots.push(Slot { key, number, opening: pair });
-            }
-        }
-    }
-    slots
+/// Encounters that are all known.
+fn all(config: &Config, encounters: &[(u32, u32)]) -> Schedule {
+    let regular = config.games;
+    let of = |(&(first, second), place): (&(u32, u32), u64)| {
+        let numbers = [place.saturating_mul(regular).saturating_add(1), 0];
+        Encounter { round: 0, first, second, regular, extra: 0, numbers, opening: 0 }
+    };
+    Schedule { rounds: vec![encounters.iter().zip(0..).map(of).collect()] }
 }
 
-/// The games of an encounter in a round.
-fn encounter(
-    config: &Config,
-    round: u32,
-    first: u32,
-    second: u32,
-    pairs: u64,
-    slots: &mut Vec<Slot>,
-) {
-    let regular = config.games.div_ceil(2);
-    for pair in 0..pairs {
-        // Tie-breaks are whole pairs.
-        let legs = if pair < regular && 2 * pair + 1 >= config.games { 1 } else { 2 };
-        for leg in 0..legs {
-            let number = slots.len() as u64 + 1;
-            let key = Key { round, first, second, pair, leg };
-            let opening = u64::from(round) * (regular + TIE_BREAKS) + pair;
-            slots.push(Slot { key, number, opening });
-        }
+/// An encounter in a round of a Swiss tournament or a knockout: the `place`th of all, of which there are at
+/// most `places`. The numbers of added games come after those of all others, so that no game's number
+/// depends on how another went.
+fn encounter(config: &Config, round: u32, two: (u32, u32), place: u64, places: u64) -> Encounter {
+    let regular = config.games;
+    Encounter {
+        round,
+        first: two.0,
+        second: two.1,
+        regular,
+        extra: 0,
+        numbers: [place * regular + 1, places * regular + place * 2 * TIE_BREAKS + 1],
+        opening: u64::from(round) * (regular.div_ceil(2) + TIE_BREAKS),
     }
-}
-
-/// Half points of both in an encounter, and whether all of these games are played.
-fn score(slots: &[Slot], results: &Results) -> (u64, u64, bool) {
-    let played = slots.iter().filter_map(|slot| results.get(&slot.key));
-    let (points, games) =
-        played.fold((0, 0), |(points, games), &half| (points + u64::from(half), games + 1));
-    (points, 2 * games - points, games == slots.len() as u64)
 }
 
 /// The rounds of a Swiss tournament as far as they can be paired, and who had a bye in each.
-pub(super) fn swiss(config: &Config, results: &Results) -> (Vec<Slot>, Vec<Option<u32>>) {
+pub(super) fn swiss(config: &Config, results: &Results) -> (Schedule, Vec<Option<u32>>) {
     let engines = config.engines.len();
-    let mut slots = Vec::new();
+    let mut rounds = Vec::new();
     let mut byes = Vec::new();
     let mut points = vec![0_u64; engines];
     let mut met: BTreeSet<(u32, u32)> = BTreeSet::new();
     let lots = shuffled(engines, mix(config.seed, u64::MAX - 7));
+    let a_round = engines as u64 / 2;
     for round in 0..config.rounds {
         let mut order: Vec<u32> = (0..engines as u32).collect();
         order.sort_by_key(|&engine| {
@@ -127,39 +190,43 @@ pub(super) fn swiss(config: &Config, results: &Results) -> (Vec<Slot>, Vec<Optio
         }
         byes.push(bye);
         let mut complete = true;
-        for (a, b) in pairs {
+        let mut encounters = Vec::new();
+        for ((a, b), index) in pairs.into_iter().zip(0_u64..) {
             // Who begins the first pair of an encounter alternates by round.
-            let (first, second) = if round % 2 == 0 { (a, b) } else { (b, a) };
-            let from = slots.len();
-            encounter(config, round, first, second, config.games.div_ceil(2), &mut slots);
-            let (of_first, of_second, all) = score(&slots[from..], results);
-            points[first as usize] += of_first;
-            points[second as usize] += of_second;
+            let two = if round % 2 == 0 { (a, b) } else { (b, a) };
+            let place = u64::from(round) * a_round + index;
+            let meeting = encounter(config, round, two, place, 0);
+            let (of_first, of_second, all) = meeting.score(results);
+            points[two.0 as usize] += of_first;
+            points[two.1 as usize] += of_second;
             met.insert((a.min(b), a.max(b)));
             complete &= all;
+            encounters.push(meeting);
         }
+        rounds.push(encounters);
         if !complete {
             break;
         }
     }
-    (slots, byes)
+    (Schedule { rounds }, byes)
 }
 
 /// The rounds of a knockout as far as the winners are known, and the winner of it all. The order of the
 /// engines is their seeding: the first meets the last, and the first two can meet in the final only.
 /// Where places are free the best seeded have no opponent in the first round.
-pub(super) fn knockout(config: &Config, results: &Results) -> (Vec<Slot>, Option<u32>) {
+pub(super) fn knockout(config: &Config, results: &Results) -> (Schedule, Option<u32>) {
     let engines = config.engines.len();
     let places = engines.next_power_of_two();
     let mut bracket: Vec<Option<u32>> =
         seeding(places).into_iter().map(|seed| (seed < engines).then_some(seed as u32)).collect();
-    let mut slots = Vec::new();
-    let mut round = 0;
+    let mut rounds = Vec::new();
+    let mut place = 0;
     while bracket.len() > 1 {
         let mut next = Vec::with_capacity(bracket.len() / 2);
         let mut complete = true;
+        let mut encounters = Vec::new();
         for two in bracket.chunks(2) {
-            let (first, second) = match *two {
+            let two = match *two {
                 [Some(first), Some(second)] => (first.min(second), first.max(second)),
                 [one, other] => {
                     next.push(one.or(other));
@@ -167,46 +234,36 @@ pub(super) fn knockout(config: &Config, results: &Results) -> (Vec<Slot>, Option
                 }
                 _ => continue,
             };
-            let winner = meet(config, results, round, first, second, &mut slots);
+            let round = rounds.len() as u32;
+            let meeting = encounter(config, round, two, place, engines as u64 - 1);
+            place += 1;
+            let (meeting, winner) = meet(meeting, results);
             complete &= winner.is_some();
             next.push(winner);
+            encounters.push(meeting);
         }
+        rounds.push(encounters);
         if !complete {
-            return (slots, None);
+            return (Schedule { rounds }, None);
         }
         bracket = next;
-        round += 1;
     }
-    (slots, bracket.first().copied().flatten())
+    (Schedule { rounds }, bracket.first().copied().flatten())
 }
 
-/// An encounter of a knockout: pairs are added while it is even.
-fn meet(
-    config: &Config,
-    results: &Results,
-    round: u32,
-    first: u32,
-    second: u32,
-    slots: &mut Vec<Slot>,
-) -> Option<u32> {
-    let regular = config.games.div_ceil(2);
-    for extra in 0..=TIE_BREAKS {
-        let mut games = Vec::new();
-        encounter(config, round, first, second, regular + extra, &mut games);
-        let (of_first, of_second, all) = score(&games, results);
-        let decided = all && of_first != of_second;
-        if !all || decided || extra == TIE_BREAKS {
-            let before = slots.len() as u64;
-            slots.extend(
-                games.into_iter().map(|slot| Slot { number: slot.number + before, ..slot }),
-            );
-            if !all {
-                return None;
-            }
-            return Some(if of_second > of_first { second } else { first });
+/// An encounter of a knockout, to which pairs are added while it is even, and its winner.
+fn meet(mut meeting: Encounter, results: &Results) -> (Encounter, Option<u32>) {
+    loop {
+        let (of_first, of_second, all) = meeting.score(results);
+        if !all {
+            return (meeting, None);
         }
+        if of_first != of_second || meeting.extra == TIE_BREAKS {
+            let winner = if of_second > of_first { meeting.second } else { meeting.first };
+            return (meeting, Some(winner));
+        }
+        meeting.extra += 1;
     }
-    None
 }
 
 /// The order of seeds in a bracket of so many places: 0, 3, 1, 2 for four… so that the better half

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use engine::Referee;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use super::schedule::Slot;
 use super::{ArenaError, Format, Tournament};
 use crate::judge::Judge;
 use crate::play::{Overhead, Played, Seat, Watched, play_game};
-use crate::player::{Environment, Fault, MoveScore, Player};
+use crate::player::{Environment, Fault, MoveScore, POLL, Player};
 use crate::record::GameRecord;
 use crate::seeds::mix;
 
@@ -53,6 +53,18 @@ impl Queue {
     pub(super) fn close(&self) {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).1 = true;
         self.changed.notify_all();
+    }
+
+    /// Waits so long, or until games are to be given up.
+    fn rest(&self, wait: Duration) {
+        let until = Instant::now() + wait;
+        while !self.halt.load(Ordering::Relaxed) {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            std::thread::sleep(left.min(POLL));
+        }
     }
 
     fn next(&self) -> Option<Slot> {
@@ -113,6 +125,8 @@ pub(super) struct Worker<'a> {
     pub(super) judge: Option<Judge>,
     /// Engines that were built, the last used last.
     pub(super) players: Vec<(u32, Box<dyn Player>)>,
+    /// How long it rests between two games.
+    pub(super) wait: Duration,
 }
 
 impl Worker<'_> {
@@ -156,7 +170,11 @@ impl Worker<'_> {
     }
 
     fn work(&mut self) {
+        let mut first = true;
         while let Some(slot) = self.queue.next() {
+            if !std::mem::take(&mut first) {
+                self.queue.rest(self.wait);
+            }
             let message = match self.play(slot) {
                 Ok(Some(message)) => message,
                 Ok(None) => return,
@@ -191,9 +209,10 @@ impl Worker<'_> {
 
     fn play(&mut self, slot: Slot) -> Result<Option<Message>, ArenaError> {
         let begun = Instant::now();
-        let Tournament { config, kind, specs } = self.tournament;
+        let date = crate::record::utc(SystemTime::now());
+        let Tournament { config, kind, specs, .. } = self.tournament;
         let key = slot.key;
-        let start = config.openings.opening(*kind, config.seed, slot.opening)?;
+        let (start, group) = self.tournament.opening(slot.opening)?;
         let referee = Referee { repetition_draw: true };
         let mut game = kind.new_game(Some(&start), referee).map_err(ArenaError::Deal)?;
         if self.judge.is_none() {
@@ -255,6 +274,10 @@ impl Worker<'_> {
             fault: finish.fault,
             remarks: finish.remarks,
             seconds: begun.elapsed().as_secs_f64(),
+            date: Some(date),
+            event: config.event.clone(),
+            site: config.site.clone(),
+            group: group.map(str::to_owned),
         };
         Ok(Some(Message::Finished(slot, Box::new(record), finish.overhead)))
     }

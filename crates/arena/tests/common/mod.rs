@@ -27,13 +27,15 @@ pub fn config(format: Format, engines: &[&str], games: u64) -> Config {
         rules: Rules::default(),
         sprt: None,
         policy: Default::default(),
+        event: None,
+        site: None,
     }
 }
 
 /// Programs are guarded, as they are by `tesuji`.
 pub fn environment() -> Environment {
     let guard = GuardCommand { program: MISBEHAVE.into(), args: vec!["guard".to_owned()] };
-    Environment { guard: Some(guard), human: None }
+    Environment { guard: Some(guard), human: None, log: None }
 }
 
 /// What was told of a tournament.
@@ -53,15 +55,20 @@ pub fn play(config: Config) -> Heard {
 
 /// The same with so many games at once.
 pub fn play_at_once(config: Config, concurrency: usize) -> Heard {
+    play_in(config, &environment(), concurrency)
+}
+
+/// The same with what players need.
+pub fn play_in(config: Config, environment: &Environment, concurrency: usize) -> Heard {
     let tournament = Tournament::new(config).unwrap();
-    let environment = environment();
     let running = Running {
         tournament: &tournament,
         store: None,
-        environment: &environment,
+        environment,
         concurrency,
         cores: 2,
         pin: false,
+        wait: std::time::Duration::ZERO,
         stop: &AtomicBool::new(false),
     };
     let mut heard = Heard::default();

@@ -43,7 +43,8 @@ fn main() {
             };
             std::process::exit(arena::guard::main(&own, rest, std::io::stdin(), &tell));
         }
-        "arena" => run_arena(&args[1]),
+        "arena" => run_arena("children", &args[1]),
+        "deaf-arena" => run_arena("deaf", &args[1]),
         "sleep" => forever(),
         mode => play(mode, args.get(1).map_or("", String::as_str)),
     }
@@ -55,9 +56,13 @@ fn own() -> GuardCommand {
 }
 
 /// A long match between engines that leave children behind, marked with `mark`.
-fn run_arena(mark: &str) {
+fn run_arena(mode: &str, mark: &str) {
     let program = own().program.display().to_string();
-    let line = |name: &str| format!("cmd={program},args=children {mark},nodes=1,name={name}");
+    // More options than a pipe holds, where nobody reads.
+    let options = if mode == "deaf" { ",option.Hash=1".repeat(20_000) } else { String::new() };
+    let line = |name: &str| {
+        format!("cmd={program},args={mode} {mark},nodes=1,startup=60,name={name}{options}")
+    };
     let config = Config {
         game: "onitama".to_owned(),
         format: Format::Match,
@@ -69,9 +74,11 @@ fn run_arena(mark: &str) {
         rules: Rules::default(),
         sprt: None,
         policy: Default::default(),
+        event: None,
+        site: None,
     };
     let tournament = Tournament::new(config).unwrap();
-    let environment = Environment { guard: Some(own()), human: None };
+    let environment = Environment { guard: Some(own()), human: None, log: None };
     let running = Running {
         tournament: &tournament,
         store: None,
@@ -79,6 +86,7 @@ fn run_arena(mark: &str) {
         concurrency: 2,
         cores: 2,
         pin: false,
+        wait: Duration::ZERO,
         stop: &AtomicBool::new(false),
     };
     let _ = running.run(&mut |_| say("game\n"));
@@ -90,7 +98,10 @@ fn leave_child(mark: &str) {
     {
         use std::os::unix::process::CommandExt as _;
         let program = std::env::current_exe().unwrap();
-        let _ = Process::new(program).args(["sleep", mark]).process_group(0).spawn();
+        let _ = Process::new(&program).args(["sleep", mark]).process_group(0).spawn();
+        // And one that has left the session, with its parent gone.
+        let shell = format!("setsid '{}' sleep {mark} & exit", program.display());
+        let _ = Process::new("sh").args(["-c", &shell]).status();
     }
     #[cfg(not(unix))]
     let _ = (mark, Process::new(""));
@@ -110,11 +121,15 @@ fn play(mode: &str, mark: &str) {
             Ok(Some(Command::Hello)) => match mode {
                 "no-uoiok" => say("id name Late\n"),
                 _ => {
-                    if mode == "children" {
+                    if ["children", "deaf", "kill-guard"].contains(&mode) {
                         leave_child(mark);
                     }
                     say("id name Misbehave\nid author the tests\n");
                     say("option name Hash type spin default 1 min 1 max 9\nuoiok\n");
+                    if mode == "deaf" {
+                        // Its input is open, and never read again.
+                        forever();
+                    }
                 }
             },
             Ok(Some(Command::IsReady)) if mode == "no-readyok" => {}
@@ -153,7 +168,13 @@ fn play(mode: &str, mark: &str) {
                 );
                 answer_and_expect(board.as_ref());
             }
-            Ok(Some(Command::Go(_))) => {
+            Ok(Some(Command::Go(go))) => {
+                if mode == "late-once"
+                    && go.move_time == Some(Duration::from_millis(200))
+                    && first_time()
+                {
+                    sleep(600);
+                }
                 let Some(board) = &game else { continue };
                 let legal = board.legal_turns();
                 // Only in the middle of a game, so that it is one.
@@ -166,6 +187,7 @@ fn play(mode: &str, mark: &str) {
                     ("not-utf8-move", true) => say_bytes(b"bestmove \xff\xfe\n"),
                     ("no-move", true) => say("bestmove none\n"),
                     ("illegal-move", true) => say("bestmove ox a1e5\n"),
+                    ("escape-move", true) => say("bestmove \u{1b}]0;title\u{7}\n"),
                     _ => {
                         say("info depth 1 score cp 7 nodes 5 pv x\n");
                         say(&format!("bestmove {}\n", legal[0]));
@@ -209,6 +231,18 @@ fn answer_and_expect(board: &dyn AnyGame) {
 
 fn misbehave(mode: &str) {
     match mode {
+        "kill-guard" => {
+            #[cfg(unix)]
+            let guard = std::os::unix::process::parent_id().to_string();
+            #[cfg(not(unix))]
+            let guard = String::new();
+            let _ = Process::new("kill").args(["-9", &guard]).status();
+            forever();
+        }
+        "escape" => {
+            eprintln!("\u{1b}[2J\u{9b}31m gone");
+            std::process::exit(3);
+        }
         "crash" => {
             eprintln!("index 7 is out of range");
             std::process::exit(3);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::{Client, Heard, HeardInfo};
+use super::{Client, Heard, HeardInfo, Lacks};
 use crate::aei::SIDES;
 use crate::command::Words;
 use crate::{Bound, Go, ProtocolError, ScoreText};
@@ -17,6 +17,9 @@ struct Told {
     start: Option<String>,
     turns: Vec<String>,
     /// Bounds that stay set until they are taken back.
+    time: bool,
+    reserves: [bool; 2],
+    longest: bool,
     depth: bool,
     nodes: bool,
 }
@@ -116,6 +119,11 @@ impl Client for AeiClient {
         false
     }
 
+    fn lacks(&self) -> Lacks {
+        // What is thought of an expected reply has no word that it was played.
+        Lacks { moves_to_go: true, ponder: true, ..Lacks::default() }
+    }
+
     fn nonsense(&self) -> String {
         // A message that is not known ends a session; an option that is not known is passed over.
         "setoption name whatisthis value 1\n".to_owned()
@@ -128,21 +136,34 @@ impl Client for AeiClient {
             let found = times.iter().find(|(of, _)| *of == letter);
             found.map_or(Duration::ZERO, |(_, time)| *time)
         };
+        // An engine is told no bound that it does not have: with no time at all it would move at once.
+        let thinks_on = go.infinite || go.ponder;
+        let clock = !(thinks_on || go.time.is_empty() || go.move_time.is_some());
         let mover = SIDES[usize::from(told.side() == 1)];
-        let mut per_turn = of(&go.increment, mover);
-        let mut reserves =
-            SIDES.map(|letter| of(&go.time, letter).saturating_sub(of(&go.increment, letter)));
-        if let Some(time) = go.move_time {
-            per_turn = time;
-            reserves = [Duration::ZERO; 2];
+        let own = clock.then(|| of(&go.increment, mover));
+        let reserve = |side: usize| {
+            let letter = SIDES[side];
+            clock.then(|| of(&go.time, letter).saturating_sub(of(&go.increment, letter)))
+        };
+        // Without a reserve a turn takes no more than its own time.
+        let left = (!go.time.is_empty()).then(|| of(&go.time, mover));
+        let longest = go.move_time.filter(|_| !thinks_on);
+        let longest = longest.map(|time| left.map_or(time, |left| time.min(left)));
+        let [gold, silver] = &mut told.reserves;
+        for (name, value, set) in [
+            ("tcmove", longest.or(own), &mut told.time),
+            ("greserve", reserve(0), gold),
+            ("sreserve", reserve(1), silver),
+            ("tcturntime", longest, &mut told.longest),
+        ] {
+            if value.is_some() || *set {
+                option(&mut text, name, &seconds(value.unwrap_or_default()));
+            }
+            *set = value.is_some();
         }
-        if go.infinite || go.ponder {
-            (per_turn, reserves) = (Duration::ZERO, [Duration::ZERO; 2]);
+        if told.time {
+            option(&mut text, "moveused", "0");
         }
-        option(&mut text, "tcmove", &seconds(per_turn));
-        option(&mut text, "greserve", &seconds(reserves[0]));
-        option(&mut text, "sreserve", &seconds(reserves[1]));
-        option(&mut text, "moveused", "0");
         for (name, value, set) in [
             ("depth", go.depth.map(u64::from), &mut told.depth),
             ("nodes", go.nodes, &mut told.nodes),

@@ -128,6 +128,10 @@ pub struct Lacks {
     pub author: bool,
     /// A search of so many states.
     pub nodes: bool,
+    /// A time for a turn that is no whole number of seconds.
+    pub parts_of_seconds: bool,
+    /// How many turns are to be made until a clock has more time.
+    pub moves_to_go: bool,
     /// An answer to [`is_ready`](Client::is_ready) while the engine thinks.
     pub ready_while_thinking: bool,
     /// Thinking on the expected reply, by order of the user.

@@ -119,6 +119,8 @@ impl Client for XBoard {
         Lacks {
             author: true,
             nodes: true,
+            parts_of_seconds: true,
+            moves_to_go: false,
             ready_while_thinking: true,
             ponder: true,
             infinite: true,

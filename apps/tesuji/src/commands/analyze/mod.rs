@@ -1,20 +1,24 @@
 //! `tesuji analyze`.
 
 mod json_lines;
+mod suite;
 mod table;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ::engine::{EngineConfig, Limits, Referee};
+use ::engine::{Engine, EngineConfig, Limits, Referee};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 
-use crate::cli::{MovesArgs, PositionArgs, SyzygyArgs};
+use crate::cli::{MovesArgs, PositionArgs, SyzygyArgs, whole};
 use crate::commands::{new_engine, set_up};
 use crate::output::line;
 use crate::think::{LimitArgs, think};
 
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
+/// For each position of a suite.
+const SUITE_TIME: Duration = Duration::from_secs(1);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +27,7 @@ Examples:
   tesuji analyze onitama --position '5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra' --json
   tesuji analyze onitama --depth 6 --exact --driver mtdf
   tesuji analyze chess --position '8/8/8/3k4/8/3K1P2/8/7r w - - 0 1' --syzygy ~/syzygy
+  tesuji analyze chess --suite wac.epd --time 1s
 
 A row of the table: nominal depth / deepest ply (-> where the depth is complete), seconds, score,
 states, and the line. Scores are from the view of the side to move, in pieces; a proven end is
@@ -42,13 +47,13 @@ pub struct AnalyzeArgs {
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
     infinite: bool,
     /// Threads that search together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, engine::MAX_THREADS as u64))]
     threads: u16,
     /// Size of the transposition table in MiB; 0 for none
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = whole::<u32>(0, engine::MAX_HASH as u64))]
     hash: u32,
     /// How many best lines to find
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 500))]
     multipv: u16,
     /// The way the tree is searched
     #[arg(long, value_name = "NAME", default_value = "pvs")]
@@ -64,6 +69,10 @@ pub struct AnalyzeArgs {
     /// A parameter or switch of the search: --option NullMove=false
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, String)>,
+    /// Search each position of this file (EPD: `bm` names the best moves, `am` moves to avoid), and count what is solved; -
+    /// for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "infinite", "multipv"])]
+    suite: Option<PathBuf>,
     /// Print JSON: an object a report, and at last the result
     #[arg(long)]
     json: bool,
@@ -98,11 +107,9 @@ fn option(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Searches and prints.
-pub fn run(args: &AnalyzeArgs) -> Result<()> {
+/// The engine as it is asked for.
+fn engine(args: &AnalyzeArgs) -> Result<Box<dyn Engine>> {
     let kind = args.start.game;
-    let position = args.start.position.as_deref();
-    let game = set_up(kind, position, &args.moves.moves, Referee::default())?;
     let mut options = vec![
         ("Driver".to_owned(), args.driver.name().to_owned()),
         // What is proven here holds by the rules of the game alone.
@@ -115,7 +122,19 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
     }
     options.extend(args.options.iter().cloned());
     let (threads, hash_mib) = (args.threads.into(), args.hash as usize);
-    let mut engine = new_engine(kind, &EngineConfig { threads, hash_mib, options })?;
+    new_engine(kind, &EngineConfig { threads, hash_mib, options })
+}
+
+/// Searches and prints.
+pub fn run(args: &AnalyzeArgs) -> Result<()> {
+    let kind = args.start.game;
+    if let Some(path) = &args.suite {
+        let mut engine = engine(args)?;
+        return suite::run(kind, engine.as_mut(), &args.limits.limits(SUITE_TIME), path, args.json);
+    }
+    let position = args.start.position.as_deref();
+    let game = set_up(kind, position, &args.moves.moves, Referee::default())?;
+    let mut engine = engine(args)?;
     engine
         .set_game(Some(&game.start_text()), &game.turns())
         .context("the engine refuses the game")?;

@@ -2,6 +2,7 @@
 
 use ::engine::{AnyGame, Bound, Info, Statistics, Verdict};
 use anyhow::Result;
+use arena::words::counted;
 
 use crate::output::{grouped, line};
 use crate::think::Thought;
@@ -42,8 +43,8 @@ pub fn summary(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()
         return Ok(());
     };
     let meaning = match info.score.verdict() {
-        Verdict::Win(plies) => format!("a proven win in {plies} plies"),
-        Verdict::Loss(plies) => format!("a proven loss in {plies} plies"),
+        Verdict::Win(plies) => format!("a proven win in {}", counted(plies.into(), "ply")),
+        Verdict::Loss(plies) => format!("a proven loss in {}", counted(plies.into(), "ply")),
         Verdict::Points(_) if info.score.is_known() => format!("a {}", info.score),
         Verdict::Points(_) => format!("{} pieces", info.score),
     };

@@ -7,6 +7,10 @@ use engine::{AnyGame, Referee};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::Game;
+use crate::files;
+
+/// The largest file of games that is read, in bytes.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// A game in a file of JSON. A line that `tesuji match --out` wrote can be read as one, too.
 #[derive(Serialize, Deserialize)]
@@ -21,14 +25,13 @@ pub fn save(game: &dyn AnyGame, path: &Path) -> Result<()> {
     let saved =
         SavedGame { game: game.game().to_owned(), start: game.start_text(), turns: game.turns() };
     let text = serde_json::to_string_pretty(&saved)? + "\n";
-    std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+    files::replace(path, |out| out.write_all(text.as_bytes()))
 }
 
 /// Reads a game and plays it through, so that only a legal one is taken.
 pub fn load(kind: Game, path: &Path, referee: Referee) -> Result<Box<dyn AnyGame>> {
     let place = || path.display();
-    let text =
-        std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", place()))?;
+    let text = files::read_text(path, MOST_BYTES)?;
     let first = if text.trim_start().starts_with('{') {
         let mut records = serde_json::Deserializer::from_str(&text).into_iter::<SavedGame>();
         records.next().map(|record| record.map_err(anyhow::Error::from))

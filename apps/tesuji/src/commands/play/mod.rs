@@ -13,7 +13,7 @@ use arena::EngineSpec;
 use clap::Args;
 use engine::{AnyGame, Referee};
 
-use crate::cli::{Game, PositionArgs, SyzygyArgs, usage_error};
+use crate::cli::{Game, PositionArgs, SyzygyArgs, usage_error, whole};
 use crate::think::LimitArgs;
 
 const THINKING: Duration = Duration::from_secs(1);
@@ -23,6 +23,7 @@ Examples:
   tesuji play onitama                                you begin with the usual cards
   tesuji play onitama --deal base --side random      a random deal and a random side
   tesuji play onitama --side both                    two people
+  tesuji play chess --level 4                        against a weaker engine
   tesuji play onitama --side none --time 0.2         watch the engine play itself
   tesuji play onitama --deal ox,boar,horse,elephant,crab --time 3 --threads 2
   printf 'ox c1c2\\nmoves\\nquit\\n' | tesuji play onitama --depth 4
@@ -44,13 +45,19 @@ pub struct PlayArgs {
     /// Your side: its name or letter, first, second, both, none or random
     #[arg(long, value_name = "SIDE", default_value = "first")]
     side: String,
+    /// How strong the engine plays, from 1 to 15 [default: as strong as it can]
+    #[arg(long, value_name = "N", conflicts_with = "engine", value_parser = whole::<u32>(1, engine::levels().len() as u64))]
+    level: Option<u32>,
+    /// Show the board from the second side's view
+    #[arg(long)]
+    flip: bool,
     #[command(flatten)]
     limits: LimitArgs,
     /// Threads of the engine
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=engine::MAX_THREADS as i64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, engine::MAX_THREADS as u64))]
     threads: u16,
     /// MiB of the engine's table
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=engine::MAX_HASH as i64))]
+    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = whole::<u32>(0, engine::MAX_HASH as u64))]
     hash: u32,
     /// Pieces a side up to which the engine builds and asks endgame tables: 0 (none), 2 or 3
     #[arg(long, value_name = "N", default_value = "2")]
@@ -82,11 +89,14 @@ pub fn run(args: &PlayArgs) -> Result<()> {
             let (threads, hash_mib) = (args.threads.into(), args.hash as usize);
             let mut options = vec![("Tables".to_owned(), args.tables.clone())];
             options.extend(args.syzygy.options(kind)?);
+            options.extend(args.level.map(|level| ("Level".to_owned(), level.to_string())));
             let config = engine::EngineConfig { threads, hash_mib, options };
             (crate::commands::new_engine(kind, &config)?, args.limits.limits(THINKING))
         }
     };
-    table::Table { kind, game, people, engine, limits, deal: args.deal.clone(), seed }.play()
+    let (deal, resigned) = (args.deal.clone(), None);
+    let flipped = args.flip;
+    table::Table { kind, game, people, engine, limits, deal, seed, resigned, flipped }.play()
 }
 
 /// A new game from a position, a deal or the usual start.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use engine::{AnyGame, Engine, Limits, Referee};
+use engine::{AnyGame, Engine, GameEnding, Limits, Referee};
 
 use super::input::{Input, Typed};
 use super::words::{HELP, Word, meant};
@@ -24,6 +24,10 @@ pub struct Table {
     pub limits: Limits,
     pub deal: Option<String>,
     pub seed: u64,
+    /// The letter of the side that gave the game up.
+    pub resigned: Option<char>,
+    /// Whether the board is shown from the second side's view.
+    pub flipped: bool,
 }
 
 /// What comes after a line was obeyed.
@@ -46,9 +50,9 @@ impl Table {
         }
         line(paint.dim("Type a move, or help."))?;
         loop {
-            line(format!("\n{}\n", paint.board(self.game.as_ref())))?;
+            line(format!("\n{}\n", paint.board(self.game.as_ref(), self.flipped)))?;
             let watching = self.people == [false, false];
-            if let Some(ending) = self.game.ending() {
+            if let Some(ending) = self.ending() {
                 line(paint.bold(&self.verdict(&ending)))?;
                 if watching {
                     return Ok(());
@@ -70,6 +74,16 @@ impl Table {
         }
     }
 
+    /// How the game ended, if it has: on the board, or because a player gave it up.
+    fn ending(&self) -> Option<GameEnding> {
+        let resigned = self.resigned.map(|loser| {
+            let [first, second] = self.game.side_letters();
+            let winner = Some(if loser == first { second } else { first });
+            GameEnding { winner, reason: format!("{} resigned", self.game.side_name(loser)) }
+        });
+        resigned.or_else(|| self.game.ending())
+    }
+
     /// 0 or 1: the side to move.
     fn mover(&self) -> usize {
         usize::from(self.game.side() == self.game.side_letters()[1])
@@ -79,7 +93,7 @@ impl Table {
         self.game.side_name(self.game.side())
     }
 
-    fn verdict(&self, ending: &engine::GameEnding) -> String {
+    fn verdict(&self, ending: &GameEnding) -> String {
         match ending.winner {
             Some(letter) => format!("{} wins: {}.", self.game.side_name(letter), ending.reason),
             None => format!("A draw: {}.", ending.reason),
@@ -104,7 +118,7 @@ impl Table {
     }
 
     fn ask(&mut self, input: &mut Input, paint: Paint) -> Result<Next> {
-        let prompt = match self.game.ending() {
+        let prompt = match self.ending() {
             Some(_) => "game over> ".to_owned(),
             None => format!("{}> ", self.mover_name()),
         };
@@ -138,11 +152,20 @@ impl Table {
             Word::Position => line(self.game.position_text())?,
             Word::Hint => self.hint(paint)?,
             Word::Go => {
-                anyhow::ensure!(self.game.ending().is_none(), "the game is over");
+                anyhow::ensure!(self.ending().is_none(), "the game is over");
                 self.engine_plays(paint)?;
                 return Ok(Next::Board);
             }
             Word::Undo => return self.undo(),
+            Word::Resign => {
+                anyhow::ensure!(self.ending().is_none(), "the game is over");
+                self.resigned = Some(self.game.side());
+                return Ok(Next::Board);
+            }
+            Word::Flip => {
+                self.flipped = !self.flipped;
+                return Ok(Next::Board);
+            }
             Word::Swap => {
                 self.people.swap(0, 1);
                 return Ok(Next::Board);
@@ -152,6 +175,7 @@ impl Table {
                 let deal = self.deal.get_or_insert_default().clone();
                 let referee = Referee { repetition_draw: true };
                 self.game = begin(self.kind, None, Some(&deal), self.seed, referee)?;
+                self.resigned = None;
                 self.engine.new_game();
                 line(paint.dim(&format!("Deal with seed {}.", self.seed)))?;
                 return Ok(Next::Board);
@@ -165,6 +189,7 @@ impl Table {
                 anyhow::ensure!(!path.is_empty(), "load what? Type load and a file's name");
                 let referee = Referee { repetition_draw: true };
                 self.game = file::load(self.kind, Path::new(&path), referee)?;
+                self.resigned = None;
                 self.engine.new_game();
                 return Ok(Next::Board);
             }
@@ -174,6 +199,9 @@ impl Table {
     }
 
     fn person_plays(&mut self, typed: &str) -> Result<Next> {
+        if let Some(ending) = self.ending().filter(|_| self.resigned.is_some()) {
+            anyhow::bail!("the game is over ({}): undo, new or load goes on", ending.reason);
+        }
         // A turn of several moves is typed in full: there are too many to choose from.
         let legal = if self.game.has_steps() { Vec::new() } else { self.game.legal_turns() };
         match meant(typed, &legal) {
@@ -190,13 +218,16 @@ impl Table {
 
     /// Takes back until a person is to move again.
     fn undo(&mut self) -> Result<Next> {
+        if self.resigned.take().is_some() {
+            return Ok(Next::Board);
+        }
         anyhow::ensure!(self.game.undo(), "nothing has been played");
         while !self.people[self.mover()] && self.people.contains(&true) && self.game.undo() {}
         Ok(Next::Board)
     }
 
     fn hint(&mut self, paint: Paint) -> Result<()> {
-        anyhow::ensure!(self.game.ending().is_none(), "the game is over");
+        anyhow::ensure!(self.ending().is_none(), "the game is over");
         self.engine.set_game(Some(&self.game.start_text()), &self.game.turns())?;
         let thought = think(self.engine.as_mut(), self.limits.clone(), |_| Ok(()))?;
         let turn = thought.turn.context("the engine gave no move")?;

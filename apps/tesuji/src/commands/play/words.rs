@@ -31,6 +31,10 @@ pub enum Word {
     Save(String),
     /// Read a game from a file.
     Load(String),
+    /// The side to move gives the game up.
+    Resign,
+    /// The board is turned round.
+    Flip,
     /// The end.
     Quit,
 }
@@ -42,7 +46,9 @@ A move is written as in `moves`; its squares are enough where no other legal mov
   hint            what the engine would play
   go              the engine plays this move for you
   undo            takes your last move back (and the engine's answer)
+  resign          gives the game up
   swap            the players change sides
+  flip            turns the board round
   new             another game with another deal
   board           the board again
   history         the moves so far
@@ -52,9 +58,9 @@ A move is written as in `moves`; its squares are enough where no other legal mov
   quit            ends (so does Ctrl-D); Ctrl-C while the engine thinks makes it play at once";
 
 /// The words that can be completed with Tab.
-pub const WORDS: [&str; 13] = [
-    "help", "moves", "hint", "go", "undo", "swap", "new", "board", "history", "position", "save",
-    "load", "quit",
+pub const WORDS: [&str; 15] = [
+    "help", "moves", "hint", "go", "undo", "resign", "swap", "flip", "new", "board", "history",
+    "position", "save", "load", "quit",
 ];
 
 impl Word {
@@ -72,6 +78,8 @@ impl Word {
             ("go", "") => Self::Go,
             ("undo" | "u", "") => Self::Undo,
             ("new", "") => Self::New,
+            ("resign", "") => Self::Resign,
+            ("flip", "") => Self::Flip,
             ("swap", "") => Self::Swap,
             ("history", "") => Self::History,
             ("position" | "fen", "") => Self::Position,

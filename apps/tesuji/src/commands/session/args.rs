@@ -1,14 +1,21 @@
 //! Who plays, and under which rules, from the command line.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use arena::openings::{MOST_BYTES, Reading};
 use arena::store::Store;
 use arena::{DrawRule, EngineSpec, FaultPolicy, Openings, ResignRule, Rules, read_tables};
 use clap::{Args, ValueEnum};
 
 use super::{How, open_store};
-use crate::cli::Game;
+use crate::cli::{Game, OPEN, whole};
+use crate::files;
+use crate::think::seconds;
+
+/// The largest file of engines that is read, in bytes.
+const MOST_ENGINES: u64 = 4 << 20;
 
 /// In which order openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -28,6 +35,9 @@ pub struct PlayingArgs {
     /// Engines as tables of a TOML file, after those of --engine
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
+    /// Settings for all engines (not random and human), where a line does not say otherwise: tc=10+0.1,option.Hash=64
+    #[arg(long, value_name = "SETTINGS")]
+    each: Option<String>,
     /// Cards or decks to deal from: base, base+senseis_path, any, or five cards
     #[arg(long, value_name = "DEAL", default_value = "")]
     deal: String,
@@ -37,19 +47,26 @@ pub struct PlayingArgs {
     /// The order of the openings of a file
     #[arg(long, value_name = "ORDER", default_value = "random")]
     order: Order,
+    /// Of openings that are lists of moves (PGN, `moves ...`), play so many plies only
+    #[arg(long, value_name = "N", requires = "openings", value_parser = whole::<usize>(0, 10_000))]
+    opening_plies: Option<usize>,
+    /// Begin with the opening of this number, from 1
+    #[arg(long, value_name = "N", requires = "openings", default_value_t = 1, value_parser = whole::<u64>(1, 1_000_000_000))]
+    opening_start: u64,
     /// Games at once [default: the machine's cores divided by the threads of an engine]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     concurrency: Option<u16>,
     /// Keep each game to cores of its own (Linux)
     #[arg(long)]
     pin: bool,
     /// Call a game a draw after so many plies
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole::<u32>(1, OPEN))]
     max_plies: u32,
     /// Call a game a draw when both engines have said so for some turns: plies=40,turns=8,points=10
     #[arg(long, value_name = "RULE")]
     adjudicate_draw: Option<DrawRule>,
-    /// Call a game lost when both engines have said so for some turns: turns=4,points=800
+    /// Call a game lost when both engines have said so for some turns: turns=4,points=800; or the losing one alone:
+    /// turns=4,points=800,one-sided
     #[arg(long, value_name = "RULE")]
     adjudicate_loss: Option<ResignRule>,
     /// Call a game won when the endgame tables of so many pieces a side say so (Onitama: 2)
@@ -58,15 +75,30 @@ pub struct PlayingArgs {
     /// Call a game as the Syzygy endgame tables in these folders know it, draws too (chess)
     #[arg(long, value_name = "FOLDERS", conflicts_with = "adjudicate_tables")]
     adjudicate_syzygy: Option<String>,
+    /// Ask these tables only where so many pieces or fewer are left [default: all that they have]
+    #[arg(long, value_name = "N", requires = "adjudicate_syzygy", value_parser = whole::<u32>(2, 7))]
+    adjudicate_syzygy_pieces: Option<u32>,
     /// How often a game that an engine could not begin is played again before it is lost
     #[arg(long, value_name = "N", default_value_t = 2)]
     replays: u32,
     /// Disqualify an engine after so many faults; 0 for never
     #[arg(long, value_name = "N", default_value_t = 10)]
     disqualify_after: u32,
-    /// Append each game, as a line of JSON, to this file
+    /// Seconds that each game's place rests before the next game
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
+    wait: Duration,
+    /// Append each game to this file: as PGN where its name ends in .pgn (chess), otherwise as a line of JSON
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// What records call the event
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// Where records say that it was played
+    #[arg(long, value_name = "NAME")]
+    site: Option<String>,
+    /// Write all that is said to programs and by them, on standard error too, to files in this folder, one for each engine
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
     /// The folder where what was played is kept [default: tesuji in your folder for data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -81,7 +113,7 @@ pub struct PlayingArgs {
 /// The engines of a TOML file, as lines, which the store can keep.
 pub fn engine_lines(path: &Path) -> Result<Vec<String>> {
     let name = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+    let text = files::read_text(path, MOST_ENGINES)?;
     let tables = read_tables(&text).with_context(|| format!("{name}"))?;
     Ok(tables.iter().map(ToString::to_string).collect())
 }
@@ -93,6 +125,12 @@ impl PlayingArgs {
         if let Some(path) = &self.engines_file {
             engines.extend(engine_lines(path)?);
         }
+        if let Some(each) = &self.each {
+            for line in &mut engines {
+                let spec = line.parse::<EngineSpec>().and_then(|spec| spec.with(each));
+                *line = spec.with_context(|| format!("--each with '{line}'"))?.to_string();
+            }
+        }
         Ok(engines)
     }
 
@@ -100,9 +138,13 @@ impl PlayingArgs {
     pub fn openings(&self, game: Game) -> Result<Openings> {
         let Some(path) = &self.openings else { return Ok(Openings::Deal(self.deal.clone())) };
         let name = path.display();
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-        Openings::read(&text, game, self.order == Order::Random).with_context(|| format!("{name}"))
+        let text = files::read_text(path, MOST_BYTES)?;
+        let how = Reading {
+            shuffled: self.order == Order::Random,
+            plies: self.opening_plies,
+            first: self.opening_start - 1,
+        };
+        Openings::read(&text, game, how).with_context(|| format!("{name}"))
     }
 
     /// What holds beside the rules of the game.
@@ -113,12 +155,18 @@ impl PlayingArgs {
             resign: self.adjudicate_loss,
             tables: self.adjudicate_tables,
             table_folders: self.adjudicate_syzygy.clone(),
+            table_pieces: self.adjudicate_syzygy_pieces,
         }
     }
 
     /// What comes of faults.
     pub fn policy(&self) -> FaultPolicy {
         FaultPolicy { replays: self.replays, disqualify_after: self.disqualify_after }
+    }
+
+    /// What records call the event, and where it is played.
+    pub fn event(&self) -> [Option<String>; 2] {
+        [self.event.clone(), self.site.clone()]
     }
 
     /// Whether it is to begin anew.
@@ -132,12 +180,18 @@ impl PlayingArgs {
             concurrency: self.concurrency.map_or(0, usize::from),
             pin: self.pin,
             out: self.out.clone(),
+            wait: self.wait,
+            log: self.log.clone(),
             json: self.json,
         }
     }
 
     /// The store.
     pub fn store(&self) -> Result<Store> {
+        if let Some(out) = &self.out {
+            // Found out before anything is begun.
+            files::target(out)?;
+        }
         open_store(self.data.as_deref())
     }
 }

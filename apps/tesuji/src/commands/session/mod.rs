@@ -2,27 +2,29 @@
 //! progress, and its result.
 
 mod args;
+mod out;
 mod shown;
 mod told;
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead as _, Write as _};
+use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Result, bail};
 use arena::store::{Lock, Request, Store};
 use arena::tournament::{Event, Running};
+use arena::words::counted;
 use arena::{Environment, GameRecord, HumanInput, Tournament};
 use engine::AnyGame;
 use serde::Serialize;
 
 pub use args::{PlayingArgs, engine_lines};
+use out::Out;
 use shown::Shown;
 use told::Told;
-pub use told::crosstable;
+pub use told::{crosstable, elo_text};
 
 use crate::cli::usage_error;
 use crate::interrupt;
@@ -30,8 +32,17 @@ use crate::output::json;
 
 /// The store in this folder, or the usual one.
 pub fn open_store(folder: Option<&Path>) -> Result<Store> {
-    let usual = crate::commands::data_folder;
-    Ok(Store::open(&folder.map_or_else(usual, Path::to_owned))?)
+    Ok(Store::open(&folder_or_usual(folder))?)
+}
+
+/// The same for who only reads: None where nothing was ever played.
+pub fn find_store(folder: Option<&Path>) -> Result<Option<Store>> {
+    let folder = folder_or_usual(folder);
+    if Store::is_in(&folder) { Ok(Some(Store::open(&folder)?)) } else { Ok(None) }
+}
+
+fn folder_or_usual(folder: Option<&Path>) -> PathBuf {
+    folder.map_or_else(crate::commands::data_folder, Path::to_owned)
 }
 
 /// How a tournament is run and told.
@@ -42,6 +53,10 @@ pub struct How {
     pub pin: bool,
     /// Where records go beside the store.
     pub out: Option<PathBuf>,
+    /// How long each worker rests between two games.
+    pub wait: Duration,
+    /// The folder for what engines and the arena say to each other; None for nowhere.
+    pub log: Option<PathBuf>,
     /// Whether JSON is printed.
     pub json: bool,
 }
@@ -77,26 +92,6 @@ struct FaultLine<'a> {
     faults: Option<u32>,
 }
 
-/// A file that records are appended to.
-struct Out {
-    path: PathBuf,
-    file: File,
-}
-
-impl Out {
-    fn open(path: PathBuf) -> Result<Self> {
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let file = file.with_context(|| format!("{} cannot be written", path.display()))?;
-        Ok(Self { path, file })
-    }
-
-    fn append(&mut self, record: &GameRecord) -> Result<()> {
-        let line = serde_json::to_string(record)? + "\n";
-        let written = self.file.write_all(line.as_bytes());
-        written.with_context(|| format!("{} cannot be written", self.path.display()))
-    }
-}
-
 /// A person at this terminal.
 struct Terminal;
 
@@ -121,7 +116,8 @@ impl HumanInput for Terminal {
 
 /// What players need of this program.
 pub fn environment() -> Environment {
-    Environment { guard: super::guard::command(), human: Some(Arc::new(Mutex::new(Terminal))) }
+    let human: Arc<Mutex<dyn HumanInput>> = Arc::new(Mutex::new(Terminal));
+    Environment { guard: super::guard::command(), human: Some(human), log: None }
 }
 
 /// Plays what is left of a tournament and tells the result.
@@ -129,20 +125,24 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     let id = session.id;
     session.store.request(id, Request::Run)?;
     let before = session.store.results(id)?;
-    let mut out = how.out.clone().map(Out::open).transpose()?;
+    let kind = session.tournament.kind();
+    let mut out = how.out.clone().map(|path| Out::open(path, kind)).transpose()?;
+    if let Some(out) = &mut out {
+        out.catch_up(&session.store, id)?;
+    }
     let stop = interrupt::flag();
     let tournament = &session.tournament;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut shown = Shown::new(tournament, before.clone());
+    let mut shown = Shown::new(tournament, before.clone(), how.json);
     if !before.is_empty() && !how.json {
-        shown.bar.println(format!(
-            "{} goes on: {} games were played before.",
-            session.name,
-            before.len()
-        ));
+        let (name, games) = (&session.name, counted(before.len() as u64, "game"));
+        shown.note(&format!("{name} goes on: {games} played before."))?;
     }
     let begun = Instant::now();
-    let environment = environment();
+    let mut environment = environment();
+    if let Some(folder) = &how.log {
+        environment.log = Some(arena::TrafficLog::new(folder)?);
+    }
     let mut failure = None;
     let running = Running {
         tournament,
@@ -151,6 +151,7 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
         concurrency: how.concurrency,
         cores,
         pin: how.pin,
+        wait: how.wait,
         stop,
     };
     let outcome = running.run(&mut |event| {
@@ -187,7 +188,10 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
         session.store.set_done(id, true)?;
     }
     drop(session.lock);
-    Ok(())
+    match told.spoiled() {
+        Some(text) => bail!(text),
+        None => Ok(()),
+    }
 }
 
 fn tell(
@@ -200,7 +204,7 @@ fn tell(
     let name = |engine: usize| tournament.engines()[engine].name();
     let (line, text) = match *event {
         Event::Game(record, key) => {
-            shown.game(record, key);
+            shown.game(record, key)?;
             if let Some(out) = out {
                 out.append(record)?;
             }
@@ -218,7 +222,8 @@ fn tell(
                 text: None,
                 faults: Some(faults),
             };
-            (line, format!("{} is disqualified after {faults} faults", name(engine)))
+            let faults = counted(faults.into(), "fault");
+            (line, format!("{} is disqualified after {faults}", name(engine)))
         }
         Event::Remark { engine, text } => {
             let line = FaultLine {
@@ -233,21 +238,23 @@ fn tell(
     if how.json {
         return json(&line);
     }
-    shown.bar.println(text);
-    Ok(())
+    shown.note(&text)
 }
 
 /// Ends with a usage error where the engines are not as many as the command needs.
 pub fn need(command: &str, engines: &[String], two: bool) {
     let given = engines.len();
     if two && given != 2 {
-        let text =
-            format!("a match is between two engines: give --engine twice, not {given} times");
+        let text = format!(
+            "a match is between two engines: give --engine twice, not {}",
+            counted(given as u64, "time")
+        );
         usage_error(command, &text);
     }
     if given < 2 {
         let text = format!(
-            "a tournament needs two engines or more: give --engine or --engines-file, not {given} engines"
+            "a tournament needs two engines or more: give --engine or --engines-file, not {}",
+            counted(given as u64, "engine")
         );
         usage_error(command, &text);
     }

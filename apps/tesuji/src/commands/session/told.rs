@@ -1,10 +1,14 @@
 //! The result of a match or a tournament.
 
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 use arena::rating::Rated;
 use arena::stats::{Decision, Sprt, SprtState};
-use arena::tournament::{Outcome, Row, Standings};
-use arena::{Interval, Summary, Tournament};
+use arena::tournament::{FaultCounts, Outcome, Row, Standings};
+use arena::view::EngineFaults;
+use arena::words::counted;
+use arena::{Estimate, FaultKind, Interval, Summary, Tournament};
 use serde::Serialize;
 
 use crate::commands::rate::rating_lines;
@@ -51,9 +55,22 @@ struct MatchLine<'a> {
     id: i64,
     complete: bool,
     played: u64,
+    faults: Faults<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<GroupLine>,
     concurrency: usize,
     overhead_ms: OverheadLine,
     seconds: f64,
+}
+
+/// How often which engine did what wrong, by name.
+type Faults<'a> = BTreeMap<&'a str, FaultCounts>;
+
+#[derive(Serialize)]
+struct GroupLine {
+    group: String,
+    #[serde(flatten)]
+    summary: Summary,
 }
 
 #[derive(Serialize)]
@@ -79,6 +96,7 @@ struct TournamentLine<'a> {
     encounters: Vec<EncounterLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<&'a str>,
+    faults: Faults<'a>,
     concurrency: usize,
     overhead_ms: OverheadLine,
     seconds: f64,
@@ -110,6 +128,37 @@ impl Told<'_> {
         found
     }
 
+    /// Of those that did something wrong.
+    fn faults(&self) -> Faults<'_> {
+        let mut found = Faults::new();
+        for (spec, counts) in self.tournament.engines().iter().zip(&self.outcome.faults) {
+            for (&kind, count) in counts {
+                // Both engines of a match may have one name.
+                *found.entry(spec.name()).or_default().entry(kind).or_default() += count;
+            }
+        }
+        found
+    }
+
+    fn groups(&self) -> Vec<GroupLine> {
+        let groups = self.tournament.groups(&self.outcome.results).into_iter();
+        groups.map(|(group, tally)| GroupLine { group, summary: tally.summary() }).collect()
+    }
+
+    /// Of a match, in words, that most games ended by faults, so that its score says nothing.
+    pub(super) fn spoiled(&self) -> Option<String> {
+        let games = self.outcome.summary.as_ref()?.games;
+        let counts = self.outcome.faults.iter().flatten();
+        let lost: u64 = counts
+            .filter(|(kind, _)| **kind != FaultKind::Time && !kind.is_at_start())
+            .map(|(_, count)| count)
+            .sum();
+        let all = counted(games, "game");
+        (games > 0 && 2 * lost >= games).then(|| {
+            format!("{lost} of {all} ended by a fault of an engine: the score says nothing of its strength")
+        })
+    }
+
     fn winner(&self) -> Option<&str> {
         let winner = self.tournament.knockout_winner(&self.outcome.results)?;
         Some(self.tournament.engines()[winner].name())
@@ -130,6 +179,8 @@ impl Told<'_> {
                 id: self.id,
                 complete: *complete,
                 played: *played,
+                faults: self.faults(),
+                groups: self.groups(),
                 concurrency: *workers,
                 overhead_ms: self.overhead(),
                 seconds: self.seconds,
@@ -149,6 +200,7 @@ impl Told<'_> {
             ratings: &self.ratings,
             encounters: self.encounters(),
             winner: self.winner(),
+            faults: self.faults(),
             concurrency: *workers,
             overhead_ms: self.overhead(),
             seconds: self.seconds,
@@ -159,9 +211,9 @@ impl Told<'_> {
         let Outcome { results, complete, summary, test, .. } = self.outcome;
         let config = self.tournament.config();
         if !complete {
-            let known = self.tournament.schedule(results).len();
+            let known = counted(self.tournament.schedule(results).games(), "game");
             line(format!(
-                "Stopped after {} of {known} games. The same command goes on, or tesuji arena resume {}.",
+                "Stopped after {} of {known}. The same command goes on, or tesuji arena resume {}.",
                 results.len(),
                 self.id
             ))?;
@@ -182,6 +234,10 @@ impl Told<'_> {
                 line(format!("{winner} has won."))?;
             }
         }
+        for (engine, counts) in self.faults() {
+            let faults = EngineFaults { engine: engine.to_owned(), counts };
+            line(format!("Faults  {engine}: {}", faults.words()))?;
+        }
         let overhead = self.overhead();
         if self.outcome.overhead.turns > 0 {
             line(format!(
@@ -193,26 +249,47 @@ impl Told<'_> {
     }
 
     fn match_text(&self, summary: &Summary) -> Result<()> {
-        let Summary { games, wins, draws, losses, pairs, estimate, draw_ratio, .. } = summary;
+        let Summary {
+            games,
+            wins,
+            draws,
+            losses,
+            pairs,
+            estimate,
+            draw_ratio,
+            openings_decide,
+            ..
+        } = summary;
         let seed = self.tournament.config().seed;
         line(format!("Games   {games} in {:.1} s, seed {seed}", self.seconds))?;
+        if *games == 0 {
+            return Ok(());
+        }
         line(format!(
             "Score   {wins} won, {draws} drawn ({:.1} %), {losses} lost",
             100.0 * draw_ratio
         ))?;
         line(format!("Pairs   {pairs:?} that scored 0, 1/2, 1, 3/2, 2"))?;
-        let note = match estimate.interval {
-            Interval::Normal => "",
-            Interval::Logit => {
-                " (log-odds interval: the scores are too one-sided for the usual one)"
-            }
-        };
-        line(format!(
-            "Elo     {:+.1}, 95 % between {:+.1} and {:+.1}{note}",
-            estimate.elo, estimate.elo_low, estimate.elo_high
-        ))?;
-        let nelo = estimate.nelo.map_or_else(|| "none".to_owned(), |nelo| format!("{nelo:+.1}"));
-        line(format!("nElo    {nelo}, LOS {:.1} %", 100.0 * estimate.los))
+        if let Some(estimate) = estimate {
+            line(elo_text(estimate))?;
+            let nelo =
+                estimate.nelo.map_or_else(|| "none".to_owned(), |nelo| format!("{nelo:+.1}"));
+            line(format!("nElo    {nelo}, LOS {:.1} %", 100.0 * estimate.los))?;
+        }
+        if let Some(decide) = openings_decide {
+            line(decide.words())?;
+        }
+        let groups = self.groups();
+        let width = groups.iter().map(|line| line.group.chars().count()).max().unwrap_or(0);
+        for GroupLine { group, summary } in &groups {
+            let Summary { games, wins, draws, losses, score, .. } = summary;
+            let games = counted(*games, "game");
+            line(format!(
+                "        {group:width$}  {games}: +{wins} ={draws} -{losses}, {:.1} %",
+                100.0 * score
+            ))?;
+        }
+        Ok(())
     }
 
     fn test_text(&self, sprt: &Sprt, state: SprtState, pairs: usize) -> Result<()> {
@@ -223,9 +300,20 @@ impl Told<'_> {
             None => "undecided",
         };
         line(format!(
-            "SPRT    {decision} after {pairs} pairs: LLR {llr:+.2} [{lower:.2}, {upper:.2}], {sprt}"
+            "SPRT    {decision} after {}: LLR {llr:+.2} [{lower:.2}, {upper:.2}], {sprt}",
+            counted(pairs as u64, "pair")
         ))
     }
+}
+
+/// The difference in strength, with its interval.
+pub fn elo_text(estimate: &Estimate) -> String {
+    let Estimate { elo, elo_low, elo_high, interval, .. } = estimate;
+    let note = match interval {
+        Interval::Normal => "",
+        Interval::Exact => " (exact, for few games)",
+    };
+    format!("Elo     {elo:+.1}, 95 % between {elo_low:+.1} and {elo_high:+.1}{note}")
 }
 
 /// The table, and who scored what against whom.

@@ -4,10 +4,13 @@
 //! - `tournaments`: what is played, whether it is done, and in `control` what it is asked to do.
 //! - `games`: each finished game, in the same transaction as nothing else: there or not there.
 //! - `faults`: what engines did wrong, and what came of it.
+//! - `openings`: where its games begin, if a file says so.
 //! - `live`: games under way, for those who watch.
 //!
 //! Who plays a tournament holds a lock on a file beside the database, which the system takes back
 //! however the program ends.
+
+mod games;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -15,9 +18,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
-use crate::player::Fault;
-use crate::record::GameRecord;
-use crate::tournament::{Config, Key, Results};
+use crate::openings::Openings;
+use crate::tournament::{Config, Key};
 
 /// The file in the data folder. The server's games stand in another, which it keeps for itself.
 const FILE: &str = "arena.db";
@@ -70,6 +72,12 @@ const MIGRATIONS: &[&str] = &["
         at INTEGER NOT NULL,
         PRIMARY KEY (tournament, slot)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- Openings of a file, apart from what is read for each list. Older tournaments have them in their config.
+    CREATE TABLE openings (
+        tournament INTEGER PRIMARY KEY REFERENCES tournaments (id),
+        openings TEXT NOT NULL
+    ) STRICT;
 "];
 
 /// Why the store cannot be used.
@@ -148,7 +156,7 @@ pub struct Stored {
     pub id: i64,
     /// What people call it.
     pub name: String,
-    /// What is played.
+    /// What is played; without the positions of its openings.
     pub config: Config,
     /// Whether all is played and told.
     pub done: bool,
@@ -195,6 +203,11 @@ fn now() -> i64 {
 }
 
 impl Store {
+    /// Whether there is a database in that folder.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(FILE).is_file()
+    }
+
     /// Opens the database in that folder, making both where they are missing.
     ///
     /// # Errors
@@ -228,7 +241,7 @@ impl Store {
         Ok(Self { connection, folder: folder.to_owned() })
     }
 
-    /// All tournaments, the newest first.
+    /// All tournaments, the newest first, without the positions of their openings ([`config`](Self::config) has them).
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -236,12 +249,29 @@ impl Store {
         self.select("1 ORDER BY id DESC", [])
     }
 
-    /// The tournament with this number.
+    /// The tournament with this number, without the positions of its openings.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn get(&self, id: i64) -> Result<Option<Stored>, StoreError> {
         Ok(self.select("id = ?1", [id])?.pop())
+    }
+
+    /// All that decides what is played in a tournament, its openings too.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn config(&self, stored: &Stored) -> Result<Config, StoreError> {
+        let query = "SELECT openings FROM openings WHERE tournament = ?1";
+        let text = self.connection.query_row(query, [stored.id], |row| row.get::<_, String>(0));
+        let mut config = stored.config.clone();
+        if let Some(text) = text.optional()? {
+            config.openings = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
+                id: stored.id,
+                reason: error.to_string(),
+            })?;
+        }
+        Ok(config)
     }
 
     /// The tournaments with this identity, the newest first: what the same command begins.
@@ -281,23 +311,46 @@ impl Store {
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub fn create(&self, name: &str, identity: &str, config: &Config) -> Result<i64, StoreError> {
-        self.connection.execute(
+    pub fn create(
+        &mut self,
+        name: &str,
+        identity: &str,
+        config: &Config,
+    ) -> Result<i64, StoreError> {
+        let outline = to_json(&Config { openings: config.openings.outline(), ..config.clone() });
+        let transaction = self.connection.transaction()?;
+        transaction.execute(
             "INSERT INTO tournaments (name, identity, config, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
-            params![name, identity, to_json(config), now()],
+            params![name, identity, outline, now()],
         )?;
-        Ok(self.connection.last_insert_rowid())
+        let id = transaction.last_insert_rowid();
+        if matches!(config.openings, Openings::List { .. }) {
+            transaction.execute(
+                "INSERT INTO openings (tournament, openings) VALUES (?1, ?2)",
+                params![id, to_json(&config.openings)],
+            )?;
+        }
+        transaction.commit()?;
+        Ok(id)
     }
 
-    /// Changes what is played: engines are added.
+    /// Adds engines to what is played; the openings stay as they are.
     ///
     /// # Errors
     /// When the database cannot be written.
     pub fn set_config(&self, id: i64, config: &Config) -> Result<(), StoreError> {
+        let outline = to_json(&Config { openings: config.openings.outline(), ..config.clone() });
         self.connection.execute(
             "UPDATE tournaments SET config = ?2, state = 'open', updated = ?3 WHERE id = ?1",
-            params![id, to_json(config), now()],
+            params![id, outline, now()],
         )?;
+        if matches!(config.openings, Openings::List { .. }) {
+            // Older tournaments had them in what was just replaced.
+            self.connection.execute(
+                "INSERT OR IGNORE INTO openings (tournament, openings) VALUES (?1, ?2)",
+                params![id, to_json(&config.openings)],
+            )?;
+        }
         Ok(())
     }
 
@@ -331,7 +384,7 @@ impl Store {
     /// When the database cannot be written.
     pub fn remove(&mut self, id: i64) -> Result<(), StoreError> {
         let transaction = self.connection.transaction()?;
-        for table in ["live", "faults", "games"] {
+        for table in ["live", "faults", "games", "openings"] {
             transaction.execute(&format!("DELETE FROM {table} WHERE tournament = ?1"), [id])?;
         }
         transaction.execute("DELETE FROM tournaments WHERE id = ?1", [id])?;
@@ -347,127 +400,6 @@ impl Store {
             self.connection.prepare_cached("SELECT control FROM tournaments WHERE id = ?1")?;
         let control: Option<String> = statement.query_row([id], |row| row.get(0)).optional()?;
         Ok(if control.as_deref() == Some("stop") { Request::Stop } else { Request::Run })
-    }
-
-    /// Stores finished games and faults; all or nothing.
-    ///
-    /// # Errors
-    /// When the database cannot be written, or a game is there already.
-    pub fn append(
-        &mut self,
-        id: i64,
-        games: &[(Key, &GameRecord)],
-        faults: &[(u32, Key, &Fault, bool)],
-    ) -> Result<(), StoreError> {
-        let at = now();
-        let transaction = self.connection.transaction()?;
-        {
-            let mut insert = transaction.prepare_cached(
-                "INSERT INTO games (tournament, round, first, second, pair, leg, half_points, record, at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            )?;
-            for (key, record) in games {
-                let Key { round, first, second, pair, leg } = *key;
-                let (half, json) = (record.half_points(), to_json(record));
-                insert.execute(params![
-                    id,
-                    round,
-                    first,
-                    second,
-                    pair as i64,
-                    leg,
-                    half,
-                    json,
-                    at
-                ])?;
-            }
-            let mut insert = transaction.prepare_cached(
-                "INSERT INTO faults (tournament, engine, round, first, second, pair, leg, kind, text, verdict, at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-            )?;
-            for (engine, key, fault, void) in faults {
-                let Key { round, first, second, pair, leg } = *key;
-                let kind = to_json(&fault.kind);
-                let (kind, verdict) = (kind.trim_matches('"'), if *void { "void" } else { "loss" });
-                let pair = pair as i64;
-                insert.execute(params![
-                    id, engine, round, first, second, pair, leg, kind, fault.text, verdict, at
-                ])?;
-            }
-            transaction
-                .prepare_cached("UPDATE tournaments SET updated = ?2 WHERE id = ?1")?
-                .execute(params![id, at])?;
-        }
-        Ok(transaction.commit()?)
-    }
-
-    /// The results so far.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn results(&self, id: i64) -> Result<Results, StoreError> {
-        let mut statement = self.connection.prepare(
-            "SELECT round, first, second, pair, leg, half_points FROM games WHERE tournament = ?1",
-        )?;
-        let rows = statement.query_map([id], |row| {
-            let pair: i64 = row.get(3)?;
-            let key = Key {
-                round: row.get(0)?,
-                first: row.get(1)?,
-                second: row.get(2)?,
-                pair: pair.unsigned_abs(),
-                leg: row.get(4)?,
-            };
-            Ok((key, row.get(5)?))
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// The records of its games, in the order of keys, given one by one to `take`.
-    ///
-    /// # Errors
-    /// When the database cannot be read, or what `take` says.
-    pub fn records<E: From<StoreError>>(
-        &self,
-        id: i64,
-        mut take: impl FnMut(GameRecord) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let database = |error: rusqlite::Error| E::from(StoreError::from(error));
-        let query = "SELECT record FROM games WHERE tournament = ?1
-                     ORDER BY round, pair, first, second, leg";
-        let mut statement = self.connection.prepare(query).map_err(database)?;
-        let mut rows = statement.query([id]).map_err(database)?;
-        while let Some(row) = rows.next().map_err(database)? {
-            let text: String = row.get(0).map_err(database)?;
-            let record = serde_json::from_str(&text)
-                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })?;
-            take(record)?;
-        }
-        Ok(())
-    }
-
-    /// What engines did wrong so far.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn faults(&self, id: i64) -> Result<Vec<StoredFault>, StoreError> {
-        let mut statement = self.connection.prepare(
-            "SELECT engine, round, first, second, pair, leg, kind, text, verdict
-             FROM faults WHERE tournament = ?1 ORDER BY rowid",
-        )?;
-        let rows = statement.query_map([id], |row| {
-            let (pair, verdict): (i64, String) = (row.get(4)?, row.get(8)?);
-            let key = Key {
-                round: row.get(1)?,
-                first: row.get(2)?,
-                second: row.get(3)?,
-                pair: pair.unsigned_abs(),
-                leg: row.get(5)?,
-            };
-            let (engine, kind, text) = (row.get(0)?, row.get(6)?, row.get(7)?);
-            Ok(StoredFault { engine, key, kind, text, void: verdict == "void" })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// Shows a game under way to those who watch; None when it is over.
@@ -519,36 +451,6 @@ impl Store {
             (false, true) => State::Done,
             (false, false) => State::Stopped,
         })
-    }
-
-    /// Its finished games, the last finished first, at most so many.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn latest(&self, id: i64, count: u32) -> Result<Vec<GameRecord>, StoreError> {
-        let query = "SELECT record FROM games WHERE tournament = ?1
-                     ORDER BY at DESC, round DESC, pair DESC, first DESC, second DESC, leg DESC LIMIT ?2";
-        let mut statement = self.connection.prepare_cached(query)?;
-        let rows = statement.query_map(params![id, count], |row| row.get::<_, String>(0))?;
-        rows.map(|text| {
-            serde_json::from_str(&text?)
-                .map_err(|error| StoreError::Damaged { id, reason: error.to_string() })
-        })
-        .collect()
-    }
-
-    /// The finished game with this number in its tournament.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn game(&self, id: i64, number: u64) -> Result<Option<GameRecord>, StoreError> {
-        let query = "SELECT record FROM games
-                     WHERE tournament = ?1 AND json_extract(record, '$.number') = ?2";
-        let mut statement = self.connection.prepare_cached(query)?;
-        let found = statement.query_row(params![id, number as i64], |row| row.get::<_, String>(0));
-        let Some(text) = found.optional()? else { return Ok(None) };
-        let record = serde_json::from_str(&text);
-        record.map(Some).map_err(|error| StoreError::Damaged { id, reason: error.to_string() })
     }
 
     fn lock_file(&self, id: i64) -> Result<File, StoreError> {

@@ -1,210 +1,14 @@
-//! Checking what an engine makes of its protocol, point by point, for its author.
+//! What is asked of an engine, point by point.
 
-use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use engine::{AnyGame, GameKind, Referee};
-use protocol::{Client, Go, Heard, OptionInfo, OptionKind};
+use engine::{AnyGame, Referee};
+use protocol::{Go, Heard, OptionInfo, OptionKind};
 
-use crate::player::child::{Child, Line};
-use crate::{Environment, ProgramSpec};
+use super::{Answer, Checked, Checker, Found, LAG, PROMPT};
 
-/// How long an answer that needs no thought may take.
-const PROMPT: Duration = Duration::from_secs(1);
-/// How much later than asked a turn may come.
-const LAG: Duration = Duration::from_millis(100);
-
-/// What was found of a point.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// As it should be.
-    Good,
-    /// Allowed, and yet likely to be a mistake or in the way of others.
-    Odd(String),
-    /// Not as the protocol asks.
-    Wrong(String),
-}
-
-/// A point of the check.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Point {
-    /// What is asked of the engine.
-    pub what: &'static str,
-    /// What was found.
-    pub found: Found,
-}
-
-struct Checker {
-    spec: ProgramSpec,
-    kind: &'static dyn GameKind,
-    client: Box<dyn Client>,
-    child: Child,
-    /// What was said in one line with something before it.
-    pending: VecDeque<(Instant, Heard)>,
-    /// Lines that could not be read, or were not asked for.
-    bad_lines: Vec<String>,
-    /// Lines of a search whose turns are not legal.
-    bad_lines_of_play: Vec<String>,
-    options: Vec<OptionInfo>,
-    names: [Option<String>; 2],
-    /// Whether a bestmove may come while it is asked for something else.
-    thinks: bool,
-}
-
-/// A search's answer.
-struct Answer {
-    turn: Option<String>,
-    took: Duration,
-    infos: usize,
-}
-
-type Checked = Result<Found, String>;
-/// What is asked, and how.
-type Step = (&'static str, fn(&mut Checker) -> Checked);
-
-/// Checks an engine: each point is told when it is found. It ends early where nothing more can be
-/// asked.
-///
-/// # Errors
-/// If the program cannot be started at all.
-pub fn check(
-    spec: &ProgramSpec,
-    kind: &'static dyn GameKind,
-    environment: &Environment,
-    tell: &mut dyn FnMut(&Point),
-) -> Result<Vec<Point>, String> {
-    let child = Child::start(spec, environment, PROMPT)
-        .map_err(|error| format!("{} cannot be started: {error}", spec.command.display()))?;
-    let mut checker = Checker {
-        spec: spec.clone(),
-        kind,
-        client: spec.client(kind).map_err(|error| error.to_string())?,
-        child,
-        pending: VecDeque::new(),
-        bad_lines: Vec::new(),
-        bad_lines_of_play: Vec::new(),
-        options: Vec::new(),
-        names: [None, None],
-        thinks: false,
-    };
-    let mut points = Vec::new();
-    let lacks = checker.client.lacks();
-    let steps: [Step; 15] = [
-        ("says who it is, and that it has said so", Checker::hello),
-        ("has options that can be set to what they start from", Checker::set_options),
-        ("answers isready", Checker::is_ready),
-        ("finds a legal turn at the usual start", |c| c.plays(None, &[], true)),
-        ("finds a legal turn after some turns, and from a position", Checker::plays_on),
-        ("keeps to the time for a turn", Checker::move_time),
-        ("keeps to a clock", Checker::clock),
-        ("keeps to a depth", |c| c.bounded(&Go { depth: Some(2), ..Go::default() })),
-        ("keeps to a number of nodes", |c| c.bounded(&Go { nodes: Some(500), ..Go::default() })),
-        ("thinks until it is told to stop, and then answers", Checker::infinite),
-        ("answers isready while it thinks", Checker::ready_while_thinking),
-        ("thinks on the expected reply, and goes on when it is played", Checker::ponders),
-        ("passes over what it does not know", Checker::unknown),
-        ("says nothing when it is not asked", Checker::silent),
-        ("plays a whole game against itself", Checker::whole_game),
-    ];
-    let mut alive = true;
-    // Points for which the protocol has no words are left out.
-    let left_out = [
-        (9, lacks.nodes),
-        (10, lacks.infinite),
-        (11, lacks.ready_while_thinking),
-        (12, lacks.ponder),
-    ];
-    let steps = (1..).zip(steps).filter(|(number, _)| !left_out.contains(&(*number, true)));
-    for (_, (what, step)) in steps {
-        let found = match step(&mut checker) {
-            Ok(found) => found,
-            Err(reason) => {
-                alive = false;
-                Found::Wrong(reason)
-            }
-        };
-        let point = Point { what, found };
-        tell(&point);
-        points.push(point);
-        if !alive {
-            return Ok(points);
-        }
-    }
-    for (what, lines) in [
-        ("says only lines of the protocol", std::mem::take(&mut checker.bad_lines)),
-        ("has legal turns in its lines (pv)", std::mem::take(&mut checker.bad_lines_of_play)),
-    ] {
-        let found = match lines.first() {
-            None => Found::Good,
-            Some(first) => {
-                let text = format!("{} times not; first: {first}", lines.len());
-                if lacks.rule_of_lines { Found::Odd(text) } else { Found::Wrong(text) }
-            }
-        };
-        let point = Point { what, found };
-        tell(&point);
-        points.push(point);
-    }
-    let odd = checker.child.quit(&checker.client.quit());
-    let found = if odd.is_empty() { Found::Good } else { Found::Wrong(odd.join("; ")) };
-    let point = Point { what: "ends at quit, and leaves nothing behind", found };
-    tell(&point);
-    points.push(point);
-    Ok(points)
-}
-
-impl Checker {
-    /// The next line and what it means; None at `until`. An error ends the check.
-    fn hear(&mut self, until: Instant) -> Result<Option<(Instant, Heard)>, String> {
-        loop {
-            if let Some(heard) = self.pending.pop_front() {
-                return Ok(Some(heard));
-            }
-            match self.child.line(until) {
-                Line::Nothing => return Ok(None),
-                Line::End => return Err(self.child.obituary()),
-                Line::Flood => return Err("it floods its output".to_owned()),
-                Line::Endless(bytes) => {
-                    return Err(format!("a line of more than {bytes} bytes has no end"));
-                }
-                Line::Text { at, text, utf8 } => {
-                    if !utf8 {
-                        self.bad_lines.push(format!("'{text}' is no UTF-8"));
-                    }
-                    match self.client.hear(&text) {
-                        Ok(Heard::Unknown(_)) => self.bad_lines.push(format!("'{text}'")),
-                        Ok(Heard::Several(heard)) => {
-                            self.pending.extend(heard.into_iter().map(|heard| (at, heard)));
-                        }
-                        Ok(heard) => return Ok(Some((at, heard))),
-                        Err(error) => self.bad_lines.push(format!("'{text}': {error}")),
-                    }
-                }
-            }
-        }
-    }
-
-    fn ask(&mut self, text: &str) {
-        self.child.ask();
-        self.child.say(text);
-    }
-
-    fn wait_ready(&mut self, patience: Duration) -> Result<Option<Duration>, String> {
-        let asked = Instant::now();
-        self.ask(&self.client.is_ready());
-        while let Some((at, heard)) = self.hear(asked + patience)? {
-            match heard {
-                Heard::ReadyOk => return Ok(Some(at.saturating_duration_since(asked))),
-                Heard::BestMove { .. } if !self.thinks => {
-                    self.bad_lines.push("a bestmove that nobody asked for".to_owned());
-                }
-                _ => {}
-            }
-        }
-        Ok(None)
-    }
-
-    fn hello(&mut self) -> Checked {
+impl Checker<'_> {
+    pub(super) fn hello(&mut self) -> Checked {
         let asked = Instant::now();
         self.ask(&self.client.hello());
         while let Some((_, heard)) = self.hear(asked + self.spec.startup)? {
@@ -225,7 +29,7 @@ impl Checker {
         Err(format!("nothing says the end of it within {} s", self.spec.startup.as_secs_f64()))
     }
 
-    fn set_options(&mut self) -> Checked {
+    pub(super) fn set_options(&mut self) -> Checked {
         let mut wrong = Vec::new();
         let mut text = String::new();
         for option in self.options.clone() {
@@ -273,7 +77,7 @@ impl Checker {
         Ok(found)
     }
 
-    fn is_ready(&mut self) -> Checked {
+    pub(super) fn is_ready(&mut self) -> Checked {
         self.ask(&self.client.new_game());
         match self.wait_ready(self.spec.startup)? {
             Some(took) if took > PROMPT => {
@@ -285,7 +89,7 @@ impl Checker {
     }
 
     /// Sets a position and searches it.
-    fn search(
+    pub(super) fn search(
         &mut self,
         game: &dyn AnyGame,
         start: Option<&str>,
@@ -314,7 +118,7 @@ impl Checker {
         Err(format!("no bestmove within {:.1} s", patience.as_secs_f64()))
     }
 
-    fn check_line(&mut self, game: &dyn AnyGame, line: &[String]) {
+    pub(super) fn check_line(&mut self, game: &dyn AnyGame, line: &[String]) {
         let mut game = game.boxed_clone();
         for turn in line {
             if let Err(error) = game.play(turn) {
@@ -325,11 +129,11 @@ impl Checker {
         }
     }
 
-    fn game(&self, start: Option<&str>) -> Result<Box<dyn AnyGame>, String> {
+    pub(super) fn game(&self, start: Option<&str>) -> Result<Box<dyn AnyGame>, String> {
         self.kind.new_game(start, Referee::default()).map_err(|error| error.to_string())
     }
 
-    fn plays(&mut self, start: Option<&str>, turns: &[String], infos: bool) -> Checked {
+    pub(super) fn plays(&mut self, start: Option<&str>, turns: &[String], infos: bool) -> Checked {
         let mut game = self.game(start)?;
         for turn in turns {
             game.play(turn).map_err(|error| error.to_string())?;
@@ -348,7 +152,7 @@ impl Checker {
         Ok(Found::Good)
     }
 
-    fn plays_on(&mut self) -> Checked {
+    pub(super) fn plays_on(&mut self) -> Checked {
         let mut game = self.game(None)?;
         for _ in 0..3 {
             let first = game.legal_turns().swap_remove(0);
@@ -369,22 +173,23 @@ impl Checker {
         Ok(Found::Good)
     }
 
-    fn timed(&mut self, go: &Go, allowed: Duration) -> Checked {
+    pub(super) fn timed(&mut self, go: &Go, allowed: Duration) -> Checked {
         let game = self.game(None)?;
         let answer = self.search(game.as_ref(), None, go, allowed + Duration::from_secs(5))?;
         if answer.took > allowed + LAG {
+            self.late = true;
             let (took, allowed) = (answer.took.as_secs_f64(), allowed.as_secs_f64());
             return Ok(Found::Wrong(format!("{took:.3} s, where {allowed:.3} s were allowed")));
         }
         Ok(Found::Good)
     }
 
-    fn move_time(&mut self) -> Checked {
+    pub(super) fn move_time(&mut self) -> Checked {
         let time = Duration::from_millis(200);
         self.timed(&Go { move_time: Some(time), ..Go::default() }, time)
     }
 
-    fn clock(&mut self) -> Checked {
+    pub(super) fn clock(&mut self) -> Checked {
         let letters = self.game(None)?.side_letters();
         for millis in [1_000, 100] {
             let time = Duration::from_millis(millis);
@@ -401,7 +206,7 @@ impl Checker {
         Ok(Found::Good)
     }
 
-    fn bounded(&mut self, go: &Go) -> Checked {
+    pub(super) fn bounded(&mut self, go: &Go) -> Checked {
         let game = self.game(None)?;
         let answer = self.search(game.as_ref(), None, go, Duration::from_secs(10));
         match answer {
@@ -417,7 +222,7 @@ impl Checker {
     }
 
     /// Begins to think without bounds, and sees that no answer comes by itself.
-    fn begin_infinite(&mut self) -> Result<Option<Found>, String> {
+    pub(super) fn begin_infinite(&mut self) -> Result<Option<Found>, String> {
         self.ask(&self.client.position(None, &[]));
         self.wait_ready(self.spec.startup)?;
         self.ask(&self.client.go(&Go { infinite: true, ..Go::default() }));
@@ -430,13 +235,14 @@ impl Checker {
         Ok(None)
     }
 
-    fn stop(&mut self) -> Checked {
+    pub(super) fn stop(&mut self) -> Checked {
         let asked = Instant::now();
         self.ask(&self.client.stop());
         while let Some((at, heard)) = self.hear(asked + Duration::from_secs(5))? {
             if matches!(heard, Heard::BestMove { .. }) {
                 let took = at.saturating_duration_since(asked);
                 if took > LAG {
+                    self.late = true;
                     let text = format!("it answers {:.3} s after stop", took.as_secs_f64());
                     return Ok(Found::Wrong(text));
                 }
@@ -446,14 +252,14 @@ impl Checker {
         Err("no bestmove within 5 s after stop".to_owned())
     }
 
-    fn infinite(&mut self) -> Checked {
+    pub(super) fn infinite(&mut self) -> Checked {
         match self.begin_infinite()? {
             Some(found) => Ok(found),
             None => self.stop(),
         }
     }
 
-    fn ready_while_thinking(&mut self) -> Checked {
+    pub(super) fn ready_while_thinking(&mut self) -> Checked {
         if let Some(found) = self.begin_infinite()? {
             return Ok(found);
         }
@@ -468,7 +274,7 @@ impl Checker {
     }
 
     /// Ponders where it says that it can.
-    fn ponders(&mut self) -> Checked {
+    pub(super) fn ponders(&mut self) -> Checked {
         let offers = |option: &OptionInfo| option.name.eq_ignore_ascii_case("ponder");
         if !self.options.iter().any(offers) {
             return Ok(Found::Good);
@@ -500,6 +306,7 @@ impl Checker {
                 return Ok(Found::Wrong(format!("bestmove '{turn}': {error}")));
             }
             if took > time + LAG {
+                self.late = true;
                 let text = format!("it answers {:.3} s after ponderhit", took.as_secs_f64());
                 return Ok(Found::Wrong(text));
             }
@@ -508,7 +315,7 @@ impl Checker {
         Err("no bestmove within 5 s after ponderhit".to_owned())
     }
 
-    fn unknown(&mut self) -> Checked {
+    pub(super) fn unknown(&mut self) -> Checked {
         let text = self.client.nonsense() + "\n";
         self.ask(&text);
         let bad = self.bad_lines.len();
@@ -521,7 +328,7 @@ impl Checker {
         }
     }
 
-    fn silent(&mut self) -> Checked {
+    pub(super) fn silent(&mut self) -> Checked {
         let until = Instant::now() + Duration::from_millis(300);
         let bad = self.bad_lines.len();
         match self.hear(until)? {
@@ -530,7 +337,7 @@ impl Checker {
         }
     }
 
-    fn whole_game(&mut self) -> Checked {
+    pub(super) fn whole_game(&mut self) -> Checked {
         self.ask(&self.client.new_game());
         if self.wait_ready(self.spec.startup)?.is_none() {
             return Err("no readyok after a new game was begun".to_owned());

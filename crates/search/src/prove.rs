@@ -14,7 +14,7 @@ use crate::root::RootMove;
 use crate::tt::{Bound, Entry};
 
 /// With so many plies to go all moves are first looked for among the proofs of the table.
-const TRANSPOSING_PLIES: i32 = 4;
+const TRANSPOSING_PLIES: i32 = 6;
 
 /// Keeps what is known of forced wins apart from what the main search stored.
 const SALT: [u64; 2] = [0x5bf0_3635_dcd6_6aa9, 0x1f8e_2c55_9a3b_70d1];
@@ -28,10 +28,37 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if bounded {
             self.prove_until = self.nodes + self.nodes.max(5_000_000);
         }
-        let settled = self.shorten(root, moves);
+        let settled =
+            if bounded { self.shorten(root, moves) } else { self.find_shortest(root, moves) };
         self.prove_until = u64::MAX;
         self.proof_nodes += self.nodes - begun;
         settled
+    }
+
+    /// By looking for ever longer wins from the shortest that there could be: what is found first is exact. Of a
+    /// win that is much too long this costs less than shortening it, but it improves nothing before it ends.
+    fn find_shortest(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
+        let us = root.side_to_move();
+        let (attacker, plies) = match moves[0].score.verdict() {
+            Verdict::Win(plies) => (us, plies as i32),
+            Verdict::Loss(plies) => (!us, plies as i32),
+            Verdict::Points(_) => return false,
+        };
+        // Where a win always ends with a move of the winner, distances differ by two.
+        let step = if P::MOVER_MAY_LOSE { 1 } else { 2 };
+        let least = root.least_plies_to_win(attacker).max(1);
+        for tried in (least..plies).filter(|tried| (plies - tried) % step == 0) {
+            // A loss is one only if no move avoids it: to look for that first keeps the order of the moves.
+            let may = attacker == us || self.wins_within(root, attacker, tried);
+            let found = may && self.shorter_win(root, moves, attacker, tried);
+            if self.stopped || self.gave_up() {
+                return false;
+            }
+            if found {
+                return true;
+            }
+        }
+        true
     }
 
     fn shorten(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
@@ -243,6 +270,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             any = true;
             self.nodes += 1;
+            self.table.prefetch(child.key() ^ SALT[attacker.index()]);
             let won = self.wins_within(&child, attacker, plies - position.length_of(picked.mv));
             if self.stopped || self.gave_up() {
                 return false;

@@ -100,7 +100,7 @@ impl Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// Another program has the port.
-    #[error("port {port} is in use; try --port 0 for any free one")]
+    #[error("port {port} is in use; try --port 0")]
     InUse {
         /// The port.
         port: u16,

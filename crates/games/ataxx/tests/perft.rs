@@ -2,7 +2,7 @@
 
 use ataxx::{EvalParams, Evaluation, Position};
 use game::perft::{Finished, divide, perft, walk};
-use game::{Evaluator, MoveBits as _, Notation, Position as _, laws};
+use game::{Evaluator, MoveBits as _, Notation, Position as _, Side, laws};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Deserialize;
@@ -158,19 +158,65 @@ fn clones_by_target_and_moves_by_all_sources_give_the_same_scores() {
     }
 }
 
+/// Whether a side can force a win within so many plies.
+fn forces(position: &Position, side: Side, plies: i32) -> bool {
+    if let Some(ending) = position.ending() {
+        return ending.outcome.winner() == Some(side);
+    }
+    let mut moves = game::MoveList::new();
+    position.legal_moves(&mut moves);
+    let mut wins = moves.iter().map(|&mv| forces(&position.make(mv), side, plies - 1));
+    plies > 0
+        && if position.side_to_move() == side { wins.any(|won| won) } else { wins.all(|won| won) }
+}
+
 #[test]
-fn no_game_is_won_in_fewer_plies_than_it_says() {
+fn no_win_is_forced_in_fewer_plies_than_it_says() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
-    for seed in 0..300 {
+    let (mut asked, mut sharp) = (0, 0);
+    for seed in 0..400 {
         let mut path = Vec::new();
         laws::random_walk(Position::random_walls(seed), 400, &mut rng, |at| path.push(*at));
-        let Some(last) = path.pop() else { continue };
-        if let Some(winner) = last.ending().and_then(|ending| ending.outcome.winner()) {
-            for (plies, position) in (1..).zip(path.iter().rev()) {
-                assert!(position.least_plies_to_win(winner) <= plies, "{}", position.text());
+        for position in path.iter().rev().take(40).filter(|at| at.ending().is_none()) {
+            for side in [Side::First, Side::Second] {
+                let least = position.least_plies_to_win(side);
+                if least <= 4 {
+                    assert!(!forces(position, side, least - 1), "{side:?} in {}", position.text());
+                    asked += 1;
+                    sharp += usize::from(forces(position, side, least));
+                }
             }
         }
     }
+    // Often the win is there at once.
+    assert!(asked > 2_000 && sharp > 200, "{asked} asked, {sharp} won at once");
+}
+
+#[test]
+fn wins_in_one_are_seen_and_no_others() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
+    let mut wins = 0;
+    for seed in 0..400 {
+        let start = Position::random_walls(seed);
+        laws::random_walk(start, 400, &mut rng, |position| {
+            if position.ending().is_some() {
+                return;
+            }
+            let side = position.side_to_move();
+            assert_eq!(
+                position.static_win().is_some(),
+                forces(position, side, 1),
+                "{}",
+                position.text()
+            );
+            if let Some(win) = position.static_win() {
+                let ending = position.make(win.mv).ending();
+                assert_eq!(ending.and_then(|ending| ending.outcome.winner()), Some(side));
+                wins += 1;
+            }
+        });
+    }
+    assert!(wins > 50, "{wins}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::commands;
 /// A kind of game, as clap keeps it.
 pub type Game = &'static dyn GameKind;
 
-const ABOUT: &str = "Play, analyse and compare engines for open-information board games.";
+const ABOUT: &str = "Play, analyse and compare engines for board games with perfect information.";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,4 +1,4 @@
-//! Tesuji: play, analyse and compare engines for open-information board games.
+//! Tesuji: play, analyse and compare engines for board games with perfect information.
 
 mod cli;
 mod commands;

@@ -14,8 +14,8 @@ use crate::protocol::study::{
 };
 use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
 use crate::rooms::Rooms;
-use crate::searches::{Haste, Progress, Task, Ticket};
-use crate::tables::{Tables, Wish};
+use crate::searches::{Priority, Progress, SearchHandle, Task};
+use crate::tables::{Subscription, Tables};
 
 /// How long an analysis thinks at most; who wants more asks anew, and the table still knows.
 const LONGEST: Duration = Duration::from_secs(120);
@@ -73,8 +73,12 @@ pub fn within(asked: WithinLine) -> Result<ServerMessage, Failure> {
     Ok(ServerMessage::Within(Within { game, start, turns, begun, position, moves, may_end }))
 }
 
-/// Begins an analysis; it ends with its ticket.
-pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Ticket>, Failure> {
+/// Begins an analysis; it ends with its handle.
+pub fn begin(
+    asked: Analyse,
+    rooms: &Rooms,
+    outbox: Outbox,
+) -> Result<Option<SearchHandle>, Failure> {
     let Analyse { key, game, start, turns, lines } = asked;
     let asked = Look { game, start, turns };
     let (position, _) = follow(&asked)?;
@@ -93,8 +97,8 @@ pub fn begin(asked: Analyse, rooms: &Rooms, outbox: Outbox) -> Result<Option<Tic
     };
     let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
-    let (level, haste, client) = (0, Haste::Background, outbox.client);
-    let task = Task { kind, start, turns, limits, level, haste, client };
+    let (level, priority, client) = (0, Priority::Background, outbox.client);
+    let task = Task { kind, start, turns, limits, level, priority, client };
     let mut seen = Seen::new(key, lines, position, kind, rooms.tables.clone());
     // The tables begin with the search, not with its first word.
     seen.consult();
@@ -120,7 +124,7 @@ struct Seen {
     newest: Option<Report>,
     /// The endgame tables, those of this game while they are held, and what the ones that were ready say of each turn.
     tables: Tables,
-    wish: Option<Wish>,
+    subscription: Option<Subscription>,
     verdicts: (usize, BTreeMap<String, Score>),
 }
 
@@ -133,19 +137,19 @@ impl Seen {
         tables: Tables,
     ) -> Self {
         let (lines, verdicts) = (BTreeMap::new(), (0, BTreeMap::new()));
-        Self { key, wanted, kind, game, lines, newest: None, tables, wish: None, verdicts }
+        Self { key, wanted, kind, game, lines, newest: None, tables, subscription: None, verdicts }
     }
 
     /// How far the tables are; asks those that have become ready.
     fn consult(&mut self) -> Option<TablesTold> {
-        if self.wish.is_none() {
+        if self.subscription.is_none() {
             // Others may have held those of another set until now.
-            self.wish = self.tables.wish(self.kind, &self.game.position_text());
+            self.subscription = self.tables.subscribe(self.kind, &self.game.position_text());
         }
-        let wish = self.wish.as_ref()?;
-        let told = wish.told()?;
+        let subscription = self.subscription.as_ref()?;
+        let told = subscription.told()?;
         if told.ready > self.verdicts.0 {
-            self.verdicts = (told.ready, wish.verdicts(self.game.as_ref()));
+            self.verdicts = (told.ready, subscription.verdicts(self.game.as_ref()));
         }
         Some(told)
     }

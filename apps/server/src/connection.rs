@@ -17,7 +17,7 @@ use crate::outbox::Outbox;
 use crate::protocol::{self, ClientMessage, Code, Failure, PROTOCOL, ServerMessage};
 use crate::room::Command;
 use crate::rooms::{AbortOnDrop, Rooms, aside};
-use crate::searches::Ticket;
+use crate::searches::SearchHandle;
 
 /// Games that one connection may watch at once.
 const MAX_WATCHED: usize = 8;
@@ -35,7 +35,7 @@ struct Client<'a> {
     watched: HashSet<String>,
     refused: u32,
     /// The analysis under way; one a connection.
-    analysis: Option<Ticket>,
+    analysis: Option<SearchHandle>,
     tournaments: Arc<Tournaments>,
     /// The tournament that is watched; one a connection.
     tournament: Option<AbortOnDrop>,

@@ -30,7 +30,7 @@ use crate::protocol::{
     Thought,
 };
 use crate::rooms::Rooms;
-use crate::searches::{Haste, Progress, Task, Ticket};
+use crate::searches::{Priority, Progress, SearchHandle, Task};
 use crate::store::{LogEntry, PlayedTurn, Record, replay};
 use crate::tree::Tree;
 
@@ -41,7 +41,7 @@ struct Search {
     number: u64,
     purpose: Purpose,
     queued: bool,
-    ticket: Ticket,
+    handle: SearchHandle,
 }
 
 /// A live game.
@@ -136,7 +136,7 @@ impl Room {
         while let Some(command) = inbox.recv().await {
             self.handle(command).await;
             if self.watchers.is_empty() {
-                // No one is left to play for: the search stops with its ticket.
+                // No one is left to play for: the search stops with its handle.
                 self.search = None;
                 self.pondering = None;
                 self.report.stop();
@@ -205,7 +205,7 @@ impl Room {
                 self.answer(client, "hint", result);
             }
             Command::MoveNow(client) => match &self.search {
-                Some(search) => search.ticket.finish(),
+                Some(search) => search.handle.finish(),
                 None => self.answer(
                     client,
                     "move_now",
@@ -426,7 +426,7 @@ impl Room {
             turns: self.history.iter().map(|entry| entry.turn.clone()).collect(),
             limits,
             level,
-            haste: Haste::Turn,
+            priority: Priority::Turn,
             client: self.asker,
         };
         let itself = self.itself.clone();
@@ -435,13 +435,13 @@ impl Room {
             let _ = itself.send(Command::Search(number, progress));
         };
         let searches = &self.rooms.searches;
-        let ticket = match &self.pondering {
+        let handle = match &self.pondering {
             Some(pondering) if purpose == Purpose::Move => {
-                searches.follow(&pondering.ticket, task, sink)
+                searches.follow(&pondering.handle, task, sink)
             }
             _ => searches.submit(task, sink),
         };
-        self.search = Some(Search { number, purpose, queued: true, ticket });
+        self.search = Some(Search { number, purpose, queued: true, handle });
     }
 
     fn on_progress(&mut self, number: u64, progress: Progress) {

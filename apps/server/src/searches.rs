@@ -30,7 +30,7 @@ const PONDER_SLICE: Duration = Duration::from_secs(5);
 
 /// How soon a task is to be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Haste {
+pub enum Priority {
     /// A turn or a hint: before all others.
     Turn,
     /// An analysis or a report: behind all turns and hints, and not on the last thread.
@@ -47,7 +47,7 @@ pub struct Task {
     pub limits: Limits,
     /// The level to play at; 0 for full strength.
     pub level: u8,
-    pub haste: Haste,
+    pub priority: Priority,
     /// Whom it is for.
     pub client: ClientId,
 }
@@ -66,7 +66,7 @@ pub enum Progress {
 type Sink = Box<dyn Fn(Progress) + Send>;
 
 /// What a worker hears while it searches.
-enum Heard {
+enum Message {
     Said(Said),
     Stop,
     /// The engine dropped its sink: no word will come any more.
@@ -79,11 +79,11 @@ struct Job {
     line: Arc<Line>,
 }
 
-/// The line from a ticket to the worker.
+/// The line from a handle to the worker.
 #[derive(Default)]
 struct Line {
     cancelled: AtomicBool,
-    worker: Mutex<Option<mpsc::Sender<Heard>>>,
+    worker: Mutex<Option<mpsc::Sender<Message>>>,
     next: Mutex<Next>,
 }
 
@@ -98,9 +98,9 @@ enum Next {
 }
 
 /// Holds a search; dropping it stops the search and silences it.
-pub struct Ticket(Arc<Line>);
+pub struct SearchHandle(Arc<Line>);
 
-impl Ticket {
+impl SearchHandle {
     /// Ends the search early; its best turn still comes.
     pub fn finish(&self) {
         self.0.stop();
@@ -111,7 +111,7 @@ impl Line {
     fn stop(&self) {
         if let Some(worker) = lock(&self.worker).as_ref() {
             // A worker that has gone on already has nothing to stop.
-            let _ = worker.send(Heard::Stop);
+            let _ = worker.send(Message::Stop);
         }
     }
 
@@ -136,7 +136,7 @@ impl Line {
     }
 }
 
-impl Drop for Ticket {
+impl Drop for SearchHandle {
     fn drop(&mut self) {
         self.0.cancelled.store(true, Ordering::Release);
         self.0.stop();
@@ -167,11 +167,11 @@ impl Jobs {
     }
 
     /// Whether a search that began so long ago is to end for others.
-    fn wants_end(&self, haste: Haste, lasts: Duration, background_limit: usize) -> bool {
-        match haste {
-            Haste::Turn => false,
-            Haste::Background => lasts >= SLICE && !self.background.is_empty(),
-            Haste::Pondering => {
+    fn wants_end(&self, priority: Priority, lasts: Duration, background_limit: usize) -> bool {
+        match priority {
+            Priority::Turn => false,
+            Priority::Background => lasts >= SLICE && !self.background.is_empty(),
+            Priority::Pondering => {
                 !self.urgent.is_empty()
                     || (!self.background.is_empty() && self.background_running < background_limit)
                     || (lasts >= PONDER_SLICE && !self.pondering.is_empty())
@@ -179,12 +179,12 @@ impl Jobs {
         }
     }
 
-    /// The next job of that haste that is still wanted: that of whoever has waited longest since a thread was theirs.
-    fn wanted(&mut self, haste: Haste) -> Option<Job> {
-        let queue = match haste {
-            Haste::Turn => &mut self.urgent,
-            Haste::Background => &mut self.background,
-            Haste::Pondering => &mut self.pondering,
+    /// The next job of that priority that is still wanted: that of whoever has waited longest since a thread was theirs.
+    fn wanted(&mut self, priority: Priority) -> Option<Job> {
+        let queue = match priority {
+            Priority::Turn => &mut self.urgent,
+            Priority::Background => &mut self.background,
+            Priority::Pondering => &mut self.pondering,
         };
         queue.retain(|job| !job.line.cancelled.load(Ordering::Acquire));
         let next = self.turns.next(queue.iter().map(|job| job.task.client))?;
@@ -238,10 +238,10 @@ impl Searches {
 
     /// Queues a task. What comes of it goes to the sink, from a worker's thread.
     #[must_use]
-    pub fn submit(&self, task: Task, sink: impl Fn(Progress) + Send + 'static) -> Ticket {
+    pub fn submit(&self, task: Task, sink: impl Fn(Progress) + Send + 'static) -> SearchHandle {
         let line = Arc::new(Line::default());
         self.enqueue(Job { task, sink: Box::new(sink), line: Arc::clone(&line) });
-        Ticket(line)
+        SearchHandle(line)
     }
 
     /// Queues a task that goes on where pondering was: the thread that ponders takes it next, with all that it has
@@ -249,25 +249,25 @@ impl Searches {
     #[must_use]
     pub fn follow(
         &self,
-        pondering: &Ticket,
+        pondering: &SearchHandle,
         task: Task,
         sink: impl Fn(Progress) + Send + 'static,
-    ) -> Ticket {
+    ) -> SearchHandle {
         let line = Arc::new(Line::default());
         let job = Job { task, sink: Box::new(sink), line: Arc::clone(&line) };
         if let Some(job) = pondering.0.hand_over(job) {
             self.enqueue(job);
         }
-        Ticket(line)
+        SearchHandle(line)
     }
 
     fn enqueue(&self, job: Job) {
         {
             let mut jobs = lock(&self.queue.jobs);
-            match job.task.haste {
-                Haste::Turn => jobs.urgent.push_back(job),
-                Haste::Background => jobs.background.push_back(job),
-                Haste::Pondering => jobs.pondering.push_back(job),
+            match job.task.priority {
+                Priority::Turn => jobs.urgent.push_back(job),
+                Priority::Background => jobs.background.push_back(job),
+                Priority::Pondering => jobs.pondering.push_back(job),
             }
             jobs.give_way();
         }
@@ -348,10 +348,10 @@ fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize, fold
 /// Strikes a job off the books that is no longer at work.
 fn finish(queue: &Queue, job: &Job) {
     let mut jobs = lock(&queue.jobs);
-    match job.task.haste {
-        Haste::Turn => return,
-        Haste::Background => jobs.background_running -= 1,
-        Haste::Pondering => jobs.ponders.retain(|line| !Arc::ptr_eq(line, &job.line)),
+    match job.task.priority {
+        Priority::Turn => return,
+        Priority::Background => jobs.background_running -= 1,
+        Priority::Pondering => jobs.ponders.retain(|line| !Arc::ptr_eq(line, &job.line)),
     }
     drop(jobs);
     queue.changed.notify_all();
@@ -364,13 +364,13 @@ fn next(queue: &Queue, current: &Mutex<Option<Arc<Line>>>) -> Option<Job> {
         if jobs.closed {
             return None;
         }
-        let mut job = jobs.wanted(Haste::Turn);
+        let mut job = jobs.wanted(Priority::Turn);
         if job.is_none() && jobs.background_running < queue.background_limit {
-            job = jobs.wanted(Haste::Background);
+            job = jobs.wanted(Priority::Background);
             jobs.background_running += usize::from(job.is_some());
         }
         if job.is_none() {
-            job = jobs.wanted(Haste::Pondering);
+            job = jobs.wanted(Priority::Pondering);
             jobs.ponders.extend(job.iter().map(|job| Arc::clone(&job.line)));
         }
         if let Some(job) = job {
@@ -390,12 +390,12 @@ fn tell(job: &Job, progress: Progress) {
 }
 
 /// Tells the worker when the engine lets go of its sink without a last word.
-struct Voice(mpsc::Sender<Heard>);
+struct Voice(mpsc::Sender<Message>);
 
 impl Drop for Voice {
     fn drop(&mut self) {
         // A worker that has the last word no longer listens.
-        let _ = self.0.send(Heard::Silence);
+        let _ = self.0.send(Message::Silence);
     }
 }
 
@@ -408,14 +408,14 @@ fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, 
     }
     tell(job, Progress::Started);
     let voice = Voice(sender);
-    let Task { start, turns, limits, level, haste, .. } = &job.task;
-    if *haste == Haste::Pondering {
+    let Task { start, turns, limits, level, priority, .. } = &job.task;
+    if *priority == Priority::Pondering {
         *lock(&job.line.next) = Next::Open;
     }
     searcher.set_level(*level)?;
     searcher.search(start, turns, limits.clone(), move |said| {
         // As above.
-        let _ = voice.0.send(Heard::Said(said));
+        let _ = voice.0.send(Message::Said(said));
     })?;
     let began = Instant::now();
     let mut told: Option<Instant> = None;
@@ -426,14 +426,14 @@ fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, 
             told = Some(Instant::now());
             tell(job, Progress::Reports(std::mem::take(&mut held).into_values().collect()));
         }
-        if lock(&queue.jobs).wants_end(*haste, began.elapsed(), queue.background_limit) {
+        if lock(&queue.jobs).wants_end(*priority, began.elapsed(), queue.background_limit) {
             searcher.stop();
         }
         match heard.recv_timeout(BETWEEN_REPORTS) {
-            Ok(Heard::Said(Said::Report(report))) => {
+            Ok(Message::Said(Said::Report(report))) => {
                 held.insert(report.line, report);
             }
-            Ok(Heard::Said(Said::Best(turn, last))) => {
+            Ok(Message::Said(Said::Best(turn, last))) => {
                 if let Some(report) = last.clone() {
                     held.insert(report.line, report);
                 }
@@ -443,11 +443,11 @@ fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, 
                 tell(job, Progress::Done(turn, last));
                 return Ok(searcher);
             }
-            Ok(Heard::Said(Said::Failed(reason))) => return Err(reason),
-            Ok(Heard::Stop) => searcher.stop(),
+            Ok(Message::Said(Said::Failed(reason))) => return Err(reason),
+            Ok(Message::Stop) => searcher.stop(),
             Err(mpsc::RecvTimeoutError::Timeout) => {}
-            Ok(Heard::Silence) | Err(mpsc::RecvTimeoutError::Disconnected) => {
-                return Err("it fell silent".to_owned());
+            Ok(Message::Silence) | Err(mpsc::RecvTimeoutError::Disconnected) => {
+                return Err("the engine stopped responding".to_owned());
             }
         }
     }

@@ -37,22 +37,22 @@ impl Set {
 }
 
 #[derive(Default)]
-struct Shelf {
+struct Cache {
     set: Option<Set>,
     numbers: u64,
 }
 
 /// The tables of the server.
 #[derive(Clone, Default)]
-pub struct Tables(Arc<Mutex<Shelf>>);
+pub struct Tables(Arc<Mutex<Cache>>);
 
-/// A wish for a set; while it is held the build goes on.
-pub struct Wish {
+/// A subscription to a set; while it is held the build goes on.
+pub struct Subscription {
     tables: Tables,
     number: u64,
 }
 
-impl Drop for Wish {
+impl Drop for Subscription {
     fn drop(&mut self) {
         if let Some(set) = self.tables.lock().set.as_mut().filter(|set| set.number == self.number) {
             set.wanted -= 1;
@@ -61,11 +61,11 @@ impl Drop for Wish {
     }
 }
 
-impl Wish {
+impl Subscription {
     /// How far the tables are.
     pub fn told(&self) -> Option<TablesTold> {
-        let shelf = self.tables.lock();
-        let set = shelf.set.as_ref().filter(|set| set.number == self.number)?;
+        let cache = self.tables.lock();
+        let set = cache.set.as_ref().filter(|set| set.number == self.number)?;
         let ready = set.ready.last().map_or(0, |table| table.men());
         Some(TablesTold { ready, building: set.building })
     }
@@ -73,8 +73,8 @@ impl Wish {
     /// What the tables say of each turn of the position, as the side to move sees it.
     pub fn verdicts(&self, game: &dyn AnyGame) -> BTreeMap<String, Score> {
         let ready = {
-            let shelf = self.tables.lock();
-            let set = shelf.set.as_ref().filter(|set| set.number == self.number);
+            let cache = self.tables.lock();
+            let set = cache.set.as_ref().filter(|set| set.number == self.number);
             set.map(|set| set.ready.clone()).unwrap_or_default()
         };
         let told = |turn: String| {
@@ -105,28 +105,28 @@ fn seen_before(value: TableValue) -> Score {
 }
 
 impl Tables {
-    fn lock(&self) -> MutexGuard<'_, Shelf> {
-        // Every critical section leaves the shelf whole.
+    fn lock(&self) -> MutexGuard<'_, Cache> {
+        // Every critical section leaves the cache whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wishes for the tables that captures may soon lead to from a position; none where there are none, or where
+    /// Subscribes to the tables that captures may soon lead to from a position; none where there are none, or where
     /// others hold those of another set.
-    pub fn wish(&self, kind: &'static dyn GameKind, position: &str) -> Option<Wish> {
+    pub fn subscribe(&self, kind: &'static dyn GameKind, position: &str) -> Option<Subscription> {
         let smallest = *kind.table_men().first()?;
         let cards = kind.table_near(position, smallest)?;
-        let mut shelf = self.lock();
+        let mut cache = self.lock();
         let same = |set: &Set| set.kind.name() == kind.name() && set.cards == cards;
-        if shelf.set.as_ref().is_none_or(|set| !same(set)) {
-            if shelf.set.as_ref().is_some_and(|set| set.wanted > 0) {
+        if cache.set.as_ref().is_none_or(|set| !same(set)) {
+            if cache.set.as_ref().is_some_and(|set| set.wanted > 0) {
                 return None;
             }
-            shelf.numbers += 1;
-            let (number, left) = (shelf.numbers, Instant::now());
+            cache.numbers += 1;
+            let (number, left) = (cache.numbers, Instant::now());
             let (ready, building) = (Vec::new(), None);
-            shelf.set = Some(Set { kind, cards, ready, building, wanted: 0, left, number });
+            cache.set = Some(Set { kind, cards, ready, building, wanted: 0, left, number });
         }
-        let set = shelf.set.as_mut()?;
+        let set = cache.set.as_mut()?;
         set.wanted += 1;
         let number = set.number;
         let due = set.building.is_none() && set.ready.len() < kind.table_men().len();
@@ -145,15 +145,15 @@ impl Tables {
                 set.building = None;
             }
         }
-        drop(shelf);
-        Some(Wish { tables: self.clone(), number })
+        drop(cache);
+        Some(Subscription { tables: self.clone(), number })
     }
 
     /// Builds the next table of that set. False where there is none, no memory for it, or nobody wants it.
     fn build_next(&self, number: u64) -> bool {
         let (kind, cards, men, first) = {
-            let mut shelf = self.lock();
-            let Some(set) = shelf.set.as_mut().filter(|set| set.number == number) else {
+            let mut cache = self.lock();
+            let Some(set) = cache.set.as_mut().filter(|set| set.number == number) else {
                 return false;
             };
             let Some(&men) = set.kind.table_men().get(set.ready.len()) else { return false };
@@ -162,8 +162,8 @@ impl Tables {
         };
         let what = if first { TableKind::Distances } else { TableKind::Verdicts };
         let built = kind.solve(&cards, men, what, 1, &mut |progress| {
-            let mut shelf = self.lock();
-            let Some(set) = shelf.set.as_mut().filter(|set| set.number == number) else {
+            let mut cache = self.lock();
+            let Some(set) = cache.set.as_mut().filter(|set| set.number == number) else {
                 return false;
             };
             let share = progress.decided as f64 / progress.positions.max(1) as f64;
@@ -171,8 +171,8 @@ impl Tables {
             set.is_wanted()
         });
         let Ok(table) = built else { return false };
-        let mut shelf = self.lock();
-        let Some(set) = shelf.set.as_mut().filter(|set| set.number == number) else {
+        let mut cache = self.lock();
+        let Some(set) = cache.set.as_mut().filter(|set| set.number == number) else {
             return false;
         };
         set.ready.push(table);

@@ -13,7 +13,7 @@ const BESIDE = `g [${'r.......'}${'........'}${'........'}${'m....h..'}${'D....E
  * @param {import('playwright-core').Page} page @param {string} url
  * @param {{ seat?: string, level?: number, position?: string, start?: string }} options
  */
-async function newGame(page, url, { seat = 'Both sides', level = 1, position, start = 'Usual set-ups, by lot' } = {}) {
+async function newGame(page, url, { seat = 'Both sides', level = 1, position, start = 'Usual set-ups, random' } = {}) {
   await page.goto(`${url}/play/arimaa`);
   if (position) {
     await page.getByLabel('A position').check();

@@ -91,7 +91,7 @@ export const chess = [
     },
   ],
   [
-    'chess: a pawn that arrives asks what it becomes; one is taken in passing',
+    'chess: a pawn that arrives asks what it becomes; one is captured en passant',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
       await newGame(page, server.url, { position: '7k/P7/8/3pP3/8/8/8/K7 w - d6 0 2' });
@@ -112,7 +112,7 @@ export const chess = [
       await move(page, 'e5', 'd6');
       await waitForTurns(page, 1);
       assert.match(await label(page, 'd5'), /empty/);
-      assert.equal(await page.locator('#announcer').innerText(), 'White: pawn e5 to d6, takes the pawn in passing.');
+      assert.equal(await page.locator('#announcer').innerText(), 'White: pawn e5 to d6, captures en passant.');
       await close();
     },
   ],

@@ -14,9 +14,9 @@ export const duel = [
       const toggle = page.getByRole('switch', { name: 'Ponder' });
       await page.locator('.pondering-figures', { hasText: /^on your time: depth \d+\/\d+ · [\d.]+( [kMG])? states$/ }).waitFor();
       await page.locator('#strip-top', { hasText: 'thinking on your move' }).waitFor();
-      // What it expects is a hint: it is there for who asks.
+      // Expected line is a hint: it is there for who asks.
       assert.equal(await page.locator('.pondering-line').isVisible(), false);
-      await page.getByText('What it expects').click();
+      await page.getByText('Expected line').click();
       await page.locator('.pondering-line', { hasText: /[a-e]\d-[a-e]\d/ }).waitFor();
       await toggle.click();
       await page.locator('.pondering-figures', { hasText: 'rests while you think' }).waitFor();

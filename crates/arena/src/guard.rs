@@ -204,15 +204,15 @@ mod platform {
         });
         let mut status = None;
         let mut killed = false;
-        let mut patience = None;
+        let mut wait_budget = None;
         while status.is_none() {
-            let message = match patience {
+            let message = match wait_budget {
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(grace) => messages.recv_timeout(grace),
             };
             match message {
                 Ok(Message::Exited(exited)) => status = Some(exited),
-                Ok(Message::InputEnded) => patience = Some(arguments.grace),
+                Ok(Message::InputEnded) => wait_budget = Some(arguments.grace),
                 Ok(Message::Terminate) | Err(_) => {
                     killed = !matches!(message, Ok(Message::Terminate));
                     break;

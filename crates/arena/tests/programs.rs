@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use arena::{FaultKind, FaultPolicy, Format, GameRecord};
-use common::{Heard, MISBEHAVE, config, play, program};
+use common::{MISBEHAVE, ParsedLine, config, play, program};
 
 /// Processes whose command line has this word, without those of this test.
 fn processes(word: &str) -> Vec<String> {
@@ -20,16 +20,16 @@ fn processes(word: &str) -> Vec<String> {
     lines.filter(|line| line.contains(word)).collect()
 }
 
-fn gone(word: &str, patience: Duration) {
+fn gone(word: &str, wait_budget: Duration) {
     let begun = Instant::now();
     while !processes(word).is_empty() {
-        assert!(begun.elapsed() < patience, "left behind: {:?}", processes(word));
+        assert!(begun.elapsed() < wait_budget, "left behind: {:?}", processes(word));
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
 /// Two games against a random player, in which the program is the first engine.
-fn against_random(mode: &str, settings: &str) -> Heard {
+fn against_random(mode: &str, settings: &str) -> ParsedLine {
     let mark = format!("mark-{mode}-{}", std::process::id());
     let line = format!("{},args={mode} {mark},name=odd{settings}", program());
     let mut config = config(Format::RoundRobin, &[&line, "random,seed=1,name=random"], 2);
@@ -119,7 +119,7 @@ fn turns_that_come_late_or_not_at_all() {
     loses("late-after-stop", ",tc=0.2", FaultKind::Time, "s for a turn, with 0.", 0);
     loses("hang", ",time=0.1", FaultKind::Hang, "and none 1 s after stop", 0);
     loses("hang-after-stop", ",time=0.1", FaultKind::Hang, "and none 1 s after stop", 0);
-    // Nothing bounds its time but patience.
+    // Nothing bounds its time but wait_budget.
     loses("late-after-stop", ",nodes=5,hang=0.2", FaultKind::Hang, "until it was told to stop", 0);
 }
 

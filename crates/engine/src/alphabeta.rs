@@ -13,7 +13,7 @@ use search::tt::{Compact, Table, Wide};
 use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
 
 use crate::folders;
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
 use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
@@ -21,12 +21,12 @@ use crate::tables::TableKeeper;
 use crate::task::Task;
 
 /// A searcher compiled to play, or to measure.
-pub(crate) enum Core<W: Wiring> {
+pub(crate) enum Core<W: GameDefinition> {
     Play(Searcher<W::Position, W::Eval, Play<W::Defaults>>),
     Instrumented(Searcher<W::Position, W::Eval, Instrumented>),
 }
 
-impl<W: Wiring> Core<W> {
+impl<W: GameDefinition> Core<W> {
     fn tables(&self) -> Tables {
         match self {
             Self::Play(searcher) => Tables::Play(searcher.table().clone()),
@@ -58,7 +58,7 @@ pub(crate) enum Tables {
 }
 
 /// A search under way.
-struct Running<W: Wiring> {
+struct Running<W: GameDefinition> {
     control: Arc<Control>,
     began: Instant,
     done: Arc<AtomicBool>,
@@ -72,7 +72,7 @@ struct Resizing {
 }
 
 /// The alpha-beta engine for one game.
-pub(crate) struct AlphaBeta<W: Wiring> {
+pub(crate) struct AlphaBeta<W: GameDefinition> {
     settings: Settings<W>,
     game: Game<W::Position>,
     /// The game as it was told: a longer one that begins with it is not read from its start again.
@@ -89,7 +89,7 @@ pub(crate) struct AlphaBeta<W: Wiring> {
     fault_told: Option<String>,
 }
 
-fn new_game<W: Wiring>(start: W::Position) -> Game<W::Position> {
+fn new_game<W: GameDefinition>(start: W::Position) -> Game<W::Position> {
     // The engine thinks about any game it is given: draws by our own rule do not end it.
     Game::new(start, Referee::default())
 }
@@ -100,7 +100,7 @@ fn new_table<L: search::tt::Layout>(mib: usize) -> Result<Arc<TableHandle<L>>, C
     Ok(Arc::new(TableHandle::new(table)))
 }
 
-impl<W: Wiring> AlphaBeta<W> {
+impl<W: GameDefinition> AlphaBeta<W> {
     pub(crate) fn new(config: &EngineConfig) -> Result<Self, ConfigError> {
         let mut engine = Self {
             settings: Settings::new(config)?,
@@ -247,7 +247,7 @@ impl<W: Wiring> AlphaBeta<W> {
     /// What a search needs; None where it cannot begin, which the sink is told.
     fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
         let mut limits = match self.settings.level {
-            Some(level) => level.bound(&limits, &W::MEASURE),
+            Some(level) => level.bound(&limits, &W::LEVEL_SCALE),
             None => limits,
         };
         limits.overhead = limits.overhead.max(self.settings.move_overhead);
@@ -292,7 +292,7 @@ impl<W: Wiring> AlphaBeta<W> {
 
 /// Runs a search. A panic in it costs that search, not the process; the searcher is lost with it, for
 /// nobody knows its state.
-fn run<W: Wiring>(task: &Task<W>, core: Core<W>, sink: &mut Sink) -> Option<Core<W>> {
+fn run<W: GameDefinition>(task: &Task<W>, core: Core<W>, sink: &mut Sink) -> Option<Core<W>> {
     match catch_unwind(AssertUnwindSafe(|| task.run(core, sink))) {
         Ok(core) => Some(core),
         Err(fault) => {
@@ -305,7 +305,7 @@ fn run<W: Wiring>(task: &Task<W>, core: Core<W>, sink: &mut Sink) -> Option<Core
     }
 }
 
-impl<W: Wiring> Engine for AlphaBeta<W> {
+impl<W: GameDefinition> Engine for AlphaBeta<W> {
     fn name(&self) -> String {
         format!("Tesuji {}", env!("CARGO_PKG_VERSION"))
     }
@@ -456,7 +456,7 @@ impl<W: Wiring> Engine for AlphaBeta<W> {
     }
 }
 
-impl<W: Wiring> Drop for AlphaBeta<W> {
+impl<W: GameDefinition> Drop for AlphaBeta<W> {
     fn drop(&mut self) {
         self.halt();
         self.finish_resizing();

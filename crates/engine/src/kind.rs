@@ -14,7 +14,7 @@ use crate::any_game::{AnyGame, TypedGame};
 use crate::chances::Chances;
 use crate::folders::{FolderTables, TableFolders, Typed};
 use crate::game_text;
-use crate::levels::Measure;
+use crate::levels::LevelScale;
 use crate::player::{ConfigError, Engine, EngineConfig};
 use crate::presets::Preset;
 use crate::settings::EvalParams;
@@ -232,7 +232,7 @@ pub struct Evaluation {
 }
 
 /// What a game adds to its [`Notation`] to be played here.
-pub(crate) trait Wiring: Send + Sync + 'static {
+pub(crate) trait GameDefinition: Send + Sync + 'static {
     type Position: Notation;
     type Eval: Evaluator<Self::Position, Params: Parameters + 'static> + 'static;
     type Defaults: search::Defaults;
@@ -276,7 +276,7 @@ pub(crate) trait Wiring: Send + Sync + 'static {
     }
 
     /// What the levels look at in this game.
-    const MEASURE: Measure = Measure::ONITAMA;
+    const LEVEL_SCALE: LevelScale = LevelScale::ONITAMA;
 
     /// The strength of each level, in Elo, where it was measured.
     const LEVEL_ELO: &'static [u32] = &[];
@@ -313,13 +313,13 @@ impl<W> Kind<W> {
     }
 }
 
-impl<W: Wiring> Kind<W> {
+impl<W: GameDefinition> Kind<W> {
     fn parse(position: Option<&str>) -> Result<W::Position, ParseError> {
         position.map_or_else(|| Ok(W::Position::start()), W::Position::parse)
     }
 }
 
-impl<W: Wiring> GameKind for Kind<W> {
+impl<W: GameDefinition> GameKind for Kind<W> {
     fn name(&self) -> &'static str {
         W::Position::GAME
     }

@@ -4,7 +4,7 @@
 //! The weakest do not err at random. The first makes the move that looks best at once and does not
 //! think of the answer; the next two see some answers. Above them each level looks at two and a half
 //! times the states of the one below. What is counted is states of Onitama; a game with more moves
-//! has a [measure](Measure) of its own. How far the levels are apart is measured in
+//! has a [measure](LevelScale) of its own. How far the levels are apart is measured in
 //! `docs/strength.md`.
 
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub struct Level {
     pub about: &'static str,
     /// Its place among the levels, from 0.
     at: usize,
-    /// States, in Onitama; None where time alone bounds it, or a [`Measure`] says it.
+    /// States, in Onitama; None where time alone bounds it, or a [`LevelScale`] says it.
     states: Option<u64>,
     /// Bounds the wait alone, but for the highest.
     time: Duration,
@@ -28,7 +28,7 @@ pub struct Level {
 
 /// What a level of the lowest looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sight {
+pub(crate) struct LevelLimits {
     /// Nominal depth in plies.
     pub(crate) depth: Option<u32>,
     /// States.
@@ -41,7 +41,7 @@ pub(crate) struct Sight {
     pub(crate) wins: bool,
 }
 
-impl Sight {
+impl LevelLimits {
     /// Everything, without bounds.
     pub(crate) const ALL: Self =
         Self { depth: None, states: None, every_move: true, captures: i32::MAX, wins: true };
@@ -62,21 +62,26 @@ impl Sight {
 
 /// What a game makes of the levels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct LevelScale {
     /// What the lowest levels look at.
-    pub(crate) lowest: [Sight; 3],
+    pub(crate) lowest: [LevelLimits; 3],
     /// The states that stand for one of Onitama's on the levels above, whose positions have ten moves or so. Where it is more
     /// than one, each move is looked at once.
     pub(crate) states: u64,
 }
 
-impl Measure {
+impl LevelScale {
     /// Onitama's.
     pub(crate) const ONITAMA: Self = Self {
         lowest: [
-            Sight::OWN_MOVE,
-            Sight { states: Some(11), every_move: false, captures: 0, ..Sight::plies(1) },
-            Sight { every_move: false, ..Sight::states(16) },
+            LevelLimits::OWN_MOVE,
+            LevelLimits {
+                states: Some(11),
+                every_move: false,
+                captures: 0,
+                ..LevelLimits::plies(1)
+            },
+            LevelLimits { every_move: false, ..LevelLimits::states(16) },
         ],
         states: 1,
     };
@@ -136,20 +141,20 @@ impl Level {
     }
 
     /// What it looks at in a game.
-    fn sight(&self, measure: &Measure) -> Sight {
-        let above = || Sight {
+    fn sight(&self, measure: &LevelScale) -> LevelLimits {
+        let above = || LevelLimits {
             states: self.states.map(|states| states * measure.states),
             every_move: measure.states > 1,
-            ..Sight::ALL
+            ..LevelLimits::ALL
         };
         measure.lowest.get(self.at).copied().unwrap_or_else(above)
     }
 
     /// These limits, and no more than the level allows: in a search that waits for its end to be told
     /// (`infinite`, `ponder`), too. A time that was given stays; else the level's own bounds the wait.
-    pub(crate) fn bound(&self, limits: &Limits, measure: &Measure) -> Limits {
+    pub(crate) fn bound(&self, limits: &Limits, measure: &LevelScale) -> Limits {
         let timed = limits.move_time.is_some() || limits.clock.is_some() || limits.infinite;
-        let Sight { depth, states, every_move, .. } = self.sight(measure);
+        let LevelLimits { depth, states, every_move, .. } = self.sight(measure);
         Limits {
             depth: least(limits.depth, depth),
             // A count that was asked for is kept to the state.
@@ -163,11 +168,11 @@ impl Level {
     /// Takes away what the level overlooks.
     pub(crate) fn weaken(
         &self,
-        measure: &Measure,
+        measure: &LevelScale,
         switches: &mut Switches,
         tunables: &mut Tunables,
     ) {
-        let Sight { captures, wins, .. } = self.sight(measure);
+        let LevelLimits { captures, wins, .. } = self.sight(measure);
         tunables.quiescence_depth = tunables.quiescence_depth.min(captures);
         if captures == 0 {
             switches.quiescence = false;

@@ -9,13 +9,13 @@ use game::{Game, Notation, Position as _, Turn};
 use search::{Control, Mode, Play, Pool, Progress, Reply, Searcher, TableHandle};
 
 use crate::alphabeta::{Core, earlier_keys};
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 use crate::player::{Bound, Event, Info, Sink};
 use crate::settings::Settings;
 use crate::task::texts;
 
 /// The searches of all replies, under way.
-pub(crate) struct Pondering<W: Wiring> {
+pub(crate) struct Pondering<W: GameDefinition> {
     control: Arc<Control>,
     thread: JoinHandle<Vec<(W::Position, Core<W>)>>,
 }
@@ -27,7 +27,7 @@ struct Replies<P: Notation> {
     positions: Vec<P>,
 }
 
-impl<W: Wiring> Pondering<W> {
+impl<W: GameDefinition> Pondering<W> {
     pub(crate) fn begin(game: &Game<W::Position>, settings: &Settings<W>, sink: Sink) -> Self {
         let control = Arc::new(Control::new(false));
         let before = *game.position();
@@ -85,7 +85,7 @@ impl<W: Wiring> Pondering<W> {
     }
 }
 
-fn run<W: Wiring>(
+fn run<W: GameDefinition>(
     replies: &Replies<W::Position>,
     settings: &Settings<W>,
     keys: &[u64],
@@ -113,7 +113,7 @@ fn run<W: Wiring>(
     }
 }
 
-fn collect<W: Wiring, M: Mode>(
+fn collect<W: GameDefinition, M: Mode>(
     replies: &Replies<W::Position>,
     settings: &Settings<W>,
     keys: &[u64],

@@ -8,7 +8,7 @@ use game::{Evaluator, Notation as _};
 use search::{Defaults, Driver, Instrumented, Oracle, Switches, Tunables};
 
 use crate::folders::{self, Folders, Open};
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 use crate::levels::{Level, levels};
 use crate::player::{ConfigError, EngineConfig};
 use crate::tables::TableSource;
@@ -30,10 +30,11 @@ pub(crate) enum Chosen {
     Minimax,
 }
 
-pub(crate) type EvalParams<W> = <<W as Wiring>::Eval as Evaluator<<W as Wiring>::Position>>::Params;
+pub(crate) type EvalParams<W> =
+    <<W as GameDefinition>::Eval as Evaluator<<W as GameDefinition>::Position>>::Params;
 
 /// All settings of an engine for one game.
-pub(crate) struct Settings<W: Wiring> {
+pub(crate) struct Settings<W: GameDefinition> {
     pub(crate) threads: usize,
     pub(crate) hash_mib: usize,
     pub(crate) switches: Switches,
@@ -54,7 +55,7 @@ pub(crate) struct Settings<W: Wiring> {
     pub(crate) written_otherwise: bool,
 }
 
-impl<W: Wiring> Clone for Settings<W> {
+impl<W: GameDefinition> Clone for Settings<W> {
     fn clone(&self) -> Self {
         Self { params: self.params.clone(), folders: self.folders.clone(), ..*self }
     }
@@ -76,7 +77,7 @@ pub(crate) fn wrong(name: &str, value: &str, expected: &str) -> ConfigError {
     })
 }
 
-impl<W: Wiring> Settings<W> {
+impl<W: GameDefinition> Settings<W> {
     pub(crate) fn new(config: &EngineConfig) -> Result<Self, ConfigError> {
         let mut settings = Self {
             threads: 1,
@@ -267,7 +268,7 @@ impl<W: Wiring> Settings<W> {
             switches.pvs = false;
         }
         if let Some(level) = self.level {
-            level.weaken(&W::MEASURE, &mut switches, &mut tunables);
+            level.weaken(&W::LEVEL_SCALE, &mut switches, &mut tunables);
         }
         (switches, tunables)
     }

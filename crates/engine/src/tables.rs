@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use search::{Limits, Oracle};
 
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 
 /// What a table keeps of each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,10 +261,10 @@ fn none() -> TableError {
 /// opponent should not play endings like a strong one.
 const LEAST_STATES: u64 = 1_000_000;
 
-/// What a build leaves behind, and the bell that rings when it does.
-struct Shelf<P> {
+/// What a build leaves behind, and the ready_changed that rings when it does.
+struct Cache<P> {
     state: Mutex<State<P>>,
-    bell: Condvar,
+    ready_changed: Condvar,
 }
 
 struct State<P> {
@@ -281,19 +281,19 @@ struct Building<P> {
 }
 
 /// Keeps the tables of one engine: those of the game that it thinks about.
-pub(crate) struct TableKeeper<W: Wiring> {
-    shelf: Arc<Shelf<W::Position>>,
+pub(crate) struct TableKeeper<W: GameDefinition> {
+    cache: Arc<Cache<W::Position>>,
     building: Option<Building<W::Position>>,
 }
 
-impl<W: Wiring> Default for TableKeeper<W> {
+impl<W: GameDefinition> Default for TableKeeper<W> {
     fn default() -> Self {
         let state = Mutex::new(State { ready: None, building: false });
-        Self { shelf: Arc::new(Shelf { state, bell: Condvar::new() }), building: None }
+        Self { cache: Arc::new(Cache { state, ready_changed: Condvar::new() }), building: None }
     }
 }
 
-impl<W: Wiring> TableKeeper<W> {
+impl<W: GameDefinition> TableKeeper<W> {
     /// An order for the tables that a search may ask; their build begins, unless they are there or
     /// under way. None where the search is too small or no table is near.
     pub(crate) fn order(
@@ -313,33 +313,33 @@ impl<W: Wiring> TableKeeper<W> {
         let same = |building: &Building<W::Position>| {
             building.men == men && W::Tables::is_same_game(&building.position, position)
         };
-        if !self.shelf.has(position, men) && !self.building.as_ref().is_some_and(same) {
+        if !self.cache.has(position, men) && !self.building.as_ref().is_some_and(same) {
             self.cancel();
-            let mut state = self.shelf.lock();
+            let mut state = self.cache.lock();
             state.building = true;
             // Never those of two games at once.
             state.ready = state.ready.take().filter(|tables| tables.covers(position));
             drop(state);
-            let (shelf, cancel) = (self.shelf.clone(), Arc::new(AtomicBool::new(false)));
+            let (cache, cancel) = (self.cache.clone(), Arc::new(AtomicBool::new(false)));
             let (wanted, stop) = (*position, cancel.clone());
             let thread = std::thread::spawn(move || {
                 // A build that panics leaves nothing, and nobody waits for it.
                 let _ = catch_unwind(AssertUnwindSafe(|| {
-                    shelf.fill::<W::Tables>(&wanted, men, threads, &stop);
+                    cache.fill::<W::Tables>(&wanted, men, threads, &stop);
                 }));
-                shelf.lock().building = false;
-                shelf.bell.notify_all();
+                cache.lock().building = false;
+                cache.ready_changed.notify_all();
             });
             self.building = Some(Building { position: *position, men, cancel, thread });
         }
-        let (shelf, wait) = (self.shelf.clone(), patience(limits));
-        Some(TableOrder { position: *position, shelf, wait })
+        let (cache, wait) = (self.cache.clone(), wait_budget(limits));
+        Some(TableOrder { position: *position, cache, wait })
     }
 
     /// Ends a build under way and forgets all tables.
     fn clear(&mut self) {
         self.cancel();
-        self.shelf.lock().ready = None;
+        self.cache.lock().ready = None;
     }
 
     /// Ends a build under way; what is finished stays.
@@ -351,13 +351,13 @@ impl<W: Wiring> TableKeeper<W> {
     }
 }
 
-impl<W: Wiring> Drop for TableKeeper<W> {
+impl<W: GameDefinition> Drop for TableKeeper<W> {
     fn drop(&mut self) {
         self.cancel();
     }
 }
 
-impl<P: game::Position> Shelf<P> {
+impl<P: game::Position> Cache<P> {
     fn lock(&self) -> MutexGuard<'_, State<P>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -378,13 +378,13 @@ impl<P: game::Position> Shelf<P> {
             let built = T::build(position, size, TableKind::Distances, threads, go_on);
             let Ok(tables) = built else { break };
             self.lock().ready = Some(tables);
-            self.bell.notify_all();
+            self.ready_changed.notify_all();
         }
     }
 }
 
 /// How long a search waits for its first tables, which take a fraction of a second.
-fn patience(limits: &Limits) -> Duration {
+fn wait_budget(limits: &Limits) -> Duration {
     let turn = limits.move_time.map(|time| time / 4);
     let clock = limits.clock.map(|clock| clock.remaining[0].min(clock.remaining[1]) / 100);
     [turn, clock].into_iter().flatten().min().unwrap_or(Duration::from_secs(60))
@@ -393,7 +393,7 @@ fn patience(limits: &Limits) -> Duration {
 /// The tables that a search may have once they are finished.
 pub(crate) struct TableOrder<P> {
     position: P,
-    shelf: Arc<Shelf<P>>,
+    cache: Arc<Cache<P>>,
     wait: Duration,
 }
 
@@ -402,7 +402,7 @@ impl<P: game::Position> TableOrder<P> {
     pub(crate) fn collect(&self, go_on: &dyn Fn() -> bool) -> Option<Arc<dyn Oracle<P>>> {
         const GLANCE: Duration = Duration::from_millis(5);
         let until = Instant::now() + self.wait;
-        let mut state = self.shelf.lock();
+        let mut state = self.cache.lock();
         loop {
             if let Some(tables) = state.ready.as_ref().filter(|ready| ready.covers(&self.position))
             {
@@ -411,8 +411,8 @@ impl<P: game::Position> TableOrder<P> {
             if !state.building || Instant::now() >= until || !go_on() {
                 return None;
             }
-            // Woken now and then, as a stop rings no bell.
-            let waited = self.shelf.bell.wait_timeout(state, GLANCE);
+            // Woken now and then, as a stop rings no ready_changed.
+            let waited = self.cache.ready_changed.wait_timeout(state, GLANCE);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }

@@ -8,14 +8,14 @@ use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
 use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move};
 
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 use crate::player::{Bound, Event, Info, Sink};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
 use crate::tables::TableOrder;
 
 /// What a search is to do.
-pub(crate) struct Task<W: Wiring> {
+pub(crate) struct Task<W: GameDefinition> {
     pub(crate) game: Game<W::Position>,
     /// The moves to search at the root; all if empty.
     pub(crate) only: Vec<<W::Position as Position>::Move>,
@@ -119,7 +119,7 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
         .collect()
 }
 
-impl<W: Wiring> Task<W> {
+impl<W: GameDefinition> Task<W> {
     /// Searches, tells the sink, and gives the searcher back.
     pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Sink) -> Core<W> {
         if self.open(sink) {

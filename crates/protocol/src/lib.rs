@@ -22,7 +22,7 @@ pub mod uai;
 pub mod uci;
 pub mod uoi;
 
-pub use client::{Client, Heard, HeardInfo, Lacks, Protocol};
+pub use client::{Client, ParsedInfo, ParsedLine, Protocol, Unsupported};
 pub use command::{Command, Go, ProtocolError, Question};
 pub use dialect::{Dialect, Proven, Separator, dialect};
 pub use lines::{Lines, MAX_LINE};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::aei::AeiServer;
 use protocol::{
-    Backend, Bound, Go, Heard, OptionInfo, Protocol, Question, Report, ScoreText, SearchInfo,
+    Backend, Bound, Go, OptionInfo, ParsedLine, Protocol, Question, Report, ScoreText, SearchInfo,
     Session, State,
 };
 
@@ -163,9 +163,9 @@ fn a_search_is_told_line_by_line() {
     );
     // The other side reads the same.
     let client = Protocol::Aei.client();
-    let heard: Vec<Heard> = text.lines().map(|line| client.hear(line).unwrap()).collect();
+    let heard: Vec<ParsedLine> = text.lines().map(|line| client.hear(line).unwrap()).collect();
     let turns = heard.iter().find_map(|heard| match heard {
-        Heard::Info(info) if !info.pv.is_empty() => Some(info.pv.clone()),
+        ParsedLine::Info(info) if !info.pv.is_empty() => Some(info.pv.clone()),
         _ => None,
     });
     assert_eq!(turns, Some(info.pv));
@@ -248,14 +248,14 @@ fn an_engine_is_told_no_bound_that_it_does_not_have() {
 fn an_engines_lines_are_understood() {
     let client = Protocol::Aei.client();
     let hear = |line: &str| client.hear(line).unwrap();
-    assert_eq!(hear("id name bot_x"), Heard::Name("bot_x".into()));
-    assert_eq!(hear("protocol-version 1"), Heard::Nothing);
-    let best = Heard::BestMove { turn: Some("Ee2n ed7s".into()), ponder: None };
+    assert_eq!(hear("id name bot_x"), ParsedLine::Name("bot_x".into()));
+    assert_eq!(hear("protocol-version 1"), ParsedLine::Nothing);
+    let best = ParsedLine::BestMove { turn: Some("Ee2n ed7s".into()), ponder: None };
     assert_eq!(hear("bestmove  Ee2n  ed7s"), best);
-    assert_eq!(hear("bestmove"), Heard::BestMove { turn: None, ponder: None });
-    assert_eq!(hear("log Error: no"), Heard::Remark("error: no".into()));
+    assert_eq!(hear("bestmove"), ParsedLine::BestMove { turn: None, ponder: None });
+    assert_eq!(hear("log Error: no"), ParsedLine::Remark("error: no".into()));
     assert!(client.hear("info depth deep").is_err());
     assert!(client.hear("protocol-version 2").is_err());
-    let Heard::Info(info) = hear("info depth 12+") else { panic!() };
+    let ParsedLine::Info(info) = hear("info depth 12+") else { panic!() };
     assert_eq!(info.depth, Some(12));
 }

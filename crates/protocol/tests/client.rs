@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::uoi::UOI;
 use protocol::{
-    Bound, Client, Command, Go, Heard, OptionInfo, OptionKind, Protocol, Report, ScoreText,
+    Bound, Client, Command, Go, OptionInfo, OptionKind, ParsedLine, Protocol, Report, ScoreText,
     SearchInfo,
 };
 
@@ -49,7 +49,7 @@ fn what_is_said_is_understood() {
 
 #[test]
 fn what_the_engine_says_is_understood() {
-    let hear = |report: &Report| -> Vec<Heard> {
+    let hear = |report: &Report| -> Vec<ParsedLine> {
         UOI.write(report).lines().map(|line| UOI.hear(line).unwrap()).collect()
     };
     let option = |name: &str, kind| OptionInfo { name: name.to_owned(), kind };
@@ -65,11 +65,11 @@ fn what_the_engine_says_is_understood() {
     ];
     let hello =
         Report::Hello { name: "A 1".into(), author: "B C".into(), options: options.clone() };
-    let mut expected = vec![Heard::Name("A 1".into()), Heard::Author("B C".into())];
-    expected.extend(options.into_iter().map(Heard::Option));
-    expected.push(Heard::HelloOk);
+    let mut expected = vec![ParsedLine::Name("A 1".into()), ParsedLine::Author("B C".into())];
+    expected.extend(options.into_iter().map(ParsedLine::Option));
+    expected.push(ParsedLine::HelloOk);
     assert_eq!(hear(&hello), expected);
-    assert_eq!(hear(&Report::ReadyOk), [Heard::ReadyOk]);
+    assert_eq!(hear(&Report::ReadyOk), [ParsedLine::ReadyOk]);
     let info = SearchInfo {
         depth: 7,
         seldepth: 9,
@@ -83,7 +83,7 @@ fn what_the_engine_says_is_understood() {
         table_hits: None,
         pv: vec!["ox c1c2".into(), "pass ox".into()],
     };
-    let [Heard::Info(heard)] = &hear(&Report::Info(info.clone()))[..] else { panic!() };
+    let [ParsedLine::Info(heard)] = &hear(&Report::Info(info.clone()))[..] else { panic!() };
     assert_eq!((heard.depth, heard.seldepth, heard.multi_pv), (Some(7), Some(9), Some(2)));
     assert_eq!(heard.score, Some((ScoreText::Loss(4), Bound::Lower)));
     assert_eq!((heard.nodes, heard.time), (Some(123), Some(info.time)));
@@ -95,7 +95,7 @@ fn what_the_engine_says_is_understood() {
         [best(None, None), best(Some("ox c1c2"), None), best(Some("ox c1c2"), Some("horse b5b4"))]
     {
         let report = Report::BestMove { turn: turn.clone(), ponder: ponder.clone() };
-        assert_eq!(hear(&report), [Heard::BestMove { turn, ponder }]);
+        assert_eq!(hear(&report), [ParsedLine::BestMove { turn, ponder }]);
     }
 }
 
@@ -120,17 +120,17 @@ fn what_is_wrong_is_named() {
         let found = UOI.hear(line).unwrap_err().to_string();
         assert!(found.starts_with(error), "{line}: {found}");
     }
-    assert_eq!(UOI.hear("Hello there").unwrap(), Heard::Unknown("Hello".into()));
-    assert_eq!(UOI.hear("  ").unwrap(), Heard::Nothing);
+    assert_eq!(UOI.hear("Hello there").unwrap(), ParsedLine::Unknown("Hello".into()));
+    assert_eq!(UOI.hear("  ").unwrap(), ParsedLine::Nothing);
     assert_eq!(
         UOI.hear("info currmove ox c1c2 nodes 5 tbhits 3").map(|heard| match heard {
-            Heard::Info(info) => info.nodes,
+            ParsedLine::Info(info) => info.nodes,
             _ => None,
         }),
         Ok(Some(5))
     );
     let mate = UOI.hear("info score mate -2").unwrap();
-    let Heard::Info(info) = mate else { panic!() };
+    let ParsedLine::Info(info) = mate else { panic!() };
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
         "gtp".parse::<Protocol>().unwrap_err(),
@@ -144,6 +144,6 @@ fn other_dialects_are_spoken() {
     let second = Duration::from_secs(1);
     let go = Go { time: vec![('x', second), ('o', second)], ..Go::default() };
     assert_eq!(client.go(&go), "go btime 1000 wtime 1000\n");
-    let pass = Heard::BestMove { turn: Some("0000".into()), ponder: None };
+    let pass = ParsedLine::BestMove { turn: Some("0000".into()), ponder: None };
     assert_eq!(client.hear("bestmove 0000"), Ok(pass));
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{Bound, Go, Heard, HeardInfo, OptionInfo, OptionKind, Protocol, ScoreText};
+use protocol::{Bound, Go, OptionInfo, OptionKind, ParsedInfo, ParsedLine, Protocol, ScoreText};
 
 #[test]
 fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
@@ -10,16 +10,16 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
     assert_eq!(client.hello(), "xboard\nprotover 2\n");
     let hear = |line: &str| client.hear(line).unwrap();
     let name = hear("feature ping=1 setboard=1 usermove=1 myname=\"Some Engine 1.0\"");
-    assert_eq!(name, Heard::Name("Some Engine 1.0".into()));
+    assert_eq!(name, ParsedLine::Name("Some Engine 1.0".into()));
     let kind = OptionKind::Spin { start: 16, min: 1, max: 1024 };
     let option = OptionInfo { name: "Hash Size".into(), kind };
-    assert_eq!(hear("feature option=\"Hash Size -spin 16 1 1024\""), Heard::Option(option));
-    assert_eq!(hear("feature done=1"), Heard::HelloOk);
+    assert_eq!(hear("feature option=\"Hash Size -spin 16 1 1024\""), ParsedLine::Option(option));
+    assert_eq!(hear("feature done=1"), ParsedLine::HelloOk);
     let ready = client.is_ready();
     assert!(ready.starts_with("accepted ping\naccepted setboard\n"), "{ready}");
     assert!(ready.ends_with("\nping 1\n"), "{ready}");
     assert_eq!(client.is_ready(), "ping 1\n");
-    assert_eq!(hear("pong 1"), Heard::ReadyOk);
+    assert_eq!(hear("pong 1"), ParsedLine::ReadyOk);
     let start = "4k3/8/8/8/8/8/8/R3K3 b - - 0 7";
     let told = client.position(Some(start), &["e8d7".into(), "a1a7".into()]);
     assert!(told.contains("setboard 4k3/8/8/8/8/8/8/R3K3 b - - 0 7\n"), "{told}");
@@ -40,11 +40,13 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
 fn every_feature_of_a_line_is_heard() {
     let client = Protocol::XBoard.client();
     let line = "feature myname=\"A 1\" setboard=1 ping=1 memory=1 option=\"Book -check 1\" done=1";
-    let Heard::Several(heard) = client.hear(line).unwrap() else { panic!() };
-    let [name, Heard::Option(memory), Heard::Option(book), Heard::HelloOk] = &heard[..] else {
+    let ParsedLine::Several(heard) = client.hear(line).unwrap() else { panic!() };
+    let [name, ParsedLine::Option(memory), ParsedLine::Option(book), ParsedLine::HelloOk] =
+        &heard[..]
+    else {
         panic!("{heard:?}")
     };
-    assert_eq!(name, &Heard::Name("A 1".into()));
+    assert_eq!(name, &ParsedLine::Name("A 1".into()));
     assert_eq!((&memory.name[..], &book.name[..]), ("memory", "Book"));
     assert_eq!(client.set_option("memory", "64"), "memory 64\n");
     assert_eq!(client.is_ready().matches("accepted ").count(), 6);
@@ -66,20 +68,20 @@ fn moves_and_thinking_are_heard() {
     let client = Protocol::XBoard.client();
     let hear = |line: &str| client.hear(line).unwrap();
     let turn = Some("e2e4".to_owned());
-    assert_eq!(hear("move e2e4"), Heard::BestMove { turn, ponder: None });
-    let Heard::Info(info) = hear(" 9 -31 123 45678 e4 e5 Nf3") else { panic!() };
-    let expected = HeardInfo {
+    assert_eq!(hear("move e2e4"), ParsedLine::BestMove { turn, ponder: None });
+    let ParsedLine::Info(info) = hear(" 9 -31 123 45678 e4 e5 Nf3") else { panic!() };
+    let expected = ParsedInfo {
         depth: Some(9),
         score: Some((ScoreText::Points(-31), Bound::Exact)),
         time: Some(Duration::from_millis(1_230)),
         nodes: Some(45_678),
-        ..HeardInfo::default()
+        ..ParsedInfo::default()
     };
     assert_eq!(info, expected);
-    let Heard::Info(mate) = hear("12. 100003 5 900 Qh5") else { panic!() };
+    let ParsedLine::Info(mate) = hear("12. 100003 5 900 Qh5") else { panic!() };
     assert_eq!(mate.score, Some((ScoreText::Win(5), Bound::Exact)));
-    assert_eq!(hear("Hello there"), Heard::Unknown("Hello".into()));
-    assert_eq!(hear("Illegal move: e2e5"), Heard::Remark("error: Illegal move: e2e5".into()));
+    assert_eq!(hear("Hello there"), ParsedLine::Unknown("Hello".into()));
+    assert_eq!(hear("Illegal move: e2e5"), ParsedLine::Remark("error: Illegal move: e2e5".into()));
     assert!(client.hear("feature ping=0").is_err());
     assert!(client.hear("move").is_err());
 }

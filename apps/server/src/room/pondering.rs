@@ -7,7 +7,7 @@ use engine::Limits;
 
 use super::{Command, Room};
 use crate::protocol::{Player, Pondering as Told, Purpose};
-use crate::searches::{Haste, Progress, Task, Ticket};
+use crate::searches::{Priority, Progress, SearchHandle, Task};
 
 /// How long pondering that gave way rests before it asks for a thread again.
 const REST: Duration = Duration::from_millis(500);
@@ -16,7 +16,7 @@ const REST: Duration = Duration::from_millis(500);
 pub struct Pondering {
     number: u64,
     queued: bool,
-    pub(super) ticket: Ticket,
+    pub(super) handle: SearchHandle,
 }
 
 impl Pondering {
@@ -62,15 +62,15 @@ impl Room {
             turns: self.history.iter().map(|entry| entry.turn.clone()).collect(),
             limits: Limits { infinite: true, ..Limits::default() },
             level,
-            haste: Haste::Pondering,
+            priority: Priority::Pondering,
             client: self.asker,
         };
         let itself = self.itself.clone();
-        let ticket = self.rooms.searches.submit(task, move |progress| {
+        let handle = self.rooms.searches.submit(task, move |progress| {
             // A room that is gone has stopped the search already.
             let _ = itself.send(Command::Pondered(number, progress));
         });
-        self.pondering = Some(Pondering { number, queued: true, ticket });
+        self.pondering = Some(Pondering { number, queued: true, handle });
     }
 
     pub(super) fn on_pondered(&mut self, number: u64, progress: Progress) {

@@ -9,7 +9,7 @@ use super::{Command, Room, storage};
 use crate::engines;
 use crate::protocol::study::{Judged, ReportState, TreeEdit};
 use crate::protocol::{Code, Failure, Player, Score, ServerMessage};
-use crate::searches::{Haste, Progress, Task, Ticket};
+use crate::searches::{Priority, Progress, SearchHandle, Task};
 
 /// What a judgement may spend: states, so that it is the same on every machine; the time bounds the wait.
 const STATES: u64 = 400_000;
@@ -23,7 +23,7 @@ struct Running {
     ply: usize,
     number: u64,
     second: Option<Score>,
-    _ticket: Ticket,
+    _handle: SearchHandle,
 }
 
 /// What was found, by position, and the judgement under way.
@@ -140,15 +140,15 @@ impl Room {
             turns: self.history.iter().take(ply).map(|entry| entry.turn.clone()).collect(),
             limits,
             level: 0,
-            haste: Haste::Background,
+            priority: Priority::Background,
             client: self.asker,
         };
         let itself = self.itself.clone();
-        let ticket = self.rooms.searches.submit(task, move |progress| {
+        let handle = self.rooms.searches.submit(task, move |progress| {
             // A room that is gone has stopped the search already.
             let _ = itself.send(Command::Judged(number, progress));
         });
-        self.report.running = Some(Running { ply, number, second: None, _ticket: ticket });
+        self.report.running = Some(Running { ply, number, second: None, _handle: handle });
     }
 
     pub(super) async fn on_judged(&mut self, number: u64, progress: Progress) {

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use engine::Limits;
 
-use super::{Haste, Progress, Searches, Task};
+use super::{Priority, Progress, Searches, Task};
 use crate::engines;
 use crate::gate::ClientId;
 
@@ -14,8 +14,8 @@ fn client(address: u8, number: u64) -> ClientId {
 fn task(client: ClientId, limits: Limits) -> Task {
     let kind = engines::kind("onitama").expect("a game");
     let start = engines::deal(kind, "base", 1).expect("a deal");
-    let (level, haste) = (1, Haste::Turn);
-    Task { kind, start, turns: Vec::new(), limits, level, haste, client }
+    let (level, priority) = (1, Priority::Turn);
+    Task { kind, start, turns: Vec::new(), limits, level, priority, client }
 }
 
 #[test]

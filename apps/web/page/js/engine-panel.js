@@ -63,5 +63,5 @@ function stateInWords(shown, thinking, engineToMove) {
   if (thinking) return shown.game?.thinking?.purpose === 'hint' ? 'thinking for you' : 'thinking';
   if (engineToMove) return 'stopped';
   if (shown.analysing || (shown.hint && shown.hint.ply === shown.game?.history.length)) return '';
-  return judgement(shown) ? 'its last thought' : 'idle';
+  return judgement(shown) ? 'last search' : 'idle';
 }

@@ -74,7 +74,7 @@ export function createGraph(panel, actions) {
     setText(begin, whole ? 'Judge again' : judged > 0 ? 'Finish the report' : 'Report');
     begin.hidden ||= whole;
     if (judged === 0) {
-      fill(summary, report?.running ? el('p', { class: 'quiet' }, 'The report waits for a free engine.') : game.history.length > 0 ? el('p', { class: 'quiet' }, 'A report judges each turn: what it lost, and which decided the game.') : null);
+      fill(summary, report?.running ? el('p', { class: 'quiet' }, 'The report waits for a free engine.') : game.history.length > 0 ? el('p', { class: 'quiet' }, 'Computer analysis: what each turn lost, and which decided the game.') : null);
       return;
     }
     const timed = game.clock !== null && game.history.some(({ left }) => left !== null);

@@ -11,7 +11,7 @@ export function openHelp(page) {
     { class: 'dialog help', 'aria-labelledby': 'help-title' },
     el('h2', { id: 'help-title', tabindex: -1, autofocus: true }, `${page.title} in short`),
     ...page.createRules(),
-    el('h3', {}, 'Wishes'),
+    el('h3', {}, 'Settings'),
     createOptions(),
     el('h3', {}, 'Keys'),
     el('dl', { class: 'keys' }, ...KEYS.flatMap(([key, what]) => [el('dt', {}, key ?? ''), el('dd', {}, what ?? '')])),

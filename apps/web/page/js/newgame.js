@@ -79,7 +79,7 @@ export function createNewGame(page, session, store) {
       'fieldset',
       { class: 'fieldset' },
       el('legend', {}, 'You play'),
-      el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, by lot'), radio('both', 'Both sides'), radio('none', 'Neither: watch')),
+      el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, random'), radio('both', 'Both sides'), radio('none', 'Neither: watch')),
     ),
     strength,
     el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Clock'), el('label', { class: 'label', for: 'clock' }, 'Time for each side '), clock),

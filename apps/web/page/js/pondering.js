@@ -50,7 +50,7 @@ export function createPondering(actions) {
   const figures = el('span', { class: 'pondering-figures' });
   const line = el('p', { class: 'pondering-line' });
   // Behind a press: what it expects is as good as a hint.
-  const expects = el('details', { class: 'pondering-expects' }, el('summary', {}, 'What it expects'), line);
+  const expects = el('details', { class: 'pondering-expects' }, el('summary', {}, 'Expected line'), line);
   const element = el('div', { class: 'pondering' }, toggle, figures, expects);
 
   /** @param {State} state */

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use engine::GameKind;
-use protocol::{Client, Go, Heard, OptionInfo};
+use protocol::{Client, Go, OptionInfo, ParsedLine};
 
 use crate::player::POLL;
 use crate::player::child::{Child, Line};
@@ -60,7 +60,7 @@ struct Checker<'s> {
     client: Box<dyn Client>,
     child: Child,
     /// What was said in one line with something before it.
-    pending: VecDeque<(Instant, Heard)>,
+    pending: VecDeque<(Instant, ParsedLine)>,
     /// Lines that could not be read, or were not asked for.
     bad_lines: Vec<String>,
     /// Lines of a search whose turns are not legal.
@@ -216,7 +216,7 @@ impl<'s> Checker<'s> {
     }
 
     /// The next line and what it means; None at `until`. An error ends the check.
-    fn hear(&mut self, until: Instant) -> Result<Option<(Instant, Heard)>, String> {
+    fn hear(&mut self, until: Instant) -> Result<Option<(Instant, ParsedLine)>, String> {
         loop {
             if let Some(heard) = self.pending.pop_front() {
                 return Ok(Some(heard));
@@ -228,7 +228,7 @@ impl<'s> Checker<'s> {
             match self.child.line(until.min(soon)) {
                 Line::Nothing if soon < until => {}
                 Line::Nothing => return Ok(None),
-                Line::End => return Err(self.child.obituary()),
+                Line::End => return Err(self.child.exit_report()),
                 Line::Flood => return Err("it floods its output".to_owned()),
                 Line::Endless(bytes) => {
                     return Err(format!("a line of more than {bytes} bytes has no end"));
@@ -238,8 +238,8 @@ impl<'s> Checker<'s> {
                         self.bad_lines.push(format!("'{text}' is no UTF-8"));
                     }
                     match self.client.hear(&text) {
-                        Ok(Heard::Unknown(_)) => self.bad_lines.push(format!("'{text}'")),
-                        Ok(Heard::Several(heard)) => {
+                        Ok(ParsedLine::Unknown(_)) => self.bad_lines.push(format!("'{text}'")),
+                        Ok(ParsedLine::Several(heard)) => {
                             self.pending.extend(heard.into_iter().map(|heard| (at, heard)));
                         }
                         Ok(heard) => return Ok(Some((at, heard))),
@@ -255,13 +255,13 @@ impl<'s> Checker<'s> {
         self.child.say(text);
     }
 
-    fn wait_ready(&mut self, patience: Duration) -> Result<Option<Duration>, String> {
+    fn wait_ready(&mut self, wait_budget: Duration) -> Result<Option<Duration>, String> {
         let asked = Instant::now();
         self.ask(&self.client.is_ready());
-        while let Some((at, heard)) = self.hear(asked + patience)? {
+        while let Some((at, heard)) = self.hear(asked + wait_budget)? {
             match heard {
-                Heard::ReadyOk => return Ok(Some(at.saturating_duration_since(asked))),
-                Heard::BestMove { .. } if !self.thinks => {
+                ParsedLine::ReadyOk => return Ok(Some(at.saturating_duration_since(asked))),
+                ParsedLine::BestMove { .. } if !self.thinks => {
                     self.bad_lines.push("a bestmove that nobody asked for".to_owned());
                 }
                 _ => {}

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use engine::{AnyGame, Referee};
-use protocol::{Go, Heard, OptionInfo, OptionKind};
+use protocol::{Go, OptionInfo, OptionKind, ParsedLine};
 
 use super::{Answer, Checked, Checker, Found, LAG, PROMPT};
 
@@ -13,16 +13,16 @@ impl Checker<'_> {
         self.ask(&self.client.hello());
         while let Some((_, heard)) = self.hear(asked + self.spec.startup)? {
             match heard {
-                Heard::Name(name) => self.names[0] = Some(name),
-                Heard::Author(author) => self.names[1] = Some(author),
-                Heard::Option(option) => self.options.push(option),
-                Heard::HelloOk if self.names[0].is_none() => {
+                ParsedLine::Name(name) => self.names[0] = Some(name),
+                ParsedLine::Author(author) => self.names[1] = Some(author),
+                ParsedLine::Option(option) => self.options.push(option),
+                ParsedLine::HelloOk if self.names[0].is_none() => {
                     return Ok(Found::Wrong("it did not say its name (id name …)".to_owned()));
                 }
-                Heard::HelloOk if self.names[1].is_none() && !self.client.lacks().author => {
+                ParsedLine::HelloOk if self.names[1].is_none() && !self.client.lacks().author => {
                     return Ok(Found::Odd("it did not say its author (id author …)".to_owned()));
                 }
-                Heard::HelloOk => return Ok(Found::Good),
+                ParsedLine::HelloOk => return Ok(Found::Good),
                 _ => {}
             }
         }
@@ -94,7 +94,7 @@ impl Checker<'_> {
         game: &dyn AnyGame,
         start: Option<&str>,
         go: &Go,
-        patience: Duration,
+        wait_budget: Duration,
     ) -> Result<Answer, String> {
         self.ask(&self.client.position(start, &game.turns()));
         if self.wait_ready(self.spec.startup)?.is_none() {
@@ -103,19 +103,19 @@ impl Checker<'_> {
         let asked = Instant::now();
         self.ask(&self.client.go(go));
         let mut infos = 0;
-        while let Some((at, heard)) = self.hear(asked + patience)? {
+        while let Some((at, heard)) = self.hear(asked + wait_budget)? {
             match heard {
-                Heard::Info(info) => {
+                ParsedLine::Info(info) => {
                     infos += 1;
                     self.check_line(game, &info.pv);
                 }
-                Heard::BestMove { turn, .. } => {
+                ParsedLine::BestMove { turn, .. } => {
                     return Ok(Answer { turn, took: at.saturating_duration_since(asked), infos });
                 }
                 _ => {}
             }
         }
-        Err(format!("no bestmove within {:.1} s", patience.as_secs_f64()))
+        Err(format!("no bestmove within {:.1} s", wait_budget.as_secs_f64()))
     }
 
     pub(super) fn check_line(&mut self, game: &dyn AnyGame, line: &[String]) {
@@ -228,7 +228,7 @@ impl Checker<'_> {
         self.ask(&self.client.go(&Go { infinite: true, ..Go::default() }));
         let until = Instant::now() + Duration::from_millis(300);
         while let Some((_, heard)) = self.hear(until)? {
-            if matches!(heard, Heard::BestMove { .. }) {
+            if matches!(heard, ParsedLine::BestMove { .. }) {
                 return Ok(Some(Found::Wrong("it answers before it is told to stop".to_owned())));
             }
         }
@@ -239,7 +239,7 @@ impl Checker<'_> {
         let asked = Instant::now();
         self.ask(&self.client.stop());
         while let Some((at, heard)) = self.hear(asked + Duration::from_secs(5))? {
-            if matches!(heard, Heard::BestMove { .. }) {
+            if matches!(heard, ParsedLine::BestMove { .. }) {
                 let took = at.saturating_duration_since(asked);
                 if took > LAG {
                     self.late = true;
@@ -291,7 +291,7 @@ impl Checker<'_> {
         self.ask(&self.client.go(&go));
         let until = Instant::now() + 2 * time;
         while let Some((_, heard)) = self.hear(until)? {
-            if matches!(heard, Heard::BestMove { .. }) {
+            if matches!(heard, ParsedLine::BestMove { .. }) {
                 let text = "it answers before the expected turn was played";
                 return Ok(Found::Wrong(text.to_owned()));
             }
@@ -299,7 +299,7 @@ impl Checker<'_> {
         let asked = Instant::now();
         self.ask(&self.client.ponder_hit());
         while let Some((at, heard)) = self.hear(asked + Duration::from_secs(5))? {
-            let Heard::BestMove { turn, .. } = heard else { continue };
+            let ParsedLine::BestMove { turn, .. } = heard else { continue };
             let took = at.saturating_duration_since(asked);
             let turn = turn.unwrap_or_default();
             if let Err(error) = game.play(&turn) {

@@ -28,7 +28,7 @@ const MAX_UNREAD: usize = 1 << 20;
 const RETRY: Duration = Duration::from_millis(2);
 /// What is kept of standard error.
 const LAST_WORDS: usize = 2_000;
-/// What the guard is given, beyond its own patience, before it is killed itself.
+/// What the guard is given, beyond its own wait_budget, before it is killed itself.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 struct Piece {
@@ -230,7 +230,7 @@ impl Child {
     }
 
     /// Why it has ended, for people to read; called after its output has ended.
-    pub(crate) fn obituary(&mut self) -> String {
+    pub(crate) fn exit_report(&mut self) -> String {
         let status = self.wait(self.grace + PATIENCE);
         let how = status.map_or_else(
             || "it closed its output".to_owned(),
@@ -276,8 +276,8 @@ impl Child {
         Some(status)
     }
 
-    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let until = Instant::now() + patience;
+    fn wait(&mut self, wait_budget: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + wait_budget;
         let mut pause = Duration::from_micros(200);
         loop {
             if let Some(status) = self.has_ended() {
@@ -296,8 +296,8 @@ impl Child {
         self.say(farewell);
         self.input = None;
         let mut remarks = Vec::new();
-        let patience = if self.guarded { self.grace + PATIENCE } else { self.grace };
-        if self.wait(patience).is_none() {
+        let wait_budget = if self.guarded { self.grace + PATIENCE } else { self.grace };
+        if self.wait(wait_budget).is_none() {
             remarks.push("it ignored quit and was killed".to_owned());
             self.kill();
         }

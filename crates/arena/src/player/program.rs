@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use engine::Limits;
-use protocol::{Client, Go, Heard, HeardInfo, OptionInfo, ScoreText};
+use protocol::{Client, Go, OptionInfo, ParsedInfo, ParsedLine, ScoreText};
 
 use super::child::{Child, Line};
 use super::{Environment, Fault, FaultKind, MoveScore, NoReply, POLL, Player, Question, Reply};
@@ -18,7 +18,7 @@ const GRACE: Duration = Duration::from_secs(1);
 const PONDER: &str = "Ponder";
 
 /// When a line arrived, and what it means; or words for a line that cannot be read.
-type HeardAt = (Instant, Result<Heard, String>);
+type HeardAt = (Instant, Result<ParsedLine, String>);
 
 /// What a program says of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -86,7 +86,7 @@ impl Program {
         self.say(&self.client.hello());
         let until = Instant::now() + self.spec.startup;
         let late = (FaultKind::SlowStart, "did not say who it is");
-        self.wait_for(until, late, FaultKind::CrashAtStart, &Heard::HelloOk)?;
+        self.wait_for(until, late, FaultKind::CrashAtStart, &ParsedLine::HelloOk)?;
         let mut settings = String::new();
         if self.spec.ponder && self.identity.options.iter().any(|option| option.name == PONDER) {
             settings += &self.client.set_option(PONDER, "true");
@@ -115,7 +115,7 @@ impl Program {
     fn ready(&mut self, late: FaultKind, at_end: FaultKind) -> Result<(), Fault> {
         self.say(&self.client.is_ready());
         let until = Instant::now() + self.spec.startup;
-        self.wait_for(until, (late, "did not say readyok"), at_end, &Heard::ReadyOk)
+        self.wait_for(until, (late, "did not say readyok"), at_end, &ParsedLine::ReadyOk)
     }
 
     /// Waits for an answer that is no turn; what comes before it is remembered or passed over.
@@ -124,7 +124,7 @@ impl Program {
         until: Instant,
         (late, words): (FaultKind, &str),
         at_end: FaultKind,
-        wanted: &Heard,
+        wanted: &ParsedLine,
     ) -> Result<(), Fault> {
         if let Some(child) = &mut self.child {
             child.ask();
@@ -145,12 +145,14 @@ impl Program {
     }
 
     /// A line that is no answer to what was asked.
-    fn passing(&mut self, heard: Heard) {
+    fn passing(&mut self, heard: ParsedLine) {
         match heard {
-            Heard::Name(name) => self.identity.name = name,
-            Heard::Author(author) => self.identity.author = author,
-            Heard::Option(option) => self.identity.options.push(option),
-            Heard::BestMove { .. } => self.remark("it gave a turn when it was not asked for one"),
+            ParsedLine::Name(name) => self.identity.name = name,
+            ParsedLine::Author(author) => self.identity.author = author,
+            ParsedLine::Option(option) => self.identity.options.push(option),
+            ParsedLine::BestMove { .. } => {
+                self.remark("it gave a turn when it was not asked for one")
+            }
             _ => {}
         }
     }
@@ -168,10 +170,12 @@ impl Program {
             Line::Nothing => Ok(None),
             Line::Text { at, text, utf8 } => {
                 let heard = match self.client.hear(&text) {
-                    Ok(Heard::BestMove { .. }) if !utf8 => Err("its turn is no UTF-8".to_owned()),
-                    Ok(Heard::Several(heard)) => {
+                    Ok(ParsedLine::BestMove { .. }) if !utf8 => {
+                        Err("its turn is no UTF-8".to_owned())
+                    }
+                    Ok(ParsedLine::Several(heard)) => {
                         self.pending.extend(heard.into_iter().map(|heard| (at, Ok(heard))));
-                        Ok(Heard::Nothing)
+                        Ok(ParsedLine::Nothing)
                     }
                     Ok(heard) => {
                         if !utf8 {
@@ -184,12 +188,12 @@ impl Program {
                 Ok(Some((at, heard)))
             }
             Line::End => {
-                let obituary = child.obituary();
+                let exit_report = child.exit_report();
                 // The guard's word for a program that is not to be found.
                 let missing =
-                    obituary.contains("exit code 127") && at_end == FaultKind::CrashAtStart;
+                    exit_report.contains("exit code 127") && at_end == FaultKind::CrashAtStart;
                 let kind = if missing { FaultKind::NoStart } else { at_end };
-                Err(Fault::new(kind, obituary))
+                Err(Fault::new(kind, exit_report))
             }
             Line::Flood => Err(Fault::new(FaultKind::Flood, "it flooded its output")),
             Line::Endless(bytes) => {
@@ -205,14 +209,14 @@ impl Program {
         question: &Question<'_>,
         asked: Instant,
     ) -> Result<(Reply, Option<String>), NoReply> {
-        let patience = question.allowed.unwrap_or(self.spec.hang);
+        let wait_budget = question.allowed.unwrap_or(self.spec.hang);
         let mut stop_said = false;
-        let mut last = HeardInfo::default();
+        let mut last = ParsedInfo::default();
         loop {
             if question.stop.load(Ordering::Relaxed) {
                 return Err(NoReply::Stopped);
             }
-            let end = asked + patience + if stop_said { GRACE } else { Duration::ZERO };
+            let end = asked + wait_budget + if stop_said { GRACE } else { Duration::ZERO };
             let until = end.min(Instant::now() + POLL);
             match self.hear(until, FaultKind::Crash)? {
                 None if Instant::now() < end => {}
@@ -221,14 +225,15 @@ impl Program {
                     stop_said = true;
                 }
                 None => {
-                    let (patience, grace) = (patience.as_secs_f64(), GRACE.as_secs_f64());
-                    let text =
-                        format!("no turn after {patience:.3} s, and none {grace:.0} s after stop");
+                    let (wait_budget, grace) = (wait_budget.as_secs_f64(), GRACE.as_secs_f64());
+                    let text = format!(
+                        "no turn after {wait_budget:.3} s, and none {grace:.0} s after stop"
+                    );
                     return Err(Fault::new(FaultKind::Hang, text).into());
                 }
-                Some((arrived, Ok(Heard::BestMove { turn: Some(turn), ponder }))) => {
+                Some((arrived, Ok(ParsedLine::BestMove { turn: Some(turn), ponder }))) => {
                     if stop_said && question.allowed.is_none() {
-                        let seconds = patience.as_secs_f64();
+                        let seconds = wait_budget.as_secs_f64();
                         let text =
                             format!("no turn within {seconds:.0} s, until it was told to stop");
                         return Err(Fault::new(FaultKind::Hang, text).into());
@@ -242,15 +247,15 @@ impl Program {
                     let (depth, nodes) = (last.depth, last.nodes);
                     return Ok((Reply { turn, times, depth, score, nodes }, ponder));
                 }
-                Some((_, Ok(Heard::BestMove { turn: None, .. }))) => {
+                Some((_, Ok(ParsedLine::BestMove { turn: None, .. }))) => {
                     return Err(Fault::new(FaultKind::NoTurn, "no turn").into());
                 }
-                Some((_, Ok(Heard::Info(info)))) if info.multi_pv.is_none_or(|n| n <= 1) => {
+                Some((_, Ok(ParsedLine::Info(info)))) if info.multi_pv.is_none_or(|n| n <= 1) => {
                     last.depth = info.depth.or(last.depth);
                     last.score = info.score.or(last.score);
                     last.nodes = info.nodes.or(last.nodes);
                 }
-                Some((_, Ok(Heard::Remark(text)))) if text.starts_with("error") => {
+                Some((_, Ok(ParsedLine::Remark(text)))) if text.starts_with("error") => {
                     self.remark(format!("it said: {}", shorten(&text)));
                 }
                 Some((_, Ok(_))) => {}
@@ -297,7 +302,7 @@ impl Program {
         let until = Instant::now() + GRACE;
         loop {
             match self.hear(until, FaultKind::Crash)? {
-                Some((_, Ok(Heard::BestMove { .. }))) => return Ok(()),
+                Some((_, Ok(ParsedLine::BestMove { .. }))) => return Ok(()),
                 Some((_, Ok(_))) => {}
                 Some((_, Err(text))) if text.contains("bestmove") => return Ok(()),
                 Some((_, Err(text))) => self.remark(format!("a line cannot be read: {text}")),

@@ -19,8 +19,8 @@ pub(super) fn pair_round(
         bye = Some(left.remove(lowest.unwrap_or(left.len() - 1)));
     }
     let mut pairs = Vec::new();
-    let mut patience = PATIENCE;
-    if !search(&left, met, &mut pairs, &mut patience) {
+    let mut wait_budget = PATIENCE;
+    if !search(&left, met, &mut pairs, &mut wait_budget) {
         pairs = left.chunks_exact(2).map(|two| (two[0], two[1])).collect();
     }
     (pairs, bye)
@@ -31,20 +31,20 @@ fn search(
     left: &[u32],
     met: &BTreeSet<(u32, u32)>,
     pairs: &mut Vec<(u32, u32)>,
-    patience: &mut u32,
+    wait_budget: &mut u32,
 ) -> bool {
     let Some((&leader, others)) = left.split_first() else { return true };
     for (index, &other) in others.iter().enumerate() {
-        if *patience == 0 {
+        if *wait_budget == 0 {
             return false;
         }
-        *patience -= 1;
+        *wait_budget -= 1;
         if met.contains(&(leader.min(other), leader.max(other))) {
             continue;
         }
         let rest: Vec<u32> = others[..index].iter().chain(&others[index + 1..]).copied().collect();
         pairs.push((leader, other));
-        if search(&rest, met, pairs, patience) {
+        if search(&rest, met, pairs, wait_budget) {
             return true;
         }
         pairs.pop();

@@ -40,7 +40,7 @@ pub fn environment() -> Environment {
 
 /// What was told of a tournament.
 #[derive(Default)]
-pub struct Heard {
+pub struct ParsedLine {
     pub records: Vec<GameRecord>,
     pub voids: Vec<String>,
     pub disqualified: Vec<usize>,
@@ -49,17 +49,17 @@ pub struct Heard {
 }
 
 /// Plays it, two games at once; the records in the order of their numbers.
-pub fn play(config: Config) -> Heard {
+pub fn play(config: Config) -> ParsedLine {
     play_at_once(config, 2)
 }
 
 /// The same with so many games at once.
-pub fn play_at_once(config: Config, concurrency: usize) -> Heard {
+pub fn play_at_once(config: Config, concurrency: usize) -> ParsedLine {
     play_in(config, &environment(), concurrency)
 }
 
 /// The same with what players need.
-pub fn play_in(config: Config, environment: &Environment, concurrency: usize) -> Heard {
+pub fn play_in(config: Config, environment: &Environment, concurrency: usize) -> ParsedLine {
     let tournament = Tournament::new(config).unwrap();
     let running = Running {
         tournament: &tournament,
@@ -71,7 +71,7 @@ pub fn play_in(config: Config, environment: &Environment, concurrency: usize) ->
         wait: std::time::Duration::ZERO,
         stop: &AtomicBool::new(false),
     };
-    let mut heard = Heard::default();
+    let mut heard = ParsedLine::default();
     let outcome = running.run(&mut |event| match event {
         Event::Game(record, _) => heard.records.push(record.clone()),
         Event::Void { fault, .. } => heard.voids.push(fault.text.clone()),

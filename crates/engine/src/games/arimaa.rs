@@ -3,8 +3,8 @@
 use game::perft::Finished;
 use game::{Game, Notation as _, ParseError, Referee, Turn};
 
-use crate::kind::{TurnCounts, Wiring};
-use crate::levels::{Measure, Sight};
+use crate::kind::{GameDefinition, TurnCounts};
+use crate::levels::{LevelLimits, LevelScale};
 use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 use crate::told::{ToldGame, ToldResult, ToldTurn};
@@ -27,7 +27,7 @@ impl search::Defaults for Arimaa {
     };
 }
 
-impl Wiring for Arimaa {
+impl GameDefinition for Arimaa {
     type Position = arimaa::Position;
     type Eval = arimaa::Evaluation;
     type Defaults = Self;
@@ -35,8 +35,10 @@ impl Wiring for Arimaa {
     const TITLE: &'static str = "Arimaa";
     const PROTOCOL: &'static str = "aei";
     const BENCH_DEPTH: u32 = 5;
-    const MEASURE: Measure =
-        Measure { lowest: [Sight::OWN_MOVE, Sight::states(60), Sight::states(200)], states: 10 };
+    const LEVEL_SCALE: LevelScale = LevelScale {
+        lowest: [LevelLimits::OWN_MOVE, LevelLimits::states(60), LevelLimits::states(200)],
+        states: 10,
+    };
     const MATCH_DEAL: &'static str = "setups";
     const PRESETS: &'static [Preset] = &[presets::MATERIAL];
     const FINISHED: Finished = Finished::Nothing;

@@ -3,8 +3,8 @@
 use game::ParseError;
 use game::perft::Finished;
 
-use crate::kind::Wiring;
-use crate::levels::{Measure, Sight};
+use crate::kind::GameDefinition;
+use crate::levels::{LevelLimits, LevelScale};
 use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 
@@ -28,7 +28,7 @@ impl search::Defaults for Ataxx {
     };
 }
 
-impl Wiring for Ataxx {
+impl GameDefinition for Ataxx {
     type Position = ataxx::Position;
     type Eval = ataxx::Evaluation;
     type Defaults = Self;
@@ -36,11 +36,11 @@ impl Wiring for Ataxx {
     const TITLE: &'static str = "Ataxx";
     const PROTOCOL: &'static str = "uai";
     const BENCH_DEPTH: u32 = 9;
-    const MEASURE: Measure = Measure {
+    const LEVEL_SCALE: LevelScale = LevelScale {
         lowest: [
-            Sight::OWN_MOVE,
-            Sight { states: Some(66), captures: 0, ..Sight::plies(2) },
-            Sight::states(96),
+            LevelLimits::OWN_MOVE,
+            LevelLimits { states: Some(66), captures: 0, ..LevelLimits::plies(2) },
+            LevelLimits::states(96),
         ],
         states: 6,
     };

@@ -4,7 +4,7 @@ use connect_four::{Evaluation, Position};
 use game::perft::Finished;
 use game::{Notation as _, ParseError, Position as _};
 
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 use crate::presets::Preset;
 use crate::tables::NoTables;
 
@@ -16,7 +16,7 @@ impl search::Defaults for ConnectFour {
     const SWITCHES: search::Switches = search::Switches::START;
 }
 
-impl Wiring for ConnectFour {
+impl GameDefinition for ConnectFour {
     type Position = Position;
     type Eval = Evaluation;
     type Defaults = Self;

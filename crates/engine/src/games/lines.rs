@@ -14,7 +14,7 @@ use super::arimaa::Arimaa;
 use super::ataxx::Ataxx;
 use super::chess::Chess;
 use super::onitama::Onitama;
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 
 /// What was found in the reports on some positions.
 #[derive(Default, Debug)]
@@ -26,7 +26,7 @@ struct Seen {
     whole: usize,
 }
 
-fn check<W: Wiring>(root: &W::Position, report: &Report<W::Position>, seen: &mut Seen) {
+fn check<W: GameDefinition>(root: &W::Position, report: &Report<W::Position>, seen: &mut Seen) {
     for root_move in report.moves.iter().take(report.lines).filter(|root_move| root_move.depth > 0)
     {
         let about =
@@ -49,7 +49,7 @@ fn check<W: Wiring>(root: &W::Position, report: &Report<W::Position>, seen: &mut
 }
 
 /// Searches random positions by two drivers and looks at every report.
-fn search_random<W: Wiring>(
+fn search_random<W: GameDefinition>(
     count: usize,
     nodes: u64,
     mut random: impl FnMut(&mut Xoshiro256PlusPlus) -> W::Position,

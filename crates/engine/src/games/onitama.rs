@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use crate::kind::Wiring;
+use crate::kind::GameDefinition;
 use crate::presets::{self, Preset};
 use crate::tables::{
     EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary,
@@ -24,7 +24,7 @@ impl search::Defaults for Onitama {
     const SWITCHES: search::Switches = search::Switches::START;
 }
 
-impl Wiring for Onitama {
+impl GameDefinition for Onitama {
     type Position = onitama::Position;
     type Eval = onitama::Evaluation;
     type Defaults = Self;

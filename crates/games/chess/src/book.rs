@@ -7,7 +7,7 @@
 use game::{MoveBits as _, Notation as _, Position as _, Side};
 
 use crate::board::{file_of, square_name, squares};
-use crate::castling::Wing;
+use crate::castling::CastlingSide;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -36,7 +36,7 @@ pub fn book_key(position: &Position) -> u64 {
                 found ^= key(64 * kind + at);
             }
         }
-        for wing in Wing::BOTH {
+        for wing in CastlingSide::BOTH {
             if position.castling().rook(side, wing, position.king(side)).is_some() {
                 found ^= key(CASTLING + 2 * side.index() + wing as usize);
             }

@@ -6,14 +6,14 @@ use crate::board::{Squares, bit, first, rank_squares};
 
 /// A side of the board, seen from the king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wing {
+pub enum CastlingSide {
     /// Towards file h.
     King,
     /// Towards file a.
     Queen,
 }
 
-impl Wing {
+impl CastlingSide {
     /// Both, the king's first.
     pub const BOTH: [Self; 2] = [Self::King, Self::Queen];
 
@@ -61,10 +61,10 @@ impl Castling {
 
     /// The square of the rook with which a side may castle, whose king stands on `king`.
     #[inline(always)]
-    pub(crate) const fn rook(&self, side: Side, wing: Wing, king: usize) -> Option<usize> {
+    pub(crate) const fn rook(&self, side: Side, wing: CastlingSide, king: usize) -> Option<usize> {
         let wing = match wing {
-            Wing::King => !0 << king,
-            Wing::Queen => bit(king) - 1,
+            CastlingSide::King => !0 << king,
+            CastlingSide::Queen => bit(king) - 1,
         };
         let rook = self.squares & rank_squares(Self::rank(side)) & wing;
         if rook == 0 { None } else { Some(first(rook)) }

@@ -76,7 +76,7 @@ impl Position {
 
     /// Whether a move takes something at least as dear as what takes: it loses nothing by exchanges.
     #[inline(always)]
-    pub(crate) fn takes_dearer(&self, mv: Move) -> bool {
+    pub(crate) fn captures_higher_value(&self, mv: Move) -> bool {
         let taken = self.captured(mv).map_or(0, Piece::exchange_value);
         mv.promotion().is_none() && taken >= self.kind_at(mv.from()).exchange_value()
     }

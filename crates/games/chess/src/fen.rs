@@ -12,7 +12,7 @@ use crate::board::{
     Squares, bit, file_of, first, has, rank_of, rank_squares, square, square_by_name, square_name,
     squares,
 };
-use crate::castling::{Castling, Wing};
+use crate::castling::{Castling, CastlingSide};
 use crate::piece::Piece;
 use crate::position::Position;
 
@@ -132,7 +132,7 @@ fn parse_castling(whole: &str, text: &str, board: &Board) -> Result<Castling, Pa
         let Some(file) = outermost else {
             return fail(format!("{name} has no rook there to castle with"));
         };
-        let wing = if file > file_of(king) { Wing::King } else { Wing::Queen };
+        let wing = if file > file_of(king) { CastlingSide::King } else { CastlingSide::Queen };
         if castling.rook(side, wing, king).is_some() {
             return fail(format!("{name} has a second rook to castle with on that wing"));
         }
@@ -261,12 +261,12 @@ fn castling_text(position: &Position) -> String {
     let castling = position.castling();
     let mut text = String::new();
     for side in Side::BOTH {
-        for wing in Wing::BOTH {
+        for wing in CastlingSide::BOTH {
             let Some(rook) = castling.rook(side, wing, position.king(side)) else { continue };
             let letter = match wing {
                 _ if castling.shuffled => char::from(b'A' + file_of(rook) as u8),
-                Wing::King => 'K',
-                Wing::Queen => 'Q',
+                CastlingSide::King => 'K',
+                CastlingSide::Queen => 'Q',
             };
             text.push(match side {
                 Side::First => letter,

@@ -8,7 +8,7 @@ use crate::board::{
     FILE_A, FILE_H, Squares, bit, file_of, file_squares, first, forward, has, pawn_attacks,
     rank_of, rank_squares, square, squares,
 };
-use crate::castling::{Castling, Wing};
+use crate::castling::{Castling, CastlingSide};
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -155,7 +155,7 @@ impl Position {
 
     /// The rook with which the side to move may castle now.
     #[inline]
-    fn castling_rook(&self, king: usize, us: Side, wing: Wing) -> Option<usize> {
+    fn castling_rook(&self, king: usize, us: Side, wing: CastlingSide) -> Option<usize> {
         let rook = self.castling().rook(us, wing, king)?;
         let rank = Castling::rank(us);
         let (king_to, rook_to) = (square(wing.king_file(), rank), square(wing.rook_file(), rank));
@@ -221,7 +221,7 @@ impl Position {
                 visitor.piece(from, attacks::rook(from, occupied) & way & targets);
             }
             if KIND & QUIET != 0 && self.castling().squares() & own != 0 {
-                for wing in Wing::BOTH {
+                for wing in CastlingSide::BOTH {
                     if let Some(rook) = self.castling_rook(king, us, wing) {
                         visitor.piece(king, bit(rook));
                     }
@@ -315,7 +315,7 @@ impl Position {
                 if self.checkers() != 0 {
                     return steps;
                 }
-                let rooks = Wing::BOTH.map(|wing| self.castling_rook(king, us, wing));
+                let rooks = CastlingSide::BOTH.map(|wing| self.castling_rook(king, us, wing));
                 return rooks.into_iter().flatten().fold(steps, |set, rook| set | bit(rook));
             }
             Piece::Knight => attacks::knight(from),
@@ -366,7 +366,7 @@ impl Position {
         };
         let queens = self.of_kind(Piece::Queen);
         let behind = attacks::diagonals(king) & (self.of_kind(Piece::Bishop) | queens)
-            | attacks::straights(king) & (self.of_kind(Piece::Rook) | queens);
+            | attacks::orthogonals(king) & (self.of_kind(Piece::Rook) | queens);
         for slider in squares(behind & self.all_of(us)) {
             let between = attacks::between(king, slider) & occupied;
             if between & between.wrapping_sub(1) == 0 {

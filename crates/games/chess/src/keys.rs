@@ -64,7 +64,7 @@ static PIECES: [[[Keys; SQUARES]; 8]; 2] = {
 /// By the square of a rook that may castle.
 static CASTLING: [u64; SQUARES] = keys(43);
 const SECOND_TO_MOVE: u64 = keys::<1>(45)[0];
-/// By the file on which a pawn can be taken in passing, or [`NO_FILE`].
+/// By the file on which a pawn can be captured en passant, or [`NO_FILE`].
 static EN_PASSANT: [Keys; 16] = en_passant(0);
 /// The same, and that of the turn going to the other side.
 static TURN: [Keys; 16] = en_passant(SECOND_TO_MOVE);
@@ -86,13 +86,13 @@ pub(crate) fn piece(side: Side, code: usize, at: usize) -> Keys {
     PIECES[side.index()][code & 7][at & 63]
 }
 
-/// Of a file on which a pawn can be taken in passing.
+/// Of a file on which a pawn can be captured en passant.
 #[inline(always)]
 pub(crate) fn passed(file: u8) -> Keys {
     EN_PASSANT[usize::from(file) & 15]
 }
 
-/// Of what changes when the turn goes to the other side, if a pawn could be taken in passing on this file.
+/// Of what changes when the turn goes to the other side, if a pawn could be captured en passant on this file.
 #[inline(always)]
 pub(crate) fn turned(file: u8) -> Keys {
     TURN[usize::from(file) & 15]

@@ -36,7 +36,7 @@ mod start;
 pub mod syzygy;
 
 pub use book::{Book, book_key};
-pub use castling::Wing;
+pub use castling::CastlingSide;
 pub use epd::Epd;
 pub use eval::{Evaluation, State};
 pub use moves::Move;

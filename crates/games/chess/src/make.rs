@@ -29,8 +29,9 @@ static AIMS: [[[Squares; SQUARES]; 8]; 2] = {
             row[PAWN][king] = attacks::pawn(Side::BOTH[1 - side], king);
             row[code_of(Piece::Knight)][king] = attacks::knight(king);
             row[code_of(Piece::Bishop)][king] = attacks::diagonals(king);
-            row[ROOK][king] = attacks::straights(king);
-            row[code_of(Piece::Queen)][king] = attacks::diagonals(king) | attacks::straights(king);
+            row[ROOK][king] = attacks::orthogonals(king);
+            row[code_of(Piece::Queen)][king] =
+                attacks::diagonals(king) | attacks::orthogonals(king);
             side += 1;
         }
         king += 1;
@@ -54,7 +55,7 @@ impl Position {
         self.after_usual::<true>(mv)
     }
 
-    /// The position after a legal move other than castling; without `PASSES` nothing can be taken in passing after it.
+    /// The position after a legal move other than castling; without `PASSES` nothing can be captured en passant after it.
     #[inline(always)]
     fn after_usual<const PASSES: bool>(&self, mv: Move) -> Self {
         let (us, them) = (self.side, self.side.other());
@@ -106,7 +107,7 @@ impl Position {
         }
     }
 
-    /// The file of a pawn that goes two squares, if it can be taken in passing.
+    /// The file of a pawn that goes two squares, if it can be captured en passant.
     #[cold]
     #[inline(never)]
     fn file_passed(&self, mv: Move) -> u8 {

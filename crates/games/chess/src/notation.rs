@@ -7,7 +7,7 @@
 use game::{Notation, ParseError, Position as _, Side};
 
 use crate::board::{file_of, has, rank_of, square, square_by_name, square_name};
-use crate::castling::Wing;
+use crate::castling::CastlingSide;
 use crate::fen;
 use crate::moves::Move;
 use crate::piece::Piece;
@@ -39,7 +39,7 @@ impl Position {
         let us = self.side_to_move();
         if from == self.king(us) && !has(self.all_of(us), to) && made.is_none() {
             let apart = file_of(from).abs_diff(file_of(to)) > 1 && rank_of(from) == rank_of(to);
-            for wing in Wing::BOTH {
+            for wing in CastlingSide::BOTH {
                 if let Some(rook) = self.castling().rook(us, wing, from)
                     && apart
                     && file_of(to) == wing.king_file()
@@ -135,7 +135,7 @@ impl Notation for Position {
     fn move_text(&self, mv: Move) -> String {
         let mut to = mv.to();
         if !self.is_shuffled() && self.is_castling(mv) {
-            let wing = if to > mv.from() { Wing::King } else { Wing::Queen };
+            let wing = if to > mv.from() { CastlingSide::King } else { CastlingSide::Queen };
             to = square(wing.king_file(), rank_of(to));
         }
         let mut text = square_name(mv.from()) + &square_name(to);

@@ -4,7 +4,7 @@ use game::Side;
 
 use crate::attacks;
 use crate::board::{Squares, bit, first, has, rank_of, square, squares};
-use crate::castling::{Castling, Wing};
+use crate::castling::{Castling, CastlingSide};
 use crate::keys::Keys;
 use crate::moves::Move;
 use crate::piece::Piece;
@@ -47,7 +47,7 @@ pub struct Position {
     pub(crate) threats: Threats,
     pub(crate) castling: Castling,
     pub(crate) side: Side,
-    /// The file on which a pawn can be taken in passing, or [`NO_FILE`]; only where that is legal.
+    /// The file on which a pawn can be captured en passant, or [`NO_FILE`]; only where that is legal.
     pub(crate) en_passant: u8,
     /// Plies since a pawn moved or something was taken.
     pub(crate) clock: u16,
@@ -102,7 +102,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn snipers(&self, side: Side, at: usize) -> Squares {
         let snipers = attacks::diagonals(at) & self.planes.diagonal()
-            | attacks::straights(at) & self.planes.straight();
+            | attacks::orthogonals(at) & self.planes.straight();
         snipers & self.all_of(side)
     }
 
@@ -215,7 +215,7 @@ impl Position {
         self
     }
 
-    /// The square on which a pawn can be taken in passing, where that is legal.
+    /// The square on which a pawn can be captured en passant, where that is legal.
     #[inline(always)]
     pub fn en_passant(&self) -> Option<usize> {
         let rank = if self.side == Side::First { 5 } else { 2 };
@@ -245,7 +245,7 @@ impl Position {
             || attacks::rook(at, occupied) & self.planes.straight() & theirs != 0
     }
 
-    /// Whether the pawn on `from` may take in passing on `to`.
+    /// Whether the pawn on `from` may capture en passant on `to`.
     pub(crate) fn en_passant_is_safe(&self, from: usize, to: usize) -> bool {
         let king = self.king(self.side);
         let taken = bit(to ^ 8);
@@ -275,12 +275,12 @@ impl Position {
     /// Where king and rook end that castle.
     #[inline]
     pub(crate) fn castled(&self, mv: Move) -> (usize, usize) {
-        let wing = if mv.to() > mv.from() { Wing::King } else { Wing::Queen };
+        let wing = if mv.to() > mv.from() { CastlingSide::King } else { CastlingSide::Queen };
         let rank = rank_of(mv.from());
         (square(wing.king_file(), rank), square(wing.rook_file(), rank))
     }
 
-    /// Whether a legal move takes a pawn in passing.
+    /// Whether a legal move captures en passant.
     #[inline(always)]
     pub fn is_en_passant(&self, mv: Move) -> bool {
         self.en_passant() == Some(mv.to()) && has(self.of_kind(Piece::Pawn), mv.from())

@@ -153,7 +153,7 @@ impl Rules for Position {
 
     #[inline]
     fn loses_exchange(&self, mv: Move) -> bool {
-        !self.takes_dearer(mv) && self.exchange(mv) < 0
+        !self.captures_higher_value(mv) && self.exchange(mv) < 0
     }
 
     #[inline]

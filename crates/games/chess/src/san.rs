@@ -3,7 +3,7 @@
 use game::{MoveList, ParseError};
 
 use crate::board::{file_of, rank_of, square_name};
-use crate::castling::Wing;
+use crate::castling::CastlingSide;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -12,7 +12,7 @@ use crate::position::Position;
 #[derive(Clone, Copy, Default)]
 struct Wanted {
     piece: Option<Piece>,
-    castle: Option<Wing>,
+    castle: Option<CastlingSide>,
     file: Option<usize>,
     rank: Option<usize>,
     to: usize,
@@ -22,7 +22,7 @@ struct Wanted {
 impl Wanted {
     fn fits(&self, position: &Position, mv: Move) -> bool {
         if position.is_castling(mv) {
-            let wing = if mv.to() > mv.from() { Wing::King } else { Wing::Queen };
+            let wing = if mv.to() > mv.from() { CastlingSide::King } else { CastlingSide::Queen };
             return self.castle == Some(wing);
         }
         self.castle.is_none()
@@ -59,8 +59,12 @@ fn figurine(letter: char) -> Option<Piece> {
 /// What a bare text says; a small `b` is a pawn's file where `pawn` says so.
 fn read(text: &str, pawn: bool) -> Option<Wanted> {
     match text.to_ascii_uppercase().as_str() {
-        "OO" | "00" => return Some(Wanted { castle: Some(Wing::King), ..Wanted::default() }),
-        "OOO" | "000" => return Some(Wanted { castle: Some(Wing::Queen), ..Wanted::default() }),
+        "OO" | "00" => {
+            return Some(Wanted { castle: Some(CastlingSide::King), ..Wanted::default() });
+        }
+        "OOO" | "000" => {
+            return Some(Wanted { castle: Some(CastlingSide::Queen), ..Wanted::default() });
+        }
         _ => {}
     }
     let mut letters: Vec<char> = text.chars().collect();

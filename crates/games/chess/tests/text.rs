@@ -30,7 +30,7 @@ fn positions_are_written_as_they_are_read() {
     assert_eq!(outer.text(), "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1");
     let idle = parse("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
     assert_eq!(idle.text(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    // Taking in passing would uncover a check along the rank.
+    // Capturing en passant would uncover a check along the rank.
     assert_eq!(parse("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1").en_passant(), None);
     assert_eq!(parse("startpos"), Position::start());
 }

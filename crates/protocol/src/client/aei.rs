@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::{Client, Heard, HeardInfo, Lacks};
+use super::{Client, ParsedInfo, ParsedLine, Unsupported};
 use crate::aei::SIDES;
 use crate::command::Words;
 use crate::{Bound, Go, ProtocolError, ScoreText};
@@ -119,9 +119,9 @@ impl Client for AeiClient {
         false
     }
 
-    fn lacks(&self) -> Lacks {
+    fn lacks(&self) -> Unsupported {
         // What is thought of an expected reply has no word that it was played.
-        Lacks { moves_to_go: true, ponder: true, ..Lacks::default() }
+        Unsupported { moves_to_go: true, ponder: true, ..Unsupported::default() }
     }
 
     fn nonsense(&self) -> String {
@@ -184,35 +184,35 @@ impl Client for AeiClient {
         "quit\n".to_owned()
     }
 
-    fn hear(&self, line: &str) -> Result<Heard, ProtocolError> {
+    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
         let mut words = Words::new(line);
-        let Some(first) = words.next() else { return Ok(Heard::Nothing) };
+        let Some(first) = words.next() else { return Ok(ParsedLine::Nothing) };
         Ok(match first {
             "protocol-version" => match words.take_rest() {
-                "1" => Heard::Nothing,
+                "1" => ParsedLine::Nothing,
                 other => return Err(words.error(other, "version 1 of the protocol is spoken here")),
             },
             "id" => match words.next().unwrap_or_default() {
-                "name" => Heard::Name(words.take_rest().to_owned()),
-                "author" => Heard::Author(words.take_rest().to_owned()),
-                "version" => Heard::Nothing,
+                "name" => ParsedLine::Name(words.take_rest().to_owned()),
+                "author" => ParsedLine::Author(words.take_rest().to_owned()),
+                "version" => ParsedLine::Nothing,
                 kind => return Err(words.error(kind, "id needs name, author or version")),
             },
-            "aeiok" => Heard::HelloOk,
-            "readyok" => Heard::ReadyOk,
+            "aeiok" => ParsedLine::HelloOk,
+            "readyok" => ParsedLine::ReadyOk,
             "bestmove" => {
                 let turn = words.take_rest().split_whitespace().collect::<Vec<_>>().join(" ");
-                Heard::BestMove { turn: (!turn.is_empty()).then_some(turn), ponder: None }
+                ParsedLine::BestMove { turn: (!turn.is_empty()).then_some(turn), ponder: None }
             }
             "info" => hear_info(&mut words)?,
             "log" => {
                 let text = words.take_rest();
-                Heard::Remark(match text.strip_prefix("Error:") {
+                ParsedLine::Remark(match text.strip_prefix("Error:") {
                     Some(error) => format!("error: {}", error.trim()),
                     None => text.to_owned(),
                 })
             }
-            word => Heard::Unknown(word.to_owned()),
+            word => ParsedLine::Unknown(word.to_owned()),
         })
     }
 }
@@ -225,8 +225,8 @@ impl Told {
     }
 }
 
-fn hear_info(words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
-    let mut info = HeardInfo::default();
+fn hear_info(words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
+    let mut info = ParsedInfo::default();
     match words.next().unwrap_or_default() {
         "score" => {
             let word = words.next().unwrap_or_default();
@@ -249,11 +249,11 @@ fn hear_info(words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
             info.time = Some(Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
         }
         "pv" => info.pv = turns(words.take_rest()),
-        "string" => return Ok(Heard::Remark(words.take_rest().to_owned())),
+        "string" => return Ok(ParsedLine::Remark(words.take_rest().to_owned())),
         // Other types, and what follows them.
         _ => {}
     }
-    Ok(Heard::Info(info))
+    Ok(ParsedLine::Info(info))
 }
 
 /// The turns of a line: each but the first comes after the letter of its side.

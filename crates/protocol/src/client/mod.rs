@@ -72,7 +72,7 @@ impl FromStr for Protocol {
 
 /// How a search stands, as far as the engine says it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct HeardInfo {
+pub struct ParsedInfo {
     /// Nominal depth in plies.
     pub depth: Option<u32>,
     /// The deepest ply reached.
@@ -91,7 +91,7 @@ pub struct HeardInfo {
 
 /// What an engine's line means.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum ParsedLine {
     /// Nothing: a blank line.
     Nothing,
     /// The engine's name.
@@ -105,7 +105,7 @@ pub enum Heard {
     /// More can be taken.
     ReadyOk,
     /// How the search stands.
-    Info(HeardInfo),
+    Info(ParsedInfo),
     /// A remark.
     Remark(String),
     /// The search has ended.
@@ -116,14 +116,14 @@ pub enum Heard {
         ponder: Option<String>,
     },
     /// Several things in one line, in their order; none of them is of this kind.
-    Several(Vec<Heard>),
+    Several(Vec<ParsedLine>),
     /// A line that is none of the protocol's: its first word.
     Unknown(String),
 }
 
 /// What a protocol has no words for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Lacks {
+pub struct Unsupported {
     /// Who wrote the engine.
     pub author: bool,
     /// A search of so many states.
@@ -145,9 +145,9 @@ pub struct Lacks {
 /// What the user of an engine says in one protocol, as lines with their ends, and what the
 /// engine's lines mean. Text that is said holds no line ends but its own: blanks stand for them.
 pub trait Client: Send {
-    /// Asks who it is and what can be set. The answer ends with [`Heard::HelloOk`].
+    /// Asks who it is and what can be set. The answer ends with [`ParsedLine::HelloOk`].
     fn hello(&self) -> String;
-    /// Asks whether more can be taken. The answer is [`Heard::ReadyOk`].
+    /// Asks whether more can be taken. The answer is [`ParsedLine::ReadyOk`].
     fn is_ready(&self) -> String;
     /// Sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
@@ -166,8 +166,8 @@ pub trait Client: Send {
         true
     }
     /// What the protocol has no words for.
-    fn lacks(&self) -> Lacks {
-        Lacks::default()
+    fn lacks(&self) -> Unsupported {
+        Unsupported::default()
     }
     /// The expected turn was played: think on, by the clock. Said after a search to [`ponder`](Go::ponder).
     fn ponder_hit(&self) -> String {
@@ -187,5 +187,5 @@ pub trait Client: Send {
     ///
     /// # Errors
     /// If the line begins like one of the protocol's and is not written as it should be.
-    fn hear(&self, line: &str) -> Result<Heard, ProtocolError>;
+    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError>;
 }

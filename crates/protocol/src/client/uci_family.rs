@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Client, Heard, HeardInfo};
+use super::{Client, ParsedInfo, ParsedLine};
 use crate::command::{Words, find_word};
 use crate::{Bound, Dialect, Go, OptionInfo, OptionKind, ProtocolError, ScoreText};
 
@@ -108,23 +108,23 @@ impl Client for Dialect {
         "quit\n".to_owned()
     }
 
-    fn hear(&self, line: &str) -> Result<Heard, ProtocolError> {
+    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
         let mut words = Words::new(line);
-        let Some(first) = words.next() else { return Ok(Heard::Nothing) };
+        let Some(first) = words.next() else { return Ok(ParsedLine::Nothing) };
         match first {
             "id" => id(&mut words),
-            "option" => option(&mut words).map(Heard::Option),
-            "readyok" => Ok(Heard::ReadyOk),
+            "option" => option(&mut words).map(ParsedLine::Option),
+            "readyok" => Ok(ParsedLine::ReadyOk),
             "info" => self.hear_info(&mut words),
             "bestmove" => self.best_move(&mut words),
-            word if word == self.hello_ok => Ok(Heard::HelloOk),
-            word => Ok(Heard::Unknown(word.to_owned())),
+            word if word == self.hello_ok => Ok(ParsedLine::HelloOk),
+            word => Ok(ParsedLine::Unknown(word.to_owned())),
         }
     }
 }
 
 impl Dialect {
-    fn best_move(&self, words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
+    fn best_move(&self, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
         let rest = words.take_rest();
         let (turn, reply) = match find_word(rest, "ponder") {
             Some(at) => (rest[..at].trim(), Some(rest[at + "ponder".len()..].trim())),
@@ -136,14 +136,14 @@ impl Dialect {
         }
         let none = turn == "none" || turn == "(none)";
         let ponder = reply.filter(|reply| !reply.is_empty()).map(tidy);
-        Ok(Heard::BestMove { turn: (!none).then(|| tidy(turn)), ponder })
+        Ok(ParsedLine::BestMove { turn: (!none).then(|| tidy(turn)), ponder })
     }
 
-    fn hear_info(&self, words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
-        let mut info = HeardInfo::default();
+    fn hear_info(&self, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
+        let mut info = ParsedInfo::default();
         while let Some(word) = words.next() {
             match word {
-                "string" => return Ok(Heard::Remark(words.take_rest().to_owned())),
+                "string" => return Ok(ParsedLine::Remark(words.take_rest().to_owned())),
                 "depth" => info.depth = Some(words.number(word)?),
                 "seldepth" => info.seldepth = Some(words.number(word)?),
                 "multipv" => info.multi_pv = Some(words.number(word)?),
@@ -159,7 +159,7 @@ impl Dialect {
                 _ => {}
             }
         }
-        Ok(Heard::Info(info))
+        Ok(ParsedLine::Info(info))
     }
 }
 
@@ -182,11 +182,11 @@ fn score(words: &mut Words<'_>) -> Result<ScoreText, ProtocolError> {
     }
 }
 
-fn id(words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
+fn id(words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
     let kind = words.next().unwrap_or_default();
     match kind {
-        "name" => Ok(Heard::Name(words.take_rest().to_owned())),
-        "author" => Ok(Heard::Author(words.take_rest().to_owned())),
+        "name" => Ok(ParsedLine::Name(words.take_rest().to_owned())),
+        "author" => Ok(ParsedLine::Author(words.take_rest().to_owned())),
         _ => Err(words.error(kind, "id needs name or author")),
     }
 }

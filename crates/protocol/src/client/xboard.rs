@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::{Client, Heard, HeardInfo, Lacks};
+use super::{Client, ParsedInfo, ParsedLine, Unsupported};
 use crate::command::Words;
 use crate::{Bound, Go, OptionInfo, OptionKind, ProtocolError, ScoreText};
 
@@ -114,9 +114,9 @@ impl Client for XBoard {
         ['w', 'b']
     }
 
-    fn lacks(&self) -> Lacks {
+    fn lacks(&self) -> Unsupported {
         // An engine may play from a book at once, and greets whoever starts it.
-        Lacks {
+        Unsupported {
             author: true,
             nodes: true,
             parts_of_seconds: true,
@@ -172,29 +172,31 @@ impl Client for XBoard {
         "quit\n".to_owned()
     }
 
-    fn hear(&self, line: &str) -> Result<Heard, ProtocolError> {
+    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
         let mut words = Words::new(line);
-        let Some(first) = words.next() else { return Ok(Heard::Nothing) };
+        let Some(first) = words.next() else { return Ok(ParsedLine::Nothing) };
         match first {
             "feature" => self.features(&mut words),
-            "pong" => Ok(Heard::ReadyOk),
+            "pong" => Ok(ParsedLine::ReadyOk),
             "move" => match words.next() {
-                Some(turn) => Ok(Heard::BestMove { turn: Some(turn.to_owned()), ponder: None }),
+                Some(turn) => {
+                    Ok(ParsedLine::BestMove { turn: Some(turn.to_owned()), ponder: None })
+                }
                 None => Err(words.error(line, "move needs a move")),
             },
-            "resign" | "1-0" | "0-1" | "1/2-1/2" => Ok(Heard::Remark(line.trim().to_owned())),
-            "Error" | "Illegal" => Ok(Heard::Remark(format!("error: {}", line.trim()))),
+            "resign" | "1-0" | "0-1" | "1/2-1/2" => Ok(ParsedLine::Remark(line.trim().to_owned())),
+            "Error" | "Illegal" => Ok(ParsedLine::Remark(format!("error: {}", line.trim()))),
             "tellics" | "tellall" | "telluser" | "tellusererror" | "#" | "offer" | "Hint:" => {
-                Ok(Heard::Remark(line.trim().to_owned()))
+                Ok(ParsedLine::Remark(line.trim().to_owned()))
             }
             depth => Ok(thinking(depth, &mut words)
-                .map_or_else(|| Heard::Unknown(first.to_owned()), Heard::Info)),
+                .map_or_else(|| ParsedLine::Unknown(first.to_owned()), ParsedLine::Info)),
         }
     }
 }
 
 /// `PLY SCORE TIME NODES PV`: score in hundredths of a pawn, time in hundredths of a second.
-fn thinking(depth: &str, words: &mut Words<'_>) -> Option<HeardInfo> {
+fn thinking(depth: &str, words: &mut Words<'_>) -> Option<ParsedInfo> {
     let digits = depth.trim_end_matches(['.', '&', '+', '-', '?', '!']);
     let depth = digits.parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
@@ -206,12 +208,12 @@ fn thinking(depth: &str, words: &mut Words<'_>) -> Option<HeardInfo> {
         moves @ 0..=1_000 => ScoreText::Loss(2 * moves.unsigned_abs()),
         _ => ScoreText::Points(score),
     };
-    Some(HeardInfo {
+    Some(ParsedInfo {
         depth: Some(depth),
         score: Some((score, Bound::Exact)),
         time: Some(Duration::from_millis(time.saturating_mul(10))),
         nodes: Some(nodes),
-        ..HeardInfo::default()
+        ..ParsedInfo::default()
     })
 }
 
@@ -254,7 +256,7 @@ fn option(text: &str) -> Option<OptionInfo> {
 }
 
 impl XBoard {
-    fn features(&self, words: &mut Words<'_>) -> Result<Heard, ProtocolError> {
+    fn features(&self, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
         let features = &mut *self.0.borrow_mut();
         let mut rest = words.take_rest();
         let mut heard = Vec::new();
@@ -267,28 +269,28 @@ impl XBoard {
             match name {
                 "usermove" => features.usermove = on,
                 "setboard" => features.setboard = on,
-                "myname" => heard.push(Heard::Name(value.to_owned())),
-                "option" => heard.extend(option(value).map(Heard::Option)),
+                "myname" => heard.push(ParsedLine::Name(value.to_owned())),
+                "option" => heard.extend(option(value).map(ParsedLine::Option)),
                 "memory" | "smp" if on => {
                     // Both are commands of their own, which nobody has to give.
                     let (name, start) = if name == "smp" { ("cores", 1) } else { (name, 16) };
                     let kind = OptionKind::Spin { start, min: 1, max: i64::from(u16::MAX) };
-                    heard.push(Heard::Option(OptionInfo { name: name.to_owned(), kind }));
+                    heard.push(ParsedLine::Option(OptionInfo { name: name.to_owned(), kind }));
                 }
                 "ping" if !on => {
                     return Err(ProtocolError::whole(
                         "it has no ping, and so cannot be waited for",
                     ));
                 }
-                "done" if on => heard.push(Heard::HelloOk),
+                "done" if on => heard.push(ParsedLine::HelloOk),
                 _ => {}
             }
             let _ = writeln!(features.accepted, "accepted {name}");
         }
         Ok(match heard.len() {
-            0 => Heard::Nothing,
+            0 => ParsedLine::Nothing,
             1 => heard.swap_remove(0),
-            _ => Heard::Several(heard),
+            _ => ParsedLine::Several(heard),
         })
     }
 }

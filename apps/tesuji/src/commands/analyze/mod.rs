@@ -31,7 +31,7 @@ Examples:
 
 A row of the table: nominal depth / deepest ply (-> where the depth is complete), seconds, score,
 states, and the line. Scores are from the view of the side to move, in pieces; a proven end is
-told in plies. Without a limit it thinks for 5 seconds; Ctrl-C ends it with the result so far.";
+given in plies. Without a limit it thinks for 5 seconds; Ctrl-C ends it with the result so far.";
 
 /// Arguments of `tesuji analyze`.
 #[derive(Args)]

@@ -17,7 +17,7 @@ export function createForm(session) {
   engines.value = 'tesuji,level=5,name=five\ntesuji,level=6,name=six';
   const add = el('select', { class: 'select', 'aria-label': 'Add an engine', onchange: () => addEngine() });
   const games = el('input', { type: 'number', class: 'text-field', id: 'arena-games', min: 1, max: 1000000, value: 20 });
-  const seed = el('input', { type: 'number', class: 'text-field', id: 'arena-seed', min: 0, placeholder: 'by lot' });
+  const seed = el('input', { type: 'number', class: 'text-field', id: 'arena-seed', min: 0, placeholder: 'random' });
   const deal = el('input', { class: 'text-field', id: 'arena-deal', placeholder: 'as usual', spellcheck: false });
   const openings = el('textarea', { class: 'text-field', id: 'arena-openings', rows: 3, spellcheck: false, 'aria-describedby': 'arena-openings-help', placeholder: 'none: the games begin from deals' });
   const file = el('input', { type: 'file', class: 'file-field', id: 'arena-file', accept: '.txt,.fen,.epd,.pgn,.json,.jsonl', onchange: () => void takeFile() });

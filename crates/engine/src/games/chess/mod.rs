@@ -10,8 +10,8 @@ use game::{Notation as _, ParseError, Position as _};
 
 use crate::chances::Chances;
 use crate::folders::FolderTables;
-use crate::kind::Wiring;
-use crate::levels::{Measure, Sight};
+use crate::kind::GameDefinition;
+use crate::levels::{LevelLimits, LevelScale};
 use crate::presets::{self, Preset};
 use crate::tables::NoTables;
 use crate::told::{OpeningBook, ToldGame, ToldResult, ToldTurn};
@@ -55,7 +55,7 @@ impl search::Defaults for Chess {
     };
 }
 
-impl Wiring for Chess {
+impl GameDefinition for Chess {
     type Position = chess::Position;
     type Eval = chess::Evaluation;
     type Defaults = Self;
@@ -73,12 +73,12 @@ impl Wiring for Chess {
     const HAS_TABLE_FOLDERS: bool = true;
     const FILE_FORMAT: &'static str = "pgn";
     const BENCH_DEPTH: u32 = 9;
-    const MEASURE: Measure = Measure {
+    const LEVEL_SCALE: LevelScale = LevelScale {
         lowest: [
-            Sight::OWN_MOVE,
+            LevelLimits::OWN_MOVE,
             // A few of its moves, and what could be taken at once.
-            Sight { states: Some(45), every_move: false, captures: 1, ..Sight::ALL },
-            Sight { captures: 1, ..Sight::plies(1) },
+            LevelLimits { states: Some(45), every_move: false, captures: 1, ..LevelLimits::ALL },
+            LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ],
         states: 4,
     };

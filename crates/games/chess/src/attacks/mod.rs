@@ -312,7 +312,7 @@ pub const fn diagonals(from: usize) -> Squares {
 
 /// What a rook would attack on an empty board.
 #[inline(always)]
-pub const fn straights(from: usize) -> Squares {
+pub const fn orthogonals(from: usize) -> Squares {
     static TABLE: [Squares; SQUARES] = {
         let mut table = [0; SQUARES];
         let mut from = 0;

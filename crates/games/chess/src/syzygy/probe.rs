@@ -144,7 +144,7 @@ impl Tablebases {
                 return Ok(Some(Found { wdl, by_zeroing: true }));
             }
         }
-        // With nothing else to play, the table is not asked: it knows of no capture in passing.
+        // With nothing else to play, the table is not asked: it knows of no en passant captures.
         if let Some(wdl) = best.filter(|_| tried == moves.len()) {
             return Ok(Some(Found { wdl, by_zeroing: true }));
         }

@@ -6,7 +6,7 @@ import { START, createEditor } from './editor.js';
 
 const ABOUT = {
   '': 'Gold sets up first, then Silver: ready-made set-ups are offered, and pieces change places by dragging.',
-  setups: 'Both sides are set up from a book of usual set-ups, by lot.',
+  setups: 'Both sides are set up from a book of usual set-ups, at random.',
 };
 
 /** @returns {import('../view.js').Setup} */
@@ -36,7 +36,7 @@ export function createSetup() {
     );
 
   return {
-    element: el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Start'), el('div', { class: 'options' }, radio('', 'Set up yourself'), radio('setups', 'Usual set-ups, by lot'), radio('position', 'A position')), about, position.element),
+    element: el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Start'), el('div', { class: 'options' }, radio('', 'Set up yourself'), radio('setups', 'Usual set-ups, random'), radio('position', 'A position')), about, position.element),
     value: () => (source === 'position' ? { position: position.text() } : { deal: source }),
   };
 }

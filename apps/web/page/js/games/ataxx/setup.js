@@ -24,7 +24,7 @@ function picture(board) {
 /** @returns {import('../view.js').Setup} */
 export function createSetup() {
   let source = 'open';
-  const random = el('p', { class: 'quiet', hidden: true }, 'Up to ten blocked squares by lot, the same seen from both sides.');
+  const random = el('p', { class: 'quiet', hidden: true }, 'Up to ten blocked squares at random, the same seen from both sides.');
   const position = createPositionField('x5o/7/7/2-1-2/7/7/o5x x 0 1', createEditor);
 
   /** @param {string} value @param {string} label @param {SVGElement} [image] */

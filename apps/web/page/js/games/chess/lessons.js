@@ -21,9 +21,9 @@ export const LESSONS = [
     again: 'Move the king two squares to either side, or onto one of its rooks.',
   },
   {
-    title: 'Taking in passing',
+    title: 'En passant',
     text: 'A pawn that goes two squares at once may be taken by a pawn beside it as if it had gone one: but only in the very next move.',
-    task: 'Black has just played d7-d5. Take the pawn in passing.',
+    task: 'Black has just played d7-d5. Capture it en passant.',
     position: '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2',
     reached: (turn) => turn === 'e5d6',
     done: 'Right. The pawn from d5 is gone.',

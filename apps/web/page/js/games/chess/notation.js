@@ -10,7 +10,7 @@ import { readRows, writeRows } from '../../board/rows.js';
  * @property {Map<string, string>} pieces  by square, as letters: White's are capitals
  * @property {Side} side
  * @property {string} castling
- * @property {string} passing  the square that a pawn may take in passing, or `-`
+ * @property {string} passing  the square that a pawn may capture en passant on, or `-`
  */
 
 export const GRID = gridOf(8);
@@ -77,7 +77,7 @@ export function tellTurn(text, before) {
   const piece = position.pieces.get(from) ?? '';
   const inPassing = piece.toLowerCase() === 'p' && to === position.passing && from.charAt(0) !== to.charAt(0);
   const taken = position.pieces.get(to);
-  const takes = taken ? `, takes the ${kindName(taken)}` : inPassing ? ', takes the pawn in passing' : '';
+  const takes = taken ? `, takes the ${kindName(taken)}` : inPassing ? ', captures en passant' : '';
   const becomes = promotion ? `, becomes a ${kindName(promotion)}` : '';
   return `${side}: ${kindName(piece)} ${from} to ${to}${takes}${becomes}.`;
 }

@@ -1,4 +1,4 @@
-// Choosing the start of a new game: the usual one, Chess960 by lot or by number, or a position.
+// Choosing the start of a new game: the usual one, Chess960 at random or by number, or a position.
 
 import { createPositionField } from '../../board/position-field.js';
 import { el } from '../../dom.js';
@@ -10,7 +10,7 @@ export function createSetup() {
   let source = 'standard';
   const number = el('input', { class: 'text-field', id: 'setup-number', type: 'number', min: 0, max: 959, value: 518 });
   const numbered = el('div', { class: 'pasted', hidden: true }, el('div', {}, el('label', { class: 'label', for: 'setup-number' }, 'Its number, 0 to 959'), number));
-  const about = el('p', { class: 'quiet', hidden: true }, 'The pieces of the first rank by lot: bishops on both colours, the king between the rooks.');
+  const about = el('p', { class: 'quiet', hidden: true }, 'The pieces of the first rank at random: bishops on both colours, the king between the rooks.');
   const position = createPositionField(START, createEditor);
 
   /** @param {string} value @param {string} label */
@@ -38,7 +38,7 @@ export function createSetup() {
       'fieldset',
       { class: 'fieldset' },
       el('legend', {}, 'Start'),
-      el('div', { class: 'options' }, radio('standard', 'The usual one'), radio('chess960', 'Chess960, by lot'), radio('number', 'Chess960, by number'), radio('position', 'A position')),
+      el('div', { class: 'options' }, radio('standard', 'The usual one'), radio('chess960', 'Chess960, random'), radio('number', 'Chess960, by number'), radio('position', 'A position')),
       about,
       numbered,
       position.element,

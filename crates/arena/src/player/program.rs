@@ -151,7 +151,7 @@ impl Program {
             ParsedLine::Author(author) => self.identity.author = author,
             ParsedLine::Option(option) => self.identity.options.push(option),
             ParsedLine::BestMove { .. } => {
-                self.remark("it gave a turn when it was not asked for one")
+                self.remark("it gave a turn when it was not asked for one");
             }
             _ => {}
         }

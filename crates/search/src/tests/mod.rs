@@ -8,6 +8,7 @@ mod pruning;
 mod reductions;
 mod root;
 mod script;
+mod searcher;
 mod table;
 mod window;
 

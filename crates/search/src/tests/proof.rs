@@ -121,10 +121,4 @@ fn every_reply_must_lose_for_a_proof() {
     assert!(holds(won_after(1, us), 3));
     assert!(!holds(drawn(), 3));
     assert!(!holds(won_after(3, us), 3) && holds(won_after(3, us), 5));
-    // A side without a move has lost, as the rules of this game say.
-    assert!(holds(leaf(0).then([leaf(0).kept().over(Ending::win(us, "over"))]), 3));
-    let stuck = leaf(0).then([leaf(0)]).game();
-    let mut moves = root_moves(&stuck, &[]);
-    assert!(only(|_| ()).work(|worker| worker.look_for_win(&stuck, &mut moves, None, 2, 1_000)));
-    assert_eq!(moves[0].score, Score::win_in(2));
 }

@@ -45,6 +45,10 @@ fn broken_laws_are_noticed() {
     assert!(broken::<Line<NONE, 1, 6>>(static_results_hold), "a win is missed");
     assert!(broken::<Line<NONE, 1, 7>>(static_results_hold), "a win is none");
     assert!(broken::<Line<NONE, 2, 9>>(text_reads_back), "the text leaves something out");
+    // A step down from field 1 loses for the first side.
+    static_results_hold(&Line::<NONE>::at(1));
+    let denied = || static_results_hold(&Line::<NONE, 1, 10>::at(1));
+    assert!(catch_unwind(denied).is_err(), "a move loses at once");
     let forgetful = |position: &Line<NONE>| evaluation_is_incremental(&Height::<1>, position);
     assert!(broken(forgetful), "the evaluation forgets a step");
 }

@@ -68,6 +68,7 @@ impl<const R: u8, const S: u8, const F: u8> Position for Line<R, S, F> {
     const HISTORY_SLOTS: usize = 4;
     const SIDES_ALTERNATE: bool = S == 1 || F == 1;
     const STATIC_WIN_PLIES: i32 = 1;
+    const MOVER_MAY_LOSE: bool = F != 10;
 
     fn side_to_move(&self) -> Side {
         self.side

@@ -1,8 +1,10 @@
 //! Tests of the search from within, on games that are written down node by node.
 
+mod busy;
 mod drivers;
 mod history;
 mod node;
+mod oracle;
 mod proof;
 mod pruning;
 mod reductions;
@@ -37,6 +39,7 @@ struct Setup {
     tunables: Tunables,
     exact: bool,
     repetition_draw: bool,
+    threads: usize,
     table: Arc<TableHandle<Wide>>,
 }
 
@@ -45,7 +48,7 @@ impl Setup {
     fn new(switches: Switches) -> Self {
         let table = Arc::new(TableHandle::new(Table::new(1).unwrap()));
         let tunables = Tunables::START;
-        Self { switches, tunables, exact: false, repetition_draw: false, table }
+        Self { switches, tunables, exact: false, repetition_draw: false, threads: 1, table }
     }
 
     /// Lets a worker work.
@@ -67,7 +70,7 @@ impl Setup {
             budget: Budget::default(),
             repetition_draw: self.repetition_draw,
             forbidden: Vec::new(),
-            busy: Busy::new(1),
+            busy: Busy::new(self.threads),
         };
         let mode = Instrumented { switches: self.switches, exact: self.exact };
         let mut memory = Memory::new();

@@ -243,3 +243,14 @@ fn captures_that_lose_material_are_left_out_near_the_horizon() {
     assert_eq!(searched(root, 3), ["a2"], "where all else loses");
     assert!(root.has_legal_move());
 }
+
+#[test]
+fn the_search_after_a_pass_asks_only_whether_the_score_stays_up() {
+    // The first reply brings it below the window: the second is not looked at.
+    let after = leaf(60).then([even(50, 1, 3), even(40, 1, 3)]);
+    let root = even(100, 1, 8).pass(after).game();
+    only(|on| on.null_move = true).reaches(root, 60, 6);
+    let searched = root.searched();
+    let holds = |text: &str| searched.iter().any(|node| node == text);
+    assert!(holds("-a1") && !holds("-b1"), "{searched:?}");
+}

@@ -191,4 +191,40 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn toys_keep_the_laws_of_games() {
+        use rand::SeedableRng;
+        let mut random = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+        for seed in 0..20 {
+            crate::laws::random_walk(Toy::new(seed), 6, &mut random, |toy| {
+                crate::laws::moves_are_legal_and_complete(toy);
+            });
+        }
+    }
+
+    #[test]
+    fn trees_are_the_same_for_ever_and_not_lopsided() {
+        // Counts of the first trees: whoever changes them changes what the tests of the search look at.
+        let counted: Vec<u64> =
+            (0..6).map(|seed| perft(&Toy::new(seed), 5, Finished::OneLeaf)).collect();
+        assert_eq!(counted, [82, 446, 128, 213, 0, 225]);
+        let toys: Vec<Toy> = (0..400).map(Toy::new).collect();
+        let share = |holds: &dyn Fn(&Toy) -> bool| toys.iter().filter(|toy| holds(toy)).count();
+        let evaluate = |toy: &Toy| ToyEval::new(&(), toy).evaluate_fresh(toy);
+        assert!(toys.iter().all(|toy| evaluate(toy) == toy.points() && toy.points().abs() <= 200));
+        assert!((150..250).contains(&share(&|toy| toy.points() > 0)));
+        assert!((150..250).contains(&share(&|toy| toy.side_to_move() == Side::First)));
+        let first = ToyMove::new(0);
+        assert!((150..250).contains(&share(&|toy| toy.is_tactical(first))));
+        assert!((150..250).contains(&share(&|toy| toy.tactical_value(first) < 128)));
+        assert!((10..50).contains(&share(&|toy| !toy.has_legal_move())));
+        let mut keys: Vec<u64> = toys.iter().map(Toy::key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), toys.len());
+        for number in [0, 1, 7] {
+            assert_eq!(ToyMove::new(number).number(), number);
+        }
+    }
 }

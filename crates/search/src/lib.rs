@@ -30,6 +30,8 @@ mod root;
 mod searcher;
 mod shared;
 mod stats;
+#[cfg(test)]
+mod tests;
 mod time;
 pub mod tt;
 mod window;

@@ -128,6 +128,58 @@ mod tests {
         }
     }
 
+    /// The soft, hard and last limit in milliseconds.
+    fn limits_in_ms(limits: &Limits, side: Side, stall: u32) -> [Option<u128>; 3] {
+        let budget = Budget::new(limits, side, stall * MS);
+        [budget.soft, budget.hard, budget.last].map(|limit| limit.map(|limit| limit.as_millis()))
+    }
+
+    fn clock(remaining: [u32; 2], increment: [u32; 2], moves_to_go: Option<u32>) -> Limits {
+        let (remaining, increment) = (remaining.map(|n| n * MS), increment.map(|n| n * MS));
+        let clock = Some(Clock { remaining, increment, moves_to_go });
+        Limits { clock, ..Limits::default() }
+    }
+
+    #[test]
+    fn a_turn_has_its_share_of_the_clock() {
+        let budget = |limits: &Limits| limits_in_ms(limits, Side::First, 0);
+        let all = |soft, hard, last| [Some(soft), Some(hard), Some(last)];
+        // A twenty-fifth of what is left: a new iteration begins within 3/5 of that, none lasts three times as long.
+        let plain = clock([100_000, 7], [0, 9], None);
+        assert_eq!(budget(&plain), all(2_400, 12_000, 50_000));
+        assert_eq!(limits_in_ms(&plain, Side::Second, 0), all(4, 5, 5), "of its own clock");
+        assert_eq!(budget(&clock([100_000; 2], [2_000; 2], None)), all(3_300, 16_500, 50_000));
+        assert_eq!(budget(&clock([100_000; 2], [0; 2], Some(50))), all(1_200, 6_000, 50_000));
+        assert_eq!(budget(&clock([100_000; 2], [0; 2], Some(99))), all(1_200, 6_000, 50_000));
+        assert_eq!(budget(&clock([100_000; 2], [0; 2], Some(1))), all(60_000, 80_000, 80_000));
+        assert_eq!(budget(&clock([1_000; 2], [9_000; 2], None)), all(800, 800, 800));
+        let late = Limits { overhead: 10_000 * MS, ..plain.clone() };
+        assert_eq!(budget(&late), all(2_160, 10_800, 50_000), "what happens outside is kept back");
+        // A machine that may keep it waiting: four such waits are kept, and at most three quarters.
+        assert_eq!(limits_in_ms(&plain, Side::First, 5_000), all(1_920, 9_600, 50_000));
+        assert_eq!(limits_in_ms(&plain, Side::First, 60_000), all(600, 3_000, 40_000));
+        // Other limits leave the clock alone.
+        let endless = Limits { infinite: true, ..plain.clone() };
+        assert_eq!(budget(&endless), [None; 3]);
+        assert_eq!(budget(&Limits::default()), [None; 3]);
+        let fixed = Limits { move_time: Some(70 * MS), ..plain };
+        assert_eq!(budget(&fixed), [None, Some(70), Some(70)]);
+    }
+
+    #[test]
+    fn without_a_limit_nothing_is_spent() {
+        let budget = Budget::new(&Limits::default(), Side::First, Duration::ZERO);
+        let long = Duration::from_secs(1_000_000);
+        assert!(!budget.is_spent(long, long) && !budget.is_used_up(long, long));
+    }
+
+    #[test]
+    fn without_the_processor_s_time_that_on_the_wall_counts() {
+        let mut watch = Stopwatch::new(None);
+        assert_eq!(watch.thought(500 * MS, 300 * MS), 300 * MS);
+        assert_eq!(watch.stall, Duration::ZERO);
+    }
+
     #[test]
     fn time_for_a_move_is_used_in_full() {
         let limits = Limits { move_time: Some(100 * MS), ..Limits::default() };

@@ -64,13 +64,15 @@ impl Measured {
     }
 }
 
-/// Searches the fixed positions to a depth; `each` is told the nodes of each of them.
+/// Searches the fixed positions to a depth; `each` is told the nodes of each of them. `options` are those of
+/// [`EngineConfig`]: none for the engine as it plays.
 pub fn measure(
     game: Game,
     depth: u32,
+    options: Vec<(String, String)>,
     mut each: impl FnMut(u64, &str) -> Result<()>,
 ) -> Result<Measured> {
-    let config = EngineConfig { hash_mib: HASH_MIB, ..EngineConfig::default() };
+    let config = EngineConfig { hash_mib: HASH_MIB, options, ..EngineConfig::default() };
     let mut engine = new_engine(game, &config)?;
     let positions = fixed(game, POSITIONS)?;
     let mut found = Measured { signature: 0, seconds: 0.0, positions: positions.len() };
@@ -92,7 +94,7 @@ pub fn measure(
 /// Searches and prints.
 pub fn run(args: &BenchArgs) -> Result<()> {
     let depth = args.depth.unwrap_or_else(|| args.game.bench_depth());
-    let found = measure(args.game, depth, |nodes, position| {
+    let found = measure(args.game, depth, Vec::new(), |nodes, position| {
         if args.json { Ok(()) } else { line(format!("{:>12}  {position}", grouped(nodes))) }
     })?;
     let nodes_per_second = found.nodes_per_second();
@@ -103,4 +105,57 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     }
     line(format!("Signature {signature}"))?;
     line(format!("{seconds:.2} s, {} states a second", grouped(nodes_per_second as u64)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fmt::Write as _;
+
+    use serde::Deserialize;
+
+    use super::*;
+
+    /// What stands in the file for one algorithm of a game.
+    #[derive(Clone, Copy, Deserialize)]
+    struct Pinned {
+        depth: u32,
+        signature: u64,
+    }
+
+    const FILE: &str = "apps/tesuji/tests/signatures.toml";
+    const ALGORITHMS: [&str; 3] = ["pvs", "mtdf", "alphabeta"];
+
+    /// Searches as the file says; what the file would say of the same depths today, game by game.
+    #[test]
+    fn signatures_are_those_of_the_file() {
+        let text = include_str!("../../tests/signatures.toml");
+        let pinned: BTreeMap<String, BTreeMap<String, Pinned>> = toml::from_str(text).unwrap();
+        let (mut today, mut changed) = (String::new(), false);
+        for &game in ::engine::kinds() {
+            let name = game.name();
+            writeln!(today, "[{name}]").unwrap();
+            let of_game = pinned.get(name);
+            for algorithm in ALGORITHMS {
+                let of_algorithm = of_game.and_then(|all| all.get(algorithm));
+                let Some(&Pinned { depth, signature }) = of_algorithm else {
+                    panic!(
+                        "{FILE} has no signature of {name} by {algorithm}: add one of any depth that takes little time"
+                    );
+                };
+                let options = vec![("Driver".to_owned(), algorithm.to_owned())];
+                let found = measure(game, depth, options, |_, _| Ok(())).unwrap().signature;
+                changed |= found != signature;
+                writeln!(today, "{algorithm} = {{ depth = {depth}, signature = {found} }}")
+                    .unwrap();
+            }
+        }
+        assert!(
+            !changed,
+            "The search visits other nodes than {FILE} says. If that is what the change is for, write these lines \
+             there, and say so in the commit's message, with the numbers before and after:\n\n{today}"
+        );
+        let games = ::engine::kinds().len();
+        assert_eq!(pinned.len(), games, "{FILE} names a game that there is not");
+    }
 }

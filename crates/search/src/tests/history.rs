@@ -1,0 +1,79 @@
+//! What cutoffs teach, and how it is forgotten.
+
+use game::Position;
+
+use super::script::{Script, even, leaf};
+use crate::history::{HISTORY_MAX, History, index};
+
+const ALONE: [Option<usize>; 2] = [None; 2];
+
+/// A root of the first side, and a child of the second.
+fn sides() -> (Script, Script) {
+    let root = leaf(0).then([even(0, 4, 1), leaf(0), leaf(0), leaf(0)]).game();
+    (root, root.make(Script::mv(0)))
+}
+
+#[test]
+fn a_cutoff_raises_its_move_and_lowers_those_before() {
+    let (root, child) = sides();
+    let mut history = History::new();
+    let score =
+        |history: &History<Script>, of: &Script, n| history.score(of, Script::mv(n), &ALONE);
+    for (depth, bonus) in [(1, 24), (3, 120), (10, 960), (30, 1_600)] {
+        history = History::new();
+        history.cutoff(&root, Script::mv(2), &[Script::mv(0), Script::mv(1)], depth, &ALONE);
+        let all = [0, 1, 2, 3].map(|n| score(&history, &root, n));
+        assert_eq!(all, [-bonus, -bonus, bonus, 0], "depth {depth}");
+        assert_eq!([0, 1, 2].map(|n| score(&history, &child, n)), [0; 3], "the other side");
+    }
+    assert_eq!(history.scores(&root)[..3], [-1_600, -1_600, 1_600]);
+    assert_eq!(history.scores(&child)[..3], [0; 3]);
+    history.decay();
+    assert_eq!(history.scores(&root)[..4], [-800, -800, 800, 0]);
+}
+
+#[test]
+fn scores_stay_within_their_bounds_and_turn_quickly() {
+    let (root, _) = sides();
+    let mut history = History::new();
+    for _ in 0..1_000 {
+        history.cutoff(&root, Script::mv(0), &[Script::mv(1)], 30, &ALONE);
+    }
+    let scores: Vec<i32> = history.scores(&root)[..2].iter().map(|&score| score.into()).collect();
+    assert!(scores[0] > HISTORY_MAX * 9 / 10 && scores[0] <= HISTORY_MAX, "{scores:?}");
+    assert!(scores[1] < -HISTORY_MAX * 9 / 10 && scores[1] >= -HISTORY_MAX, "{scores:?}");
+    // The nearer to a bound, the more a surprise counts.
+    history.cutoff(&root, Script::mv(1), &[Script::mv(0)], 30, &ALONE);
+    let fallen = scores[0] - i32::from(history.scores(&root)[0]);
+    assert!(fallen > 3_000, "{fallen}");
+}
+
+#[test]
+fn countermoves_are_kept_by_the_move_that_they_answer() {
+    let (root, child) = sides();
+    let mut history = History::<Script>::new();
+    let slots = [index(&root, Script::mv(1)), index(&child, Script::mv(1))];
+    assert_ne!(slots[0], slots[1], "by side");
+    history.set_countermove(slots[0], Script::mv(3));
+    assert_eq!(slots.map(|slot| history.countermove(slot)), [Some(Script::mv(3)), None]);
+    history.set_countermove(slots[0], Script::mv(2));
+    assert_eq!(history.countermove(slots[0]), Some(Script::mv(2)));
+}
+
+#[test]
+fn continuations_tell_what_a_move_did_after_others() {
+    let (root, child) = sides();
+    let mut history = History::new();
+    let after = |first: usize, second: usize| {
+        [Some(History::<Script>::row(&root, first)), Some(History::<Script>::row(&root, second))]
+    };
+    assert_ne!(History::<Script>::row(&root, 1), History::<Script>::row(&child, 1), "by side");
+    history.cutoff(&root, Script::mv(2), &[Script::mv(0)], 3, &after(1, 3));
+    let score = |n, follow: [Option<usize>; 2]| history.score(&root, Script::mv(n), &follow);
+    assert_eq!(score(2, ALONE), 120);
+    assert_eq!(score(2, after(1, 3)), 360, "by itself and after both moves");
+    assert_eq!(score(0, after(1, 3)), -360);
+    assert_eq!(score(2, after(1, 0)), 240);
+    assert_eq!(score(2, after(3, 1)), 120, "one and two plies earlier are kept apart");
+    assert_eq!(score(3, after(1, 3)), 0);
+}

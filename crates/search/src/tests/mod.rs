@@ -1,0 +1,100 @@
+//! Tests of the search from within, on games that are written down node by node.
+
+mod busy;
+mod drivers;
+mod history;
+mod node;
+mod oracle;
+mod proof;
+mod pruning;
+mod reductions;
+mod root;
+mod script;
+mod searcher;
+mod table;
+mod window;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use game::Score;
+
+use crate::busy::Busy;
+use crate::mode::Instrumented;
+use crate::node::{Entrance, Memory, Shared, Worker};
+use crate::shared::{Control, TableHandle};
+use crate::time::Budget;
+use crate::tt::{Table, Wide};
+use crate::window::Window;
+use crate::{Switches, Tunables};
+use script::{Script, Written, nothing};
+
+type Tested<'s> = Worker<'s, Script, Written, Instrumented>;
+
+/// How the search is set up for a test.
+#[derive(Clone)]
+struct Setup {
+    switches: Switches,
+    tunables: Tunables,
+    exact: bool,
+    repetition_draw: bool,
+    threads: usize,
+    table: Arc<TableHandle<Wide>>,
+}
+
+impl Setup {
+    /// With these techniques, and the numbers that all games begin with.
+    fn new(switches: Switches) -> Self {
+        let table = Arc::new(TableHandle::new(Table::new(1).unwrap()));
+        let tunables = Tunables::START;
+        Self { switches, tunables, exact: false, repetition_draw: false, threads: 1, table }
+    }
+
+    /// Lets a worker work.
+    fn work<R>(&self, work: impl FnOnce(&mut Tested<'_>) -> R) -> R {
+        self.work_after(&[], work)
+    }
+
+    /// Lets a worker work, in a game in which positions with these keys stood on the board.
+    fn work_after<R>(&self, keys: &[u64], work: impl FnOnce(&mut Tested<'_>) -> R) -> R {
+        let control = Control::new(false);
+        let shared = Shared {
+            control: &control,
+            table: &self.table,
+            now: &|| Duration::ZERO,
+            nodes: AtomicU64::new(0),
+            hits: AtomicU64::new(0),
+            node_limit: u64::MAX,
+            every_move: false,
+            budget: Budget::default(),
+            repetition_draw: self.repetition_draw,
+            forbidden: Vec::new(),
+            busy: Busy::new(self.threads),
+        };
+        let mode = Instrumented { switches: self.switches, exact: self.exact };
+        let mut memory = Memory::new();
+        let mut worker = Worker::new(&shared, mode, self.tunables, Written, &mut memory, keys);
+        worker.root_depth = 20;
+        work(&mut worker)
+    }
+
+    /// The value that the node function finds for `root`, asked with a null window below `beta`.
+    fn reaches(&self, root: Script, beta: i32, depth: i32) -> Score {
+        let beta = Score::from_raw(beta);
+        self.node::<false>(root, Window { alpha: beta.previous(), beta }, depth, 0)
+    }
+
+    /// The value that the node function finds so many plies below the root.
+    fn node<const PV: bool>(&self, node: Script, window: Window, depth: i32, ply: usize) -> Score {
+        let how = Entrance { in_check: game::Position::in_check(&node), may_pass: true };
+        self.work(|worker| worker.node::<PV>(&node, &(), window, depth, ply, how))
+    }
+}
+
+/// One technique alone.
+fn only(choose: impl FnOnce(&mut Switches)) -> Setup {
+    let mut switches = nothing();
+    choose(&mut switches);
+    Setup::new(switches)
+}

@@ -1,0 +1,97 @@
+//! What endgame tables say within the tree.
+
+use std::sync::Arc;
+
+use game::{Position, Score, Side};
+
+use super::only;
+use super::script::{Script, even, leaf, points};
+use crate::node::Entrance;
+use crate::oracle::Oracle;
+use crate::root::root_moves;
+use crate::window::Window;
+
+/// Gives every position the same value.
+struct Says(Score);
+
+impl Oracle<Script> for Says {
+    fn probe(&self, _: &Script) -> Option<Score> {
+        Some(self.0)
+    }
+}
+
+/// The value of a node of 50 points, three plies below the root, where the tables say so; and how often they were asked.
+fn value<const PV: bool>(probe: bool, says: Score, window: Window) -> (Score, u64) {
+    let node = even(50, 2, 6).game();
+    only(|on| on.probe = probe).work(|worker| {
+        worker.oracle = Some(Arc::new(Says(says)));
+        let how = Entrance { in_check: false, may_pass: true };
+        (worker.node::<PV>(&node, &(), window, 2, 3, how), worker.hits)
+    })
+}
+
+#[test]
+fn a_known_value_needs_no_search() {
+    let window = Window { alpha: points(-99), beta: points(99) };
+    assert_eq!(value::<false>(true, Score::ZERO, window), (Score::ZERO, 1));
+    assert_eq!(value::<true>(true, Score::win_in(5), Window::FULL), (Score::win_in(8), 1));
+    assert_eq!(value::<true>(true, Score::loss_in(5), Window::FULL), (Score::loss_in(8), 1));
+    assert_eq!(value::<false>(false, Score::ZERO, window), (points(50), 0), "not asked");
+}
+
+#[test]
+fn a_win_of_no_distance_is_searched_in_a_principal_variation() {
+    let (win, loss) = (Score::known_win(0), Score::known_loss(0));
+    let (below_win, below_loss) = (Score::known_win(3), Score::known_loss(3));
+    assert_eq!(value::<false>(true, win, Window::above(Score::ZERO)), (below_win, 1));
+    let (found, asked) = value::<true>(true, win, Window::FULL);
+    assert!(found >= below_win && asked > 1, "{found:?}, asked {asked} times");
+    let (found, asked) = value::<true>(true, loss, Window::FULL);
+    assert!(found <= below_loss && asked > 1, "{found:?}, asked {asked} times");
+    // Where the window does not reach so far it is enough.
+    let window = Window { alpha: points(-99), beta: points(99) };
+    assert_eq!(value::<true>(true, win, window), (below_win, 1));
+    assert_eq!(value::<true>(true, loss, window), (below_loss, 1));
+}
+
+/// Knows the value of each position by its static evaluation: plies to the end, of a win where it is positive.
+struct Plies;
+
+impl Oracle<Script> for Plies {
+    fn probe(&self, position: &Script) -> Option<Score> {
+        let evaluation = super::script::Written;
+        let plies = game::Evaluator::evaluate_fresh(&evaluation, position);
+        Some(match plies {
+            0 => Score::ZERO,
+            1.. => Score::win_in(plies),
+            _ => Score::loss_in(-plies),
+        })
+    }
+}
+
+#[test]
+fn a_known_root_is_answered_without_a_search() {
+    // By points for the first side: it wins in 5, by moves to positions of which one is lost in 4.
+    let root = leaf(5).then([leaf(6), leaf(4), leaf(0), leaf(-3)]).game();
+    assert_eq!(root.side_to_move(), Side::First);
+    let answer = |root: Script, probe: bool| {
+        only(|on| on.probe = probe).work(|worker| {
+            worker.oracle = Some(Arc::new(Plies));
+            let mut moves = root_moves(&root, &[]);
+            let known = worker.answer(&root, &mut moves);
+            (known, moves)
+        })
+    };
+    let (known, moves) = answer(root, true);
+    assert!(known);
+    let scores: Vec<Score> = moves.iter().map(|root_move| root_move.score).collect();
+    assert_eq!(scores, [Score::win_in(5), Score::win_in(7), Score::ZERO, Score::loss_in(4)]);
+    assert_eq!((moves[0].mv, moves[0].depth, moves[0].exact), (Script::mv(1), 5, true));
+    let (known, moves) = answer(root, false);
+    assert!(!known && moves[0].mv == Script::mv(0), "not asked");
+    // Of a draw the moves that keep it are left, to be searched.
+    let drawn = leaf(0).then([leaf(-6), leaf(0), leaf(-8), leaf(0)]).game();
+    let (known, moves) = answer(drawn, true);
+    let kept: Vec<_> = moves.iter().map(|root_move| root_move.mv).collect();
+    assert!(!known && kept == [Script::mv(1), Script::mv(3)], "{kept:?}");
+}

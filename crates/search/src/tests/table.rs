@@ -1,0 +1,115 @@
+//! Which entries of the table stay, and which give way.
+
+use std::num::NonZeroU16;
+
+use game::Score;
+use game::zobrist::mix;
+
+use super::script::points;
+use crate::shared::TableHandle;
+use crate::tt::{Bound, Compact, Entry, Layout, Table, Wide};
+
+fn entry(bound: Bound, depth: i32, mv: u16) -> Entry {
+    Entry { mv: NonZeroU16::new(mv), score: points(depth), bound, depth }
+}
+
+/// Whether `second` takes the place of `first`, of the same position, after so many searches.
+fn replaces<L: Layout>(first: Entry, second: Entry, searches: usize) -> bool {
+    let table = Table::<L>::new(1).unwrap();
+    let key = mix(5);
+    table.store(key, first);
+    (0..searches).for_each(|_| table.next_age());
+    table.store(key, second);
+    let found = table.probe(key).unwrap();
+    assert!(found == first || found == second, "{found:?}");
+    found == second
+}
+
+#[test]
+fn a_much_deeper_bound_of_the_same_search_stays() {
+    let deep = entry(Bound::Lower, 9, 1);
+    for bound in [Bound::Lower, Bound::Upper] {
+        for (depth, stays) in [(5, true), (6, true), (7, false), (9, false), (12, false)] {
+            let new = entry(bound, depth, 2);
+            assert_eq!(replaces::<Compact>(deep, new, 0), !stays, "{new:?}");
+            assert_eq!(replaces::<Wide>(deep, new, 0), !stays, "{new:?}");
+            assert!(replaces::<Wide>(deep, new, 1), "of an older search");
+        }
+    }
+    assert!(replaces::<Wide>(deep, entry(Bound::Exact, 1, 2), 0), "exact scores always count");
+    assert!(replaces::<Wide>(deep, entry(Bound::Upper, 1, 2), 65), "ages go round");
+    assert!(!replaces::<Wide>(deep, entry(Bound::Upper, 1, 2), 64), "after all of them");
+}
+
+#[test]
+fn a_position_keeps_its_move_where_a_new_entry_has_none() {
+    let table = Table::<Compact>::new(1).unwrap();
+    table.store(7, entry(Bound::Lower, 3, 5));
+    table.store(7, Entry { mv: None, score: Score::ZERO, bound: Bound::Upper, depth: 4 });
+    let found = table.probe(7).unwrap();
+    assert_eq!((found.mv, found.depth, found.bound), (NonZeroU16::new(5), 4, Bound::Upper));
+    table.store(7, entry(Bound::Lower, 4, 6));
+    assert_eq!(table.probe(7).unwrap().mv, NonZeroU16::new(6));
+}
+
+/// Keys of one bucket, that differ in their check.
+fn crowd<L: Layout>(table: &Table<L>, count: usize) -> Vec<u64> {
+    let buckets = table.capacity() / L::SLOTS;
+    let low = |n: u64| mix(n) >> 32;
+    let top = u64::MAX / buckets as u64 * 7;
+    (0..count as u64).map(|n| top + (low(n) & 0x00ff_ffff_ffff)).collect()
+}
+
+#[test]
+fn the_shallowest_of_the_deep_slots_gives_way_first() {
+    let table = Table::<Wide>::new(1).unwrap();
+    let keys = crowd(&table, 6);
+    for (&key, depth) in keys.iter().zip([9, 5, 7, 3]) {
+        table.store(key, entry(Bound::Lower, depth, 1));
+    }
+    let depths = |table: &Table<Wide>| {
+        keys.iter().map(|&key| table.probe(key).map(|entry| entry.depth)).collect::<Vec<_>>()
+    };
+    // Three slots prefer depth, the last takes what comes.
+    assert_eq!(depths(&table)[..4], [Some(9), Some(5), Some(7), Some(3)]);
+    table.store(keys[4], entry(Bound::Lower, 5, 1));
+    assert_eq!(depths(&table)[..5], [Some(9), None, Some(7), Some(3), Some(5)]);
+    table.store(keys[5], entry(Bound::Lower, 4, 1));
+    assert_eq!(depths(&table), [Some(9), None, Some(7), None, Some(5), Some(4)]);
+    // A search is worth four plies: the oldest give way although they are deeper.
+    table.next_age();
+    table.store(keys[3], entry(Bound::Lower, 1, 1));
+    assert_eq!(depths(&table), [Some(9), None, Some(7), Some(1), None, Some(4)]);
+}
+
+#[test]
+fn fullness_counts_the_present_search_alone() {
+    let table = Table::<Wide>::new(1).unwrap();
+    let mut filled = 0;
+    for n in 0..table.capacity() as u64 {
+        table.store(mix(n), entry(Bound::Exact, 1, 1));
+        filled += 1;
+    }
+    assert_eq!(filled, table.capacity());
+    let full = table.hashfull();
+    assert!((500..900).contains(&full), "{full}: some buckets have more keys than slots");
+    table.next_age();
+    assert_eq!(table.hashfull(), 0);
+    assert!(table.probe(mix(3)).is_some() || table.probe(mix(4)).is_some(), "but it is all there");
+    table.clear();
+    assert!((0..filled as u64).all(|n| table.probe(mix(n)).is_none()));
+}
+
+#[test]
+fn a_new_table_is_told_by_its_version() {
+    let handle = TableHandle::new(Table::<Compact>::new(1).unwrap());
+    handle.get().store(7, entry(Bound::Lower, 3, 5));
+    let before = handle.version();
+    handle.carry_into(Table::new(2).unwrap(), &|| false);
+    assert_eq!((handle.version(), handle.get().mib()), (before, 1), "told to stop: the old one");
+    handle.carry_into(Table::new(2).unwrap(), &|| true);
+    assert_eq!((handle.version(), handle.get().mib()), (before + 1, 2));
+    assert_eq!(handle.get().probe(7).unwrap().depth, 3);
+    handle.replace(Table::new(1).unwrap());
+    assert_eq!((handle.version(), handle.get().probe(7)), (before + 2, None));
+}

@@ -199,11 +199,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if plies <= 0 && P::MOVES_MAY_BE_FREE {
             return won_without_a_ply(position, attacker);
         }
-        if plies <= 0
-            || plies < position.least_plies_to_win(attacker)
-            || self.poll()
-            || self.gave_up()
-        {
+        if plies <= 0 {
+            return won_without_moves(position, attacker);
+        }
+        if plies < position.least_plies_to_win(attacker) || self.poll() || self.gave_up() {
             return false;
         }
         if let Some(ending) = position.ending_by_clock()
@@ -223,9 +222,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 return false;
             }
         } else {
-            let lost = position.static_win_plies().is_some_and(|needed| needed <= plies);
-            if lost || (plies == 1 && !P::MOVER_MAY_LOSE) {
+            if position.static_win_plies().is_some_and(|needed| needed <= plies) {
                 return false;
+            }
+            if plies == 1 && !P::MOVER_MAY_LOSE {
+                return won_without_moves(position, attacker);
             }
         }
         let key = position.key() ^ SALT[attacker.index()];
@@ -304,6 +305,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         won
     }
+}
+
+/// Whether `attacker` has won because the side to move has no legal move (mate).
+fn won_without_moves<P: Position>(position: &P, attacker: Side) -> bool {
+    !position.has_legal_move() && position.ending_without_moves().outcome.winner() == Some(attacker)
 }
 
 /// Whether `attacker` has won here, or wins by ending its turn here, with no move that counts.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::toy::{Toy, ToyEval};
 use game::zobrist::mix;
-use game::{Ending, Evaluator, MoveList, Position, Score, Side};
+use game::{Ending, Evaluator, MoveList, Position, Score, Side, Verdict};
 
 use super::script::{Node, Script, Written, leaf};
 
@@ -167,6 +167,27 @@ fn settled_distances_are_the_shortest_wins_and_longest_defences() {
         }
     }
     assert!(settled.iter().all(|&count| count > 10), "{settled:?}");
+}
+
+/// Many of these games end for want of a legal move, which is seen one ply later than an end on the board.
+#[test]
+fn settled_distances_count_the_ends_without_a_move() {
+    const DEPTH: u32 = 6;
+    let mut settled = 0;
+    for seed in 0..400 {
+        let root = Toy::new(seed);
+        let mut searcher = searcher::<Toy, ToyEval>(Switches::START, false, Tunables::START, 1);
+        let limits = Limits { settle: true, depth: Some(2 * DEPTH), ..Limits::default() };
+        let report = search(&mut searcher, root, Driver::Pvs, &limits).report;
+        let Some(best) = report.best().filter(|_| report.settled) else { continue };
+        if let Verdict::Win(plies) | Verdict::Loss(plies) = best.score.verdict()
+            && plies <= DEPTH
+        {
+            assert_eq!(best.score, plain_values(&root, &ToyEval, DEPTH)[0].0, "toy {seed}");
+            settled += 1;
+        }
+    }
+    assert!(settled > 50, "{settled}");
 }
 
 #[test]

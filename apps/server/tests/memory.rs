@@ -2,6 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
+#[path = "integration/common/mod.rs"]
 mod common;
 
 use common::Running;

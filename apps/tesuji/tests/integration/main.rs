@@ -1,0 +1,11 @@
+//! The program as its users meet it.
+
+mod arena;
+mod cli;
+mod common;
+mod convert;
+mod json;
+mod protocol;
+mod runner;
+mod solve;
+mod uci;

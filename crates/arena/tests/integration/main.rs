@@ -1,0 +1,9 @@
+//! Matches, tournaments and the programs in them.
+
+mod check;
+mod common;
+mod matches;
+mod openings;
+mod programs;
+mod stats;
+mod tournaments;

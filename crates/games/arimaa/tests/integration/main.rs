@@ -1,0 +1,7 @@
+//! Arimaa, against its reference data.
+
+mod captures;
+mod goals;
+mod laws;
+mod perft;
+mod rules;

@@ -1,0 +1,5 @@
+//! Onitama, against its reference data.
+
+mod perft;
+mod rules;
+mod tablebase;

@@ -1,0 +1,6 @@
+//! The search on real games.
+
+mod clock;
+mod lines;
+mod oracle;
+mod wins;

@@ -1,0 +1,4 @@
+//! What a program can check about the repository.
+
+mod docs;
+mod structure;

@@ -51,8 +51,8 @@ impl Statistics {
             .enumerate()
             .map(|(above, pair)| PlyStatistics {
                 ply: above + 1,
-                states: pair[1].states,
-                branching: share(pair[1].states, pair[0].expanded),
+                states: pair[1].nodes,
+                branching: share(pair[1].nodes, pair[0].expanded),
                 hit_rate: share(pair[1].hits, pair[1].probes),
                 best_move_hit_rate: share(pair[1].best_table_moves, pair[1].table_moves),
             })
@@ -65,8 +65,8 @@ impl Statistics {
             .take_while(|&(states, _)| states > 0)
             .collect();
         Self {
-            states: counters.states(),
-            quiescence_states: counters.quiescence_states(),
+            states: counters.nodes(),
+            quiescence_states: counters.quiescence_nodes(),
             leaves: counters.leaves,
             plies,
             quiescence,

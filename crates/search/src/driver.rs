@@ -3,9 +3,10 @@
 use game::{Evaluator, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::Worker;
+use crate::node::Node;
 use crate::root::RootMove;
 use crate::window::Window;
+use crate::worker::Worker;
 
 /// Which windows the iterations use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,52 +23,52 @@ pub enum Driver {
 /// Told whenever a score falls out of the window and the search widens it.
 pub(crate) type Widened<'w, P, W> = dyn FnMut(&mut W, &[RootMove<P>]) + 'w;
 
+/// One iteration of the deepening.
+#[derive(Clone, Copy)]
+pub(crate) struct Iteration {
+    pub(crate) driver: Driver,
+    /// The number of the root move from which on moves are searched: those before have lines of their own.
+    pub(crate) first: usize,
+    /// The score of the last iteration.
+    pub(crate) before: Option<Score>,
+    /// Nominal, in plies.
+    pub(crate) depth: i32,
+}
+
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
-    /// One iteration: the value of the root's moves from `first` on at a nominal depth. `before`
-    /// is the score of the last iteration. What it returns does not count once the worker has
-    /// stopped.
-    #[allow(clippy::too_many_arguments)]
+    /// One iteration: the value of the root's moves at a nominal depth. What it returns does not count once the
+    /// worker has stopped.
     pub(crate) fn iterate(
         &mut self,
-        driver: Driver,
-        root: &P,
-        state: &E::State,
+        root: &Node<'_, P, E::State>,
         moves: &mut [RootMove<P>],
-        first: usize,
-        before: Option<Score>,
-        depth: i32,
-        progress: &mut Widened<'_, P, Self>,
+        iteration: Iteration,
+        widened: &mut Widened<'_, P, Self>,
     ) -> Score {
+        let Iteration { driver, first, depth, .. } = iteration;
         self.root_depth = depth;
         match driver {
-            Driver::AlphaBeta => self.root(root, state, moves, first, Window::FULL, depth),
-            Driver::Pvs => self.aspirate(root, state, moves, first, before, depth, progress),
-            Driver::Mtdf => self.mtdf(root, state, moves, first, before, depth),
+            Driver::AlphaBeta => self.root(root, moves, first, Window::FULL, depth),
+            Driver::Pvs => self.aspirate(root, moves, iteration, widened),
+            Driver::Mtdf => self.mtdf(root, moves, iteration),
         }
     }
 
     /// Searches with a window around the last score, and widens it until the score lies within.
-    #[allow(clippy::too_many_arguments)]
     fn aspirate(
         &mut self,
-        root: &P,
-        state: &E::State,
+        root: &Node<'_, P, E::State>,
         moves: &mut [RootMove<P>],
-        first: usize,
-        before: Option<Score>,
-        depth: i32,
-        progress: &mut Widened<'_, P, Self>,
+        Iteration { first, before, depth, .. }: Iteration,
+        widened: &mut Widened<'_, P, Self>,
     ) -> Score {
-        let switches = self.mode.switches();
-        let centre = match before {
-            Some(score)
-                if switches.aspiration
-                    && depth >= self.tunables.aspiration_depth
-                    && !score.is_proven() =>
-            {
-                score
-            }
-            _ => return self.root(root, state, moves, first, Window::FULL, depth),
+        let aspires = |score: &Score| {
+            self.mode.switches().aspiration
+                && depth >= self.tunables.aspiration_depth
+                && !score.is_proven()
+        };
+        let Some(centre) = before.filter(aspires) else {
+            return self.root(root, moves, first, Window::FULL, depth);
         };
         let (mut below, mut above) =
             (self.tunables.aspiration_window, self.tunables.aspiration_window);
@@ -76,7 +77,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             beta: Score::from_raw(centre.raw() + above),
         };
         loop {
-            let score = self.root(root, state, moves, first, window, depth);
+            let score = self.root(root, moves, first, window, depth);
             if self.stopped {
                 return score;
             }
@@ -92,7 +93,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             } else {
                 return score;
             }
-            progress(self, &moves[first..]);
+            widened(self, &moves[first..]);
         }
     }
 
@@ -100,18 +101,15 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// search that failed high.
     fn mtdf(
         &mut self,
-        root: &P,
-        state: &E::State,
+        root: &Node<'_, P, E::State>,
         moves: &mut [RootMove<P>],
-        first: usize,
-        before: Option<Score>,
-        depth: i32,
+        Iteration { first, before, depth, .. }: Iteration,
     ) -> Score {
         let mut guess = before.unwrap_or(Score::ZERO);
         let Window { alpha: mut lower, beta: mut upper } = Window::FULL;
         for _ in 0..self.tunables.mtdf_passes {
             let beta = guess.max(lower.next());
-            let score = self.root(root, state, moves, first, Window::above(beta.previous()), depth);
+            let score = self.root(root, moves, first, Window::above(beta.previous()), depth);
             if self.stopped {
                 return score;
             }
@@ -122,7 +120,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             guess = score;
             if lower == upper {
-                self.finish_mtdf(root, &mut moves[first], score, depth);
+                self.finish_mtdf(root.position, &mut moves[first], score, depth);
                 return score;
             }
             if lower > upper {
@@ -130,7 +128,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
         }
         // Too many passes, or the bounds crossed because the search is not the same each time.
-        self.root(root, state, moves, first, Window::FULL, depth)
+        self.root(root, moves, first, Window::FULL, depth)
     }
 
     fn finish_mtdf(&mut self, root: &P, best: &mut RootMove<P>, score: Score, depth: i32) {

@@ -5,14 +5,22 @@ use game::{MoveBits, Position, Side};
 /// History scores stay between minus and plus this.
 pub(crate) const HISTORY_MAX: i32 = 16_384;
 
-/// How many earlier moves a continuation looks back on: the other side's last and the own one before.
-pub(crate) const FOLLOWS: usize = 2;
+/// How many earlier moves the continuation history goes by: the other side's last and the own one before.
+pub(crate) const CONTINUATIONS: usize = 2;
 
 /// The rows of the continuations after the moves that led to a node; none after a pass and near the root.
-pub(crate) type Follow = [Option<usize>; FOLLOWS];
+pub(crate) type ContinuationRows = [Option<usize>; CONTINUATIONS];
+
+/// The moves that led to a node.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Preceding {
+    /// The [`index`] of the last one; none after a pass and at the root.
+    pub(crate) last: Option<usize>,
+    pub(crate) rows: ContinuationRows,
+}
 
 /// The continuations in these rows.
-pub(crate) type Rows<'h> = [Option<&'h [i16]>; FOLLOWS];
+pub(crate) type Rows<'h> = [Option<&'h [i16]>; CONTINUATIONS];
 
 /// How well the move with this slot did after those before.
 #[inline(always)]
@@ -29,7 +37,7 @@ pub(crate) struct History<P: Position> {
     counters: Vec<u16>,
     /// By how many moves earlier the first of two moves was played (one or two), by the side of the second and
     /// both: how well the second did.
-    continuations: [Vec<i16>; FOLLOWS],
+    continuations: [Vec<i16>; CONTINUATIONS],
     _position: std::marker::PhantomData<P>,
 }
 
@@ -68,12 +76,12 @@ impl<P: Position> History<P> {
 
     /// How well a quiet move did, by itself and after those before.
     #[inline(always)]
-    pub(crate) fn score(&self, position: &P, mv: P::Move, follow: &Follow) -> i32 {
+    pub(crate) fn score(&self, position: &P, mv: P::Move, rows: &ContinuationRows) -> i32 {
         let alone = i32::from(self.scores[index(position, mv)]);
         if P::CONTINUATION_SLOTS == 0 {
             return alone;
         }
-        alone + continued(&self.rows(follow), position.continuation_slot(mv))
+        alone + continued(&self.rows(rows), position.continuation_slot(mv))
     }
 
     /// The row of the continuations after a move with this slot, for the side to move.
@@ -85,12 +93,12 @@ impl<P: Position> History<P> {
 
     /// How well moves did after those before, by their [`continuation_slot`](Position::continuation_slot).
     #[inline(always)]
-    pub(crate) fn rows(&self, follow: &Follow) -> Rows<'_> {
+    pub(crate) fn rows(&self, rows: &ContinuationRows) -> Rows<'_> {
         if P::CONTINUATION_SLOTS == 0 {
-            return [None; FOLLOWS];
+            return [None; CONTINUATIONS];
         }
         let row = |back: usize, row| &self.continuations[back][row..][..P::CONTINUATION_SLOTS];
-        std::array::from_fn(|back| follow[back].map(|at| row(back, at)))
+        std::array::from_fn(|back| rows[back].map(|at| row(back, at)))
     }
 
     /// The scores of all moves of the side to move, by their
@@ -102,11 +110,11 @@ impl<P: Position> History<P> {
     }
 
     #[inline]
-    fn update(&mut self, position: &P, mv: P::Move, follow: &Follow, bonus: i32) {
+    fn update(&mut self, position: &P, mv: P::Move, rows: &ContinuationRows, bonus: i32) {
         nudge(&mut self.scores[index(position, mv)], bonus);
         if P::CONTINUATION_SLOTS > 0 {
             let slot = position.continuation_slot(mv);
-            for (row, table) in follow.iter().zip(&mut self.continuations) {
+            for (row, table) in rows.iter().zip(&mut self.continuations) {
                 if let Some(row) = row {
                     nudge(&mut table[row + slot], bonus);
                 }
@@ -121,12 +129,12 @@ impl<P: Position> History<P> {
         best: P::Move,
         tried: &[P::Move],
         depth: i32,
-        follow: &Follow,
+        rows: &ContinuationRows,
     ) {
         let bonus = (depth * depth * 8 + depth * 16).clamp(16, 1_600);
-        self.update(position, best, follow, bonus);
+        self.update(position, best, rows, bonus);
         for &mv in tried {
-            self.update(position, mv, follow, -bonus);
+            self.update(position, mv, rows, -bonus);
         }
     }
 

@@ -1,7 +1,9 @@
 //! The alpha-beta family, generic over [`game::Position`].
 //!
-//! - [`minimax()`]: the oracle, which shares nothing with the rest.
-//! - `node.rs`: the one recursive function, its steps numbered.
+//! - [`minimax()`]: the reference search, which shares nothing with the rest.
+//! - `node.rs`: the one recursive function, its steps numbered; `pruning.rs` has a function for each technique that
+//!   they name, `quiescence.rs` what follows at the horizon.
+//! - `worker.rs`: one thread's data, its polls, path and lines.
 //! - [`Driver`]: PVS, MTD(f) or alpha-beta above it, by iterative deepening.
 //! - [`Searcher`]: what outlasts one search; it runs [`Job`]s on its threads.
 //! - [`Switches`], [`Tunables`]: every technique's switch and numbers, declared once.
@@ -24,6 +26,7 @@ mod pages;
 mod params;
 mod ponder;
 mod prove;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
@@ -35,12 +38,12 @@ mod tests;
 mod time;
 pub mod tt;
 mod window;
+mod worker;
 
 pub use driver::Driver;
 pub use limits::{Clock, Limits};
 pub use minimax::{Plain, minimax, minimax_move};
 pub use mode::{Defaults, Instrumented, Mode, Play};
-pub use node::POLL_NODES;
 pub use oracle::{Oracle, Ranking};
 pub use params::{Switches, Tunables};
 pub use ponder::{Pool, Progress, Reply};
@@ -48,6 +51,7 @@ pub use root::RootMove;
 pub use searcher::{Job, Outcome, Report, Searcher};
 pub use shared::{Control, TableHandle};
 pub use stats::{Counters, PlyCounts, Silent, Stats};
+pub use worker::POLL_NODES;
 
 /// The deepest ply of a search.
 pub const MAX_PLY: usize = 250;

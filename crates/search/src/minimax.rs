@@ -1,10 +1,10 @@
-//! Plain minimax: the oracle. It shares no code with the rest of the search, and nothing here is
+//! Plain minimax: the reference search. It shares no code with the rest of the search, and nothing here is
 //! clever.
 
 use game::{Evaluator, MoveList, Outcome, Position, Score, Side};
 
 /// A plain search of one tree.
-struct Oracle<'a, E> {
+struct Reference<'a, E> {
     evaluator: &'a E,
     states: u64,
     go_on: &'a mut dyn FnMut(u64) -> bool,
@@ -14,8 +14,8 @@ struct Oracle<'a, E> {
 ///
 /// A win or loss counts its plies to the end; history is ignored.
 pub fn minimax<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, depth: u32) -> Score {
-    let mut oracle = Oracle { evaluator, states: 0, go_on: &mut |_| true };
-    oracle.value(position, depth, 0).unwrap_or(Score::ZERO)
+    let mut reference = Reference { evaluator, states: 0, go_on: &mut |_| true };
+    reference.value(position, depth, 0).unwrap_or(Score::ZERO)
 }
 
 /// What [`minimax_move`] found.
@@ -38,7 +38,7 @@ pub fn minimax_move<P: Position, E: Evaluator<P>>(
     depth: u32,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Plain<P::Move>> {
-    let mut oracle = Oracle { evaluator, states: 0, go_on };
+    let mut reference = Reference { evaluator, states: 0, go_on };
     let mut best: Option<(Score, P::Move)> = None;
     if position.ending().is_none() && depth > 0 {
         let mut moves = MoveList::new();
@@ -46,7 +46,7 @@ pub fn minimax_move<P: Position, E: Evaluator<P>>(
         moves.retain(|mv| only.is_empty() || only.contains(mv));
         if !moves.is_empty() && position.ending_by_clock().is_none() {
             for mv in moves {
-                let score = oracle.child_value(position, mv, depth, 0)?;
+                let score = reference.child_value(position, mv, depth, 0)?;
                 if best.is_none_or(|(highest, _)| score > highest) {
                     best = Some((score, mv));
                 }
@@ -55,9 +55,9 @@ pub fn minimax_move<P: Position, E: Evaluator<P>>(
     }
     let (score, mv) = match best {
         Some((score, mv)) => (score, Some(mv)),
-        None => (oracle.value(position, depth, 0)?, None),
+        None => (reference.value(position, depth, 0)?, None),
     };
-    Some(Plain { score, mv, states: oracle.states })
+    Some(Plain { score, mv, states: reference.states })
 }
 
 fn finished(outcome: Outcome, to_move: Side, ply: i32) -> Score {
@@ -68,7 +68,7 @@ fn finished(outcome: Outcome, to_move: Side, ply: i32) -> Score {
     }
 }
 
-impl<E> Oracle<'_, E> {
+impl<E> Reference<'_, E> {
     fn child_value<P: Position>(
         &mut self,
         position: &P,

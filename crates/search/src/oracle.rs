@@ -7,8 +7,10 @@
 use game::{Evaluator, Position, Score, Verdict};
 
 use crate::mode::Mode;
-use crate::node::{Worker, ending_score};
+use crate::node::{Node, ending_score};
 use crate::root::RootMove;
+use crate::window::Window;
+use crate::worker::Worker;
 
 /// What knows the value of some positions.
 pub trait Oracle<P: Position>: Send + Sync {
@@ -69,10 +71,31 @@ fn best<P: Position>(oracle: &dyn Oracle<P>, position: &P, ply: usize) -> Option
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
-    /// The value of a node for the side to move, where it is known.
+    /// Asks the endgame tables for a node. As the error the score that decides it; else what is known of its value (0
+    /// for nothing): a win without its distance is worth that at least, a loss at most, and lines are looked for.
+    #[inline(always)]
+    pub(crate) fn probe_tablebase<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        window: &mut Window,
+        depth: i32,
+    ) -> Result<Score, Score> {
+        let Some(score) = self.value_in_tablebase(node.position, depth, node.ply) else {
+            return Ok(Score::ZERO);
+        };
+        let open = PV && score.is_known() && score > window.alpha && score < window.beta;
+        if !open {
+            return Err(score);
+        }
+        if score > Score::ZERO {
+            window.alpha = score;
+        }
+        Ok(score)
+    }
+
     #[cold]
     #[inline(never)]
-    pub(crate) fn ask(&mut self, position: &P, depth: i32, ply: usize) -> Option<Score> {
+    fn value_in_tablebase(&mut self, position: &P, depth: i32, ply: usize) -> Option<Score> {
         let score = self.oracle.as_ref()?.probe_node(position, depth)?;
         self.hits += 1;
         Some(score.from_table(ply as i32))

@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 
-use crate::history::{Follow, History, continued};
+use crate::history::{ContinuationRows, History, continued};
 use crate::params::Switches;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct Picker<P: Position> {
     /// Captures that lose material: they come last.
     losing: ArrayVec<P::Move, MOST_LOSING>,
     /// After which moves the quiet ones are played.
-    follow: Follow,
+    rows: ContinuationRows,
 }
 
 /// A move handed out, and whether it is a quiet one.
@@ -60,7 +60,7 @@ impl<P: Position> Picker<P> {
         table: Option<P::Move>,
         killers: [Option<P::Move>; KILLERS],
         countermove: Option<P::Move>,
-        follow: Follow,
+        rows: ContinuationRows,
     ) -> Self {
         let [first, second] = killers;
         Self {
@@ -70,7 +70,7 @@ impl<P: Position> Picker<P> {
             scored: ArrayVec::new(),
             next: 0,
             losing: ArrayVec::new(),
-            follow,
+            rows,
         }
     }
 
@@ -101,7 +101,7 @@ impl<P: Position> Picker<P> {
         self.scored.clear();
         self.next = 0;
         let scores = history.scores(position);
-        let rows = history.rows(&self.follow);
+        let rows = history.rows(&self.rows);
         self.scored.extend(moves.iter().map(|&mv| {
             let score = if switches.history { scores[position.history_slot(mv)] } else { 0 };
             let mut score = i32::from(score);

@@ -7,11 +7,12 @@
 use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, Score, Side, Verdict};
 
+use crate::history::Preceding;
 use crate::mode::Mode;
-use crate::node::Worker;
-use crate::ordering::{KILLERS, Picker};
+use crate::ordering::Picker;
 use crate::root::RootMove;
 use crate::tt::{Bound, Entry};
+use crate::worker::Worker;
 
 /// With so many plies to go all moves are first looked for among the proofs of the table.
 const TRANSPOSING_PLIES: i32 = 6;
@@ -23,21 +24,29 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Makes the proven score of the best root move exact: the shortest win, or the longest
     /// defence. False if that took more than as many nodes as were searched before (and some
     /// millions; `bounded` searches alone), or the search was stopped; what was found until then is kept.
-    pub(crate) fn settle(&mut self, root: &P, moves: &mut [RootMove<P>], bounded: bool) -> bool {
+    pub(crate) fn prove_distance(
+        &mut self,
+        root: &P,
+        moves: &mut [RootMove<P>],
+        bounded: bool,
+    ) -> bool {
         let begun = self.nodes;
         if bounded {
             self.prove_until = self.nodes + self.nodes.max(5_000_000);
         }
-        let settled =
-            if bounded { self.shorten(root, moves) } else { self.find_shortest(root, moves) };
+        let proven = if bounded {
+            self.shorten_win(root, moves)
+        } else {
+            self.find_shortest_win(root, moves)
+        };
         self.prove_until = u64::MAX;
         self.proof_nodes += self.nodes - begun;
-        settled
+        proven
     }
 
     /// By looking for ever longer wins from the shortest that there could be: what is found first is exact. Of a
     /// win that is much too long this costs less than shortening it, but it improves nothing before it ends.
-    fn find_shortest(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
+    fn find_shortest_win(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
         let us = root.side_to_move();
         let (attacker, plies) = match moves[0].score.verdict() {
             Verdict::Win(plies) => (us, plies as i32),
@@ -61,7 +70,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         true
     }
 
-    fn shorten(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
+    fn shorten_win(&mut self, root: &P, moves: &mut [RootMove<P>]) -> bool {
         let us = root.side_to_move();
         loop {
             let (attacker, plies) = match moves[0].score.verdict() {
@@ -256,17 +265,17 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         // Killers by the plies that are left.
         let slot = (plies as usize).min(crate::MAX_PLY);
-        let killers = if switches.killers { self.killers(slot) } else { [None; KILLERS] };
-        let mut picker = Picker::new(table_move, killers, None, [None; 2]);
+        let preceding = Preceding::default();
+        let mut picker = Picker::new(table_move, self.killers(slot), None, preceding.rows);
         let mut quiets = ArrayVec::<P::Move, MAX_MOVES>::new();
         let mut decisive = None;
-        let (mut any, mut bereft) = (false, false);
+        let (mut any, mut repetition_excluded) = (false, false);
         while let Some(picked) =
-            picker.next(position, &self.memory.history, &self.evaluator, switches, false)
+            picker.next(position, &self.thread.history, &self.evaluator, switches, false)
         {
             let child = position.make(picked.mv);
             if self.is_forbidden(position, &child) {
-                bereft = true;
+                repetition_excluded = true;
                 continue;
             }
             any = true;
@@ -279,7 +288,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if won == attacks {
                 decisive = Some(picked.mv);
                 if picked.quiet {
-                    self.reward(position, picked.mv, &quiets, plies, slot, None, &[None; 2]);
+                    self.reward(position, (picked.mv, &quiets), plies, slot, &preceding);
                 }
                 break;
             }
@@ -289,7 +298,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             // The move that is examined last stands for the longest line there is.
             decisive = None;
         }
-        if bereft && !any {
+        if repetition_excluded && !any {
             // History alone decides nothing.
             return false;
         }
@@ -300,7 +309,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         };
         let bound = if won { Bound::Lower } else { Bound::Upper };
         let mv = decisive.map(MoveBits::bits);
-        if timeless && !bereft {
+        if timeless && !repetition_excluded {
             self.table.store(key, Entry { mv, score: Score::ZERO, bound, depth: plies });
         }
         won

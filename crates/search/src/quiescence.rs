@@ -5,74 +5,75 @@ use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, Score};
 
 use crate::MAX_PLY;
 use crate::mode::Mode;
-use crate::node::{Look, Worker, ending_score, keeps_turn, seen_above};
+use crate::node::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
 use crate::stats::Stats;
 use crate::tt::Entry;
 use crate::window::Window;
+use crate::worker::Worker;
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// The value of a position at the nominal depth.
     #[inline(always)]
-    pub(crate) fn horizon(
-        &mut self,
-        position: &P,
-        state: &E::State,
-        window: Window,
-        ply: usize,
-        in_check: bool,
-    ) -> Score {
+    pub(crate) fn horizon(&mut self, node: &Node<'_, P, E::State>, window: Window) -> Score {
         if self.mode.switches().quiescence {
-            return self.stand_or_take(position, state, window, ply, 0, in_check);
+            return self.quiescence(node, window, 0);
         }
+        let position = node.position;
         if self.mode.exact() && !position.has_legal_move() {
-            return ending_score(position.ending_without_moves(), position.side_to_move(), ply);
+            return ending_score(
+                position.ending_without_moves(),
+                position.side_to_move(),
+                node.ply,
+            );
         }
-        self.evaluate(position, state)
+        self.evaluate(position, node.state)
     }
 
     /// A child in quiescence, `depth` plies past the horizon.
     #[inline(always)]
-    fn quiesce(
+    fn quiescence_child(
         &mut self,
-        position: &P,
-        state: &E::State,
+        node: &Node<'_, P, E::State>,
         window: Window,
-        ply: usize,
         depth: usize,
-        in_check: bool,
     ) -> Score {
         if self.poll() {
             return Score::ZERO;
         }
-        if ply > self.seldepth {
-            self.seldepth = ply;
+        if node.ply > self.seldepth {
+            self.seldepth = node.ply;
         }
-        if ply >= MAX_PLY {
-            return self.evaluate(position, state);
+        if node.ply >= MAX_PLY {
+            return self.evaluate(node.position, node.state);
         }
-        self.stand_or_take(position, state, window, ply, depth, in_check)
+        self.quiescence(node, window, depth)
     }
 
-    /// What the side to move has without another move: the static score, or within a turn what
+    /// What the side to move has without another move: the static evaluation, or within a turn what
     /// comes of ending it here, seen by the other side.
     #[inline(always)]
     fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
         match position.turn_ended() {
-            Some(after) => match self.look(&after, 0, ply + 1) {
+            Some(after) => match self.static_result(&after, 0, ply + 1) {
                 // To end the turn here would lose, but it may go on otherwise: that proves nothing.
-                Look::Known(score) if score.is_win() => {
-                    let static_score = self.evaluate(position, state);
-                    Score::points(static_score.raw() - self.tunables.danger)
+                StaticResult::Known(score) if score.is_win() => {
+                    let static_evaluation = self.evaluate(position, state);
+                    Score::points(static_evaluation.raw() - self.tunables.danger)
                 }
-                Look::Known(score) => -score,
-                Look::Open { .. } => -self.evaluate(&after, state),
+                StaticResult::Known(score) => -score,
+                StaticResult::Open { .. } => -self.evaluate(&after, state),
             },
             None => self.evaluate(position, state),
         }
     }
 
-    /// Quiescence: the side to move takes the static score, or plays a tactical move. In check it may have to play any.
-    fn stand_or_take(
+    /// Quiescence: the side to move takes the static evaluation, or plays a tactical move. In check it may have to play any.
+    #[inline(always)]
+    fn quiescence(&mut self, node: &Node<'_, P, E::State>, window: Window, depth: usize) -> Score {
+        self.search_tactics(node.position, node.state, window, node.ply, depth, node.in_check)
+    }
+
+    fn search_tactics(
         &mut self,
         position: &P,
         state: &E::State,
@@ -81,6 +82,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         depth: usize,
         in_check: bool,
     ) -> Score {
+        let node = &Node { position, state, ply, in_check, may_pass: true };
         let switches = self.mode.switches();
         let Window { mut alpha, beta } = window;
         // 0. The table: what was found there is at least as deep.
@@ -96,9 +98,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let evades = switches.quiescence_evasions
             && in_check
             && (depth as i32) < self.tunables.quiescence_depth;
-        let static_score =
+        let static_evaluation =
             if evades { Score::loss_in(ply as i32) } else { self.stand_pat(position, state, ply) };
-        let mut best = static_score;
+        let mut best = static_evaluation;
         if best >= beta {
             return best;
         }
@@ -108,7 +110,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         // 2. Delta pruning: no capture can bring so much.
         let delta = switches.delta_pruning && !evades && !alpha.is_decided();
-        if delta && static_score.raw() + self.tunables.delta_node <= alpha.raw() {
+        if delta && static_evaluation.raw() + self.tunables.delta_node <= alpha.raw() {
             return best;
         }
         // 3. The moves.
@@ -158,7 +160,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                     break;
                 }
                 // 3a. Delta pruning: this capture does not bring enough.
-                if delta && static_score.raw() + value + self.tunables.delta_move <= alpha.raw() {
+                if delta
+                    && static_evaluation.raw() + value + self.tunables.delta_move <= alpha.raw()
+                {
                     continue;
                 }
             }
@@ -170,25 +174,31 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if self.is_forbidden(position, &child) {
                 continue;
             }
-            let length = position.length_of(mv);
+            let edge = Edge::new(position, mv, &child);
             if keeps && switches.prefetch {
                 self.table.prefetch(child.key());
             }
             self.nodes += 1;
             self.quiescence_nodes += 1;
-            self.stats.quiescence_state(depth + 1);
-            let score = match self.look_at_child::<false>(position, &child, 0, length, ply) {
-                Look::Known(score) => score,
-                Look::Open { in_check } => {
+            self.stats.quiescence_node(depth + 1);
+            let score = match self.child_result::<false>(node, &edge, 0) {
+                StaticResult::Known(score) => score,
+                StaticResult::Open { in_check } => {
                     let state = self.evaluator.update(state, position, mv, &child);
-                    let window = Window { alpha, beta }.below(length);
-                    let (ply, depth) = (ply + 1, depth + 1);
-                    let score = if keeps_turn(position, &child) {
-                        self.quiesce(&child, &state, window, ply, depth, in_check)
-                    } else {
-                        -self.quiesce(&child, &state, window.turned(), ply, depth, in_check)
+                    let window = Window { alpha, beta }.below(edge.length);
+                    let next = Node {
+                        position: &child,
+                        state: &state,
+                        ply: ply + 1,
+                        in_check,
+                        may_pass: true,
                     };
-                    seen_above(score, length)
+                    let score = if keeps_turn(position, &child) {
+                        self.quiescence_child(&next, window, depth + 1)
+                    } else {
+                        -self.quiescence_child(&next, window.turned(), depth + 1)
+                    };
+                    seen_above(score, edge.length)
                 }
             };
             if self.stopped {

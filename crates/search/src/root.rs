@@ -6,11 +6,12 @@ use game::zobrist::mix;
 use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::{Look, Worker};
+use crate::node::{Edge, Late, Node, StaticResult};
 use crate::oracle::Oracle;
 use crate::stats::Stats;
 use crate::tt::Entry;
 use crate::window::Window;
+use crate::worker::Worker;
 
 /// A move at the root, and what the search knows of it.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ pub struct RootMove<P: Position> {
     pub depth: i32,
     /// The line that begins with the move.
     pub line: Vec<P::Move>,
-    /// States searched below it so far.
+    /// Nodes searched below it so far.
     pub nodes: u64,
     /// Its rank by the endgame tables: no move is played where one of a higher rank is. All have the same where
     /// the tables say nothing.
@@ -103,14 +104,14 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// and brings the best to that place. Fail-soft, as [`Worker::node`].
     pub(crate) fn root(
         &mut self,
-        position: &P,
-        state: &E::State,
+        root: &Node<'_, P, E::State>,
         moves: &mut [RootMove<P>],
         first: usize,
         window: Window,
         depth: i32,
     ) -> Score {
         let switches = self.mode.switches();
+        let position = root.position;
         let mut alpha = window.alpha;
         let mut best = Score::from_raw(i32::MIN);
         let mut best_at: Option<usize> = None;
@@ -118,19 +119,19 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         for root_move in &mut moves[first..] {
             root_move.exact = false;
         }
-        // Moves of equal score are told apart by windows that let them pass; what is random is a
+        // Moves of equal score are told apart by windows that let them pass; which one is chosen is a random
         // number that each move has from the seed.
         let varies = switches.random_choice
             && (position.count_pieces() as i32) < self.tunables.random_pieces;
         let seed = mix(position.key() ^ mix(self.tunables.random_seed as u64));
-        let lot = |mv: P::Move| mix(seed ^ u64::from(mv.bits().get()));
+        let random = |mv: P::Move| mix(seed ^ u64::from(mv.bits().get()));
         let defers = self.defers(depth);
-        let mut put_off = Vec::new();
+        let mut deferred = Vec::new();
         let mut next = first..moves.len();
         loop {
             let (at, again) = match next.next() {
                 Some(at) => (at, false),
-                None => match put_off.pop() {
+                None => match deferred.pop() {
                     Some(at) => (at, true),
                     None => break,
                 },
@@ -141,77 +142,23 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if self.is_forbidden(position, &child) {
                 continue;
             }
-            let (spent, length) = (position.depth_of(mv), position.length_of(mv));
             if defers && at > first && !again && self.shared.busy.contains(child.key(), depth) {
-                put_off.push(at);
+                deferred.push(at);
                 continue;
             }
-            self.tell_current(mv, at);
-            self.count_state(&child, 0);
+            self.report_current(mv, at);
+            self.count_node(&child, 0);
             let ties = varies && best_at.is_some() && best == alpha;
             let from = if ties { alpha.previous() } else { alpha };
-            let full = Window { alpha: from, beta: window.beta };
-            let look = self.look_at_child::<true>(position, &child, depth - spent, length, 0);
-            let score = if let Look::Known(score) = look {
-                score
-            } else {
-                let gives_check = matches!(look, Look::Open { in_check: true });
-                let child_state = self.evaluator.update(state, position, mv, &child);
-                self.enter(position, mv, 0);
-                if defers {
-                    self.shared.busy.enter(child.key(), depth);
+            let open = Window { alpha: from, beta: window.beta };
+            let edge = Edge::new(position, mv, &child);
+            let score = match self.child_result::<true>(root, &edge, depth - edge.spent) {
+                StaticResult::Known(score) => score,
+                StaticResult::Open { in_check } => {
+                    let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
+                    let late = Late { scout, reduction, defers };
+                    self.search_move::<true>(root, &edge, in_check, open, depth, late)
                 }
-                let mut score = Score::INFINITY;
-                if at > first && switches.pvs {
-                    let narrow = Window::above(from);
-                    // Late quiet moves are reduced at the root too, but only a little.
-                    let late = at - first > 4 + self.tunables.lmr_moves as usize;
-                    let reduce = switches.late_move_reductions
-                        && late
-                        && depth > self.tunables.lmr_depth
-                        && !position.is_tactical(mv);
-                    let rest = depth - spent - i32::from(reduce);
-                    score = self.child::<false>(
-                        position,
-                        &child,
-                        &child_state,
-                        narrow,
-                        rest,
-                        length,
-                        0,
-                        gives_check,
-                    );
-                    if score > from && reduce && !self.stopped {
-                        let rest = depth - spent;
-                        score = self.child::<false>(
-                            position,
-                            &child,
-                            &child_state,
-                            narrow,
-                            rest,
-                            length,
-                            0,
-                            gives_check,
-                        );
-                    }
-                }
-                if score > from && !self.stopped {
-                    score = self.child::<true>(
-                        position,
-                        &child,
-                        &child_state,
-                        full,
-                        depth - spent,
-                        length,
-                        0,
-                        gives_check,
-                    );
-                }
-                self.leave(0);
-                if defers {
-                    self.shared.busy.leave(child.key(), depth);
-                }
-                score
             };
             moves[at].nodes += self.nodes - before;
             if self.stopped {
@@ -220,16 +167,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if Self::is_unplayable(score) {
                 continue;
             }
-            let drawn = ties
+            let chosen = ties
                 && score == best
-                && best_at.is_some_and(|before| lot(mv) > lot(moves[before].mv));
+                && best_at.is_some_and(|before| random(mv) > random(moves[before].mv));
             if score > best {
                 best = score;
                 if score > alpha || best_at.is_none() {
                     best_at = Some(at);
                 }
             }
-            if score > alpha || drawn {
+            if score > alpha || chosen {
                 alpha = score;
                 let root_move = &mut moves[at];
                 root_move.score = score;
@@ -237,7 +184,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 root_move.depth = depth;
                 root_move.line.clear();
                 root_move.line.push(mv);
-                root_move.line.extend_from_slice(&self.memory.lines[1]);
+                root_move.line.extend_from_slice(&self.thread.lines[1]);
                 best_at = Some(at);
                 if score >= window.beta {
                     break;
@@ -256,8 +203,21 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         best
     }
 
-    /// Tells who listens which root move is searched now. Short searches are over before anyone could read it.
-    fn tell_current(&self, mv: P::Move, at: usize) {
+    /// How the root move with this number after the first is searched: late quiet moves are reduced here too, but
+    /// only a little.
+    fn late_at_root(&self, position: &P, mv: P::Move, number: usize, depth: i32) -> (bool, i32) {
+        let switches = self.mode.switches();
+        let scout = number > 0 && switches.pvs;
+        let reduces = scout
+            && switches.late_move_reductions
+            && number > 4 + self.tunables.lmr_moves as usize
+            && depth > self.tunables.lmr_depth
+            && !position.is_tactical(mv);
+        (scout, i32::from(reduces))
+    }
+
+    /// Reports which root move is searched now. Short searches are over before anyone could read it.
+    fn report_current(&self, mv: P::Move, at: usize) {
         const NODES: u64 = 500_000;
         const TIME: Duration = Duration::from_secs(1);
         if self.nodes < NODES {

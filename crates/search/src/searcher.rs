@@ -8,16 +8,17 @@ use game::{Evaluator, Position, Repetition, Score, Side, Verdict};
 
 use crate::MAX_PLY;
 use crate::busy::Busy;
-use crate::driver::Driver;
+use crate::driver::{Driver, Iteration};
 use crate::limits::Limits;
 use crate::mode::Mode;
-use crate::node::{Memory, Shared, Worker};
+use crate::node::Node;
 use crate::oracle::Oracle;
 use crate::params::Tunables;
 use crate::root::{RootMove, end_of_rank, rank_moves, root_moves};
 use crate::shared::{Control, TableHandle};
 use crate::stats::{Counters, Stats};
 use crate::time::{Budget, Stopwatch};
+use crate::worker::{Shared, ThreadData, Worker};
 
 /// How a search stands, or ended.
 #[derive(Clone, Debug)]
@@ -33,11 +34,11 @@ pub struct Report<P: Position> {
     pub moves: Vec<RootMove<P>>,
     /// How many of `moves`, from the first, are the best lines asked for.
     pub lines: usize,
-    /// States of all threads: positions reached by a move made, quiescence included, proofs not.
+    /// Nodes of all threads: positions reached by a move made, quiescence included, proofs not.
     pub nodes: u64,
-    /// States in proofs that a win is the shortest (a defence the longest), which `nodes` does not include.
+    /// Nodes in proofs that a win is the shortest (a defence the longest), which `nodes` does not include.
     pub proof_nodes: u64,
-    /// States in quiescence, of the reporting thread (of all threads in the last report).
+    /// Nodes in quiescence, of the reporting thread (of all threads in the last report).
     pub quiescence_nodes: u64,
     /// How often the endgame tables knew a position, root moves included.
     pub table_hits: u64,
@@ -100,7 +101,7 @@ pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     params: E::Params,
     table: Arc<TableHandle<M::Layout>>,
     /// One a thread.
-    memories: Vec<Memory<P>>,
+    threads: Vec<ThreadData<P>>,
     oracle: Option<Arc<dyn Oracle<P>>>,
     /// How long the machine kept a search waiting at a stretch, in searches of late.
     stall: Duration,
@@ -115,8 +116,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         threads: usize,
         table: Arc<TableHandle<M::Layout>>,
     ) -> Self {
-        let memories = (0..threads.max(1)).map(|_| Memory::new()).collect();
-        Self { mode, tunables, params, table, memories, oracle: None, stall: Duration::ZERO }
+        let threads = (0..threads.max(1)).map(|_| ThreadData::new()).collect();
+        Self { mode, tunables, params, table, threads, oracle: None, stall: Duration::ZERO }
     }
 
     /// The table.
@@ -131,13 +132,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
 
     /// Searches on so many threads (at least one) from now on.
     pub fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.max(1), Memory::new);
+        self.threads.resize_with(threads.max(1), ThreadData::new);
     }
 
     /// Forgets what was learned beside the table.
     pub fn forget(&mut self) {
-        for memory in &mut self.memories {
-            *memory = Memory::new();
+        for thread in &mut self.threads {
+            *thread = ThreadData::new();
         }
     }
 
@@ -145,8 +146,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
     /// is called on this thread, at least once for each complete iteration.
     pub fn search(&mut self, job: &Job<'_, P>, report: &mut dyn FnMut(&Report<P>)) -> Outcome<P> {
         self.table.get().next_age();
-        for memory in &mut self.memories {
-            memory.history.decay();
+        for thread in &mut self.threads {
+            thread.history.decay();
         }
         let mut moves = root_moves(&job.root, job.only);
         let asked = self.oracle.as_deref().filter(|_| self.mode.switches().probe);
@@ -166,16 +167,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             budget,
             repetition_draw: job.repetition_draw,
             forbidden: forbidden(job),
-            busy: Busy::new(self.memories.len()),
+            busy: Busy::new(self.threads.len()),
         };
         let evaluator = E::new(&self.params, &job.root);
         let mut workers: Vec<Worker<'_, P, E, M>> = self
-            .memories
+            .threads
             .iter_mut()
-            .map(|memory| {
+            .map(|thread| {
                 let (mode, evaluator) = (self.mode.clone(), evaluator.clone());
                 let mut worker =
-                    Worker::new(&shared, mode, self.tunables, evaluator, memory, job.game_keys);
+                    Worker::new(&shared, mode, self.tunables, evaluator, thread, job.game_keys);
                 worker.oracle = self.oracle.clone().filter(|_| ask);
                 worker
             })
@@ -192,11 +193,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         let iterations = Iterations { job, shared: &shared, moves };
         let mut last = std::thread::scope(|scope| {
             let iterations = &iterations;
-            let spawn = |(number, helper)| scope.spawn(move || iterations.help(helper, number));
+            let spawn =
+                |(number, helper)| scope.spawn(move || iterations.helper_thread(helper, number));
             let helping: Vec<_> = helpers.iter_mut().enumerate().map(spawn).collect();
             // Helpers end with the main thread, even where it panics.
             let stop = StopOnDrop(job.control);
-            let mut last = iterations.lead(main, report);
+            let mut last = iterations.main_thread(main, report);
             drop(stop);
             for helper in helping {
                 let found = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -275,7 +277,7 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// The last complete iteration of a helping thread.
+/// The last complete iteration of a helper thread.
 struct Found<P: Position> {
     depth: i32,
     seldepth: usize,
@@ -307,15 +309,21 @@ struct Iterations<'a, P: Position, M: Mode> {
 }
 
 impl<P: Position, M: Mode> Iterations<'_, P, M> {
-    /// A helping thread: the same iterations until the main thread stops. What it finds reaches the
+    /// The root, with the evaluator's state for it.
+    fn root_node<'n, S>(&'n self, state: &'n S) -> Node<'n, P, S> {
+        let position = &self.job.root;
+        Node { position, state, ply: 0, in_check: position.in_check(), may_pass: false }
+    }
+
+    /// A helper thread: the same iterations until the main thread stops. What it finds reaches the
     /// main thread through the table; its last complete iteration is what it returns.
-    fn help<E: Evaluator<P>>(
+    fn helper_thread<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E, M>,
         number: usize,
     ) -> Option<Found<P>> {
-        let root = self.job.root;
-        let state = worker.evaluator.fresh(&root);
+        let state = worker.evaluator.fresh(&self.job.root);
+        let root = self.root_node(&state);
         let mut moves = self.moves.clone();
         if moves.is_empty() {
             return None;
@@ -328,9 +336,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             let driver = self.job.driver;
             let best = end_of_rank(&moves, 0);
             let moves_of_rank = &mut moves[..best];
-            let found_now =
-                worker.iterate(driver, &root, &state, moves_of_rank, 0, score, depth, none);
-            score = Some(found_now);
+            let iteration = Iteration { driver, first: 0, before: score, depth };
+            score = Some(worker.iterate(&root, moves_of_rank, iteration, none));
             if !worker.stopped {
                 found = Some(Found { depth, seldepth: worker.seldepth, moves: moves.clone() });
             }
@@ -339,7 +346,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         found
     }
 
-    fn lead<E: Evaluator<P>>(
+    /// The main thread: iterations until a limit, a stop or a proof ends them.
+    fn main_thread<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E, M>,
         report: &mut dyn FnMut(&Report<P>),
@@ -347,6 +355,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let root = self.job.root;
         let limits = self.job.limits;
         let state = worker.evaluator.fresh(&root);
+        let node = self.root_node(&state);
         let mut moves = self.moves.clone();
         let known = worker.answer(&root, &mut moves);
         let lines = limits.multi_pv.max(1).min(moves.len());
@@ -388,16 +397,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 };
                 let driver = self.job.driver;
                 let end = end_of_rank(&moves, line);
-                let score = worker.iterate(
-                    driver,
-                    &root,
-                    &state,
-                    &mut moves[..end],
-                    line,
-                    scores[line],
-                    depth,
-                    progress,
-                );
+                let iteration = Iteration { driver, first: line, before: scores[line], depth };
+                let score = worker.iterate(&node, &mut moves[..end], iteration, progress);
                 if worker.stopped {
                     break;
                 }
@@ -434,7 +435,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                     // The win is known; what is left to know is its distance.
                     // Where the time bounds it, all of it is used.
                     let bounded = limits.move_time.is_none() && !limits.infinite;
-                    let settled = worker.settle(&root, &mut moves, bounded);
+                    let settled = worker.prove_distance(&root, &mut moves, bounded);
                     last = self.report(worker, depth, true, lines, &moves);
                     last.settled = settled;
                     report(&last);

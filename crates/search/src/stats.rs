@@ -5,10 +5,10 @@ use crate::MAX_PLY;
 /// Counts what happens in a search.
 pub trait Stats: Default + Send + 'static {
     /// A position was reached by a move.
-    fn state(&mut self, _ply: usize) {}
+    fn node(&mut self, _ply: usize) {}
     /// A position was reached by a move in quiescence, so many plies deep in it (from 1).
-    fn quiescence_state(&mut self, _depth: usize) {}
-    /// A position was given its static score.
+    fn quiescence_node(&mut self, _depth: usize) {}
+    /// A position was given its static evaluation.
     fn leaf(&mut self) {}
     /// The table was asked.
     fn probe(&mut self, _ply: usize, _hit: bool) {}
@@ -35,7 +35,7 @@ impl Stats for Silent {}
 #[repr(align(64))]
 pub struct PlyCounts {
     /// Positions reached by a move made, outside quiescence.
-    pub states: u64,
+    pub nodes: u64,
     /// Nodes that searched their moves.
     pub expanded: u64,
     /// Times the table was asked.
@@ -53,9 +53,9 @@ pub struct PlyCounts {
 pub struct Counters {
     /// By ply below the root.
     pub plies: Box<[PlyCounts; MAX_PLY + 1]>,
-    /// By ply of quiescence, from 1: states and nodes that searched their moves.
+    /// By ply of quiescence, from 1: nodes, and those of them that searched their moves.
     pub quiescence: Box<[(u64, u64); 64]>,
-    /// Positions given their static score.
+    /// Positions given their static evaluation.
     pub leaves: u64,
 }
 
@@ -73,7 +73,7 @@ impl Counters {
     /// Adds the counts of another thread.
     pub fn add(&mut self, other: &Self) {
         for (sum, part) in self.plies.iter_mut().zip(other.plies.iter()) {
-            sum.states += part.states;
+            sum.nodes += part.nodes;
             sum.expanded += part.expanded;
             sum.probes += part.probes;
             sum.hits += part.hits;
@@ -87,25 +87,25 @@ impl Counters {
         self.leaves += other.leaves;
     }
 
-    /// States in quiescence.
-    pub fn quiescence_states(&self) -> u64 {
-        self.quiescence.iter().map(|(states, _)| states).sum()
+    /// Nodes in quiescence.
+    pub fn quiescence_nodes(&self) -> u64 {
+        self.quiescence.iter().map(|(nodes, _)| nodes).sum()
     }
 
-    /// All states: positions reached by a move made, quiescence included.
-    pub fn states(&self) -> u64 {
-        self.plies.iter().map(|ply| ply.states).sum::<u64>() + self.quiescence_states()
+    /// All nodes: positions reached by a move made, quiescence included.
+    pub fn nodes(&self) -> u64 {
+        self.plies.iter().map(|ply| ply.nodes).sum::<u64>() + self.quiescence_nodes()
     }
 }
 
 impl Stats for Counters {
     #[inline(always)]
-    fn state(&mut self, ply: usize) {
-        self.plies[ply.min(MAX_PLY)].states += 1;
+    fn node(&mut self, ply: usize) {
+        self.plies[ply.min(MAX_PLY)].nodes += 1;
     }
 
     #[inline(always)]
-    fn quiescence_state(&mut self, depth: usize) {
+    fn quiescence_node(&mut self, depth: usize) {
         self.quiescence[depth & 63].0 += 1;
     }
 

@@ -1,6 +1,6 @@
 //! Windows of scores.
 
-use game::Score;
+use game::{Position, Score};
 
 use crate::tt::Bound;
 
@@ -24,6 +24,17 @@ impl Window {
     #[inline(always)]
     pub(crate) const fn below(self, length: i32) -> Self {
         Self { alpha: self.alpha.from_table(1 - length), beta: self.beta.from_table(1 - length) }
+    }
+
+    /// Mate distance pruning: a win already found that no line from this ply can beat, or a loss no line can miss. The
+    /// window is empty where that decides the node.
+    #[inline(always)]
+    pub(crate) fn within_mates<P: Position>(self, ply: usize) -> Self {
+        let soonest = if P::MOVES_MAY_BE_FREE { 0 } else { 1 };
+        Self {
+            alpha: self.alpha.max(Score::loss_in(ply as i32)),
+            beta: self.beta.min(Score::win_in(ply as i32 + soonest)),
+        }
     }
 
     /// The same window for the other side.

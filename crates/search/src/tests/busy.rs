@@ -3,9 +3,8 @@
 use game::{Position, Score};
 
 use super::script::{Script, even, leaf};
-use super::{Setup, only};
+use super::{Setup, at, only};
 use crate::busy::Busy;
-use crate::node::Entrance;
 use crate::root::root_moves;
 use crate::window::Window;
 
@@ -37,12 +36,11 @@ fn order(setup: &Setup, at_root: bool, busy: &[u16], depth: i32) -> String {
         for &number in busy {
             worker.shared.busy.enter(root.make(Script::mv(number)).key(), depth);
         }
-        let how = Entrance { in_check: false, may_pass: true };
         let window = Window::above(Score::ZERO);
         if at_root {
-            worker.root(&root, &(), &mut root_moves(&root, &[]), 0, window, depth);
+            worker.root(&at(&root, 0), &mut root_moves(&root, &[]), 0, window, depth);
         } else {
-            worker.node::<false>(&root, &(), window, depth, 0, how);
+            worker.node::<false>(&at(&root, 0), window, depth);
         }
         // What was searched here is left again.
         let left = (0..4).filter(|n| !busy.contains(n));

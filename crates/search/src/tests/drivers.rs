@@ -3,11 +3,11 @@
 use game::Score;
 
 use super::script::{Script, Written, even, leaf, points};
-use super::{Setup, only};
-use crate::driver::Driver;
+use super::{Setup, at, only};
+use crate::driver::{Driver, Iteration};
 use crate::mode::Instrumented;
-use crate::node::Worker;
 use crate::root::{RootMove, root_moves};
+use crate::worker::Worker;
 
 /// One iteration: its score, the moves in their order, and the best move shown each time the window was widened.
 fn iterate(
@@ -24,7 +24,8 @@ fn iterate(
                          moves: &[RootMove<Script>]| {
             widened.push(moves[0].clone());
         };
-        let score = worker.iterate(driver, &root, &(), &mut moves, 0, before, depth, told);
+        let iteration = Iteration { driver, first: 0, before, depth };
+        let score = worker.iterate(&at(&root, 0), &mut moves, iteration, told);
         (score, moves, widened)
     })
 }

@@ -22,13 +22,20 @@ use game::Score;
 
 use crate::busy::Busy;
 use crate::mode::Instrumented;
-use crate::node::{Entrance, Memory, Shared, Worker};
+use crate::node::Node;
 use crate::shared::{Control, TableHandle};
 use crate::time::Budget;
 use crate::tt::{Table, Wide};
 use crate::window::Window;
+use crate::worker::{Shared, ThreadData, Worker};
 use crate::{Switches, Tunables};
 use script::{Script, Written, nothing};
+
+/// A position so many plies below the root, where a pass may be tried.
+fn at(position: &Script, ply: usize) -> Node<'_, Script, ()> {
+    let in_check = game::Position::in_check(position);
+    Node { position, state: &(), ply, in_check, may_pass: true }
+}
 
 type Tested<'s> = Worker<'s, Script, Written, Instrumented>;
 
@@ -73,8 +80,8 @@ impl Setup {
             busy: Busy::new(self.threads),
         };
         let mode = Instrumented { switches: self.switches, exact: self.exact };
-        let mut memory = Memory::new();
-        let mut worker = Worker::new(&shared, mode, self.tunables, Written, &mut memory, keys);
+        let mut thread = ThreadData::new();
+        let mut worker = Worker::new(&shared, mode, self.tunables, Written, &mut thread, keys);
         worker.root_depth = 20;
         work(&mut worker)
     }
@@ -87,8 +94,7 @@ impl Setup {
 
     /// The value that the node function finds so many plies below the root.
     fn node<const PV: bool>(&self, node: Script, window: Window, depth: i32, ply: usize) -> Score {
-        let how = Entrance { in_check: game::Position::in_check(&node), may_pass: true };
-        self.work(|worker| worker.node::<PV>(&node, &(), window, depth, ply, how))
+        self.work(|worker| worker.node::<PV>(&at(&node, ply), window, depth))
     }
 }
 

@@ -3,13 +3,11 @@
 use game::{Ending, MoveBits, Position, Score, Side};
 
 use super::script::{Node, Script, even, leaf, points};
-use super::{Setup, only};
+use super::{Setup, at, only};
 use crate::Switches;
-use crate::node::Entrance;
+use crate::history::Preceding;
 use crate::tt::{Bound, Entry};
 use crate::window::Window;
-
-const PLAIN: Entrance = Entrance { in_check: false, may_pass: true };
 
 fn window(alpha: i32, beta: i32) -> Window {
     Window { alpha: Score::from_raw(alpha), beta: Score::from_raw(beta) }
@@ -22,9 +20,9 @@ fn win(side: Side) -> Ending {
 /// The value with the full window, and the moves of the line by their letters.
 fn solve(setup: &Setup, root: Script, depth: i32) -> (Score, String) {
     setup.work(|worker| {
-        let value = worker.node::<true>(&root, &(), Window::FULL, depth, 0, PLAIN);
+        let value = worker.node::<true>(&at(&root, 0), Window::FULL, depth);
         let mut at = root;
-        for &mv in &worker.memory.lines[0] {
+        for &mv in &worker.thread.lines[0] {
             at = at.make(mv);
         }
         (value, format!("{at:?}").trim_matches('"').to_owned())
@@ -199,9 +197,7 @@ fn a_position_met_before_is_a_draw() {
     let value = |setup: &Setup, key: u64, path: &[u64]| {
         let root = leaf(90).key(key).then([round()]).game();
         let earlier: Vec<u64> = path.iter().map(|&key| leaf(0).key(key).game().key()).collect();
-        setup.work_after(&earlier, |worker| {
-            worker.node::<true>(&root, &(), Window::FULL, 6, 0, PLAIN)
-        })
+        setup.work_after(&earlier, |worker| worker.node::<true>(&at(&root, 0), Window::FULL, 6))
     };
     let path = [1, 2, 3, 7];
     assert_eq!(value(&setup, 8, &path), points(90), "the referee calls no draw");
@@ -221,13 +217,13 @@ fn moves_that_did_well_come_first() {
         let root = quiet();
         only(switches).work(|worker| {
             learn(worker, &root);
-            worker.node::<false>(&root, &(), window(0, 1), 2, 0, PLAIN);
+            worker.node::<false>(&at(&root, 0), window(0, 1), 2);
         });
         let letters = root.children_searched().into_iter();
         letters.map(|text| text[..1].to_owned()).collect::<String>()
     };
     let reward = |worker: &mut super::Tested<'_>, root: &Script| {
-        worker.reward(root, Script::mv(2), &[Script::mv(0)], 3, 0, None, &[None; 2]);
+        worker.reward(root, (Script::mv(2), &[Script::mv(0)]), 3, 0, &Preceding::default());
     };
     assert_eq!(order(|_| (), reward), "abcd");
     assert_eq!(order(|on| on.killers = true, reward), "cabd");
@@ -242,7 +238,7 @@ fn moves_that_did_well_come_first() {
     // A second killer comes after the first.
     let twice = |worker: &mut super::Tested<'_>, root: &Script| {
         for n in [2, 3, 3] {
-            worker.reward(root, Script::mv(n), &[], 3, 0, None, &[None; 2]);
+            worker.reward(root, (Script::mv(n), &[]), 3, 0, &Preceding::default());
         }
     };
     assert_eq!(order(|on| on.killers = true, twice), "dcab");
@@ -270,10 +266,11 @@ fn a_countermove_answers_the_move_that_it_refuted() {
         let root = leaf(0).then([below(), below()]).game();
         let child = root.make(Script::mv(played));
         only(choose).work(|worker| {
-            let previous = Some(crate::history::index(&root, Script::mv(answered)));
-            worker.reward(&child, Script::mv(2), &[], 3, 9, previous, &[None; 2]);
+            let last = Some(crate::history::index(&root, Script::mv(answered)));
+            let preceding = Preceding { last, ..Preceding::default() };
+            worker.reward(&child, (Script::mv(2), &[]), 3, 9, &preceding);
             worker.enter(&root, Script::mv(played), 0);
-            worker.node::<false>(&child, &(), window(0, 1), 2, 1, PLAIN);
+            worker.node::<false>(&at(&child, 1), window(0, 1), 2);
         });
         let letters = root.searched().into_iter().filter(|text| text.ends_with('1'));
         letters.map(|text| text[1..2].to_owned()).collect::<String>()

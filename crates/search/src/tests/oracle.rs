@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use game::{Position, Score, Side};
 
-use super::only;
 use super::script::{Script, even, leaf, points};
-use crate::node::Entrance;
+use super::{at, only};
 use crate::oracle::Oracle;
 use crate::root::root_moves;
 use crate::window::Window;
@@ -25,8 +24,7 @@ fn value<const PV: bool>(probe: bool, says: Score, window: Window) -> (Score, u6
     let node = even(50, 2, 6).game();
     only(|on| on.probe = probe).work(|worker| {
         worker.oracle = Some(Arc::new(Says(says)));
-        let how = Entrance { in_check: false, may_pass: true };
-        (worker.node::<PV>(&node, &(), window, 2, 3, how), worker.hits)
+        (worker.node::<PV>(&at(&node, 3), window, 2), worker.hits)
     })
 }
 

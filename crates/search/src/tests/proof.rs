@@ -28,7 +28,7 @@ fn proven(root: &Script, score: Score) -> Vec<RootMove<Script>> {
 fn a_shorter_win_takes_the_place_of_the_one_that_was_found() {
     let root = leaf(0).then([won_after(4, Side::First), drawn(), won_after(2, Side::First)]).game();
     let mut moves = proven(&root, Score::win_in(5));
-    assert!(only(|_| ()).work(|worker| worker.settle(&root, &mut moves, true)));
+    assert!(only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, true)));
     let best = &moves[0];
     assert_eq!((best.mv, best.score, best.exact), (Script::mv(2), Score::win_in(3), true));
     assert_eq!(best.depth, 9, "of the iteration");
@@ -36,7 +36,7 @@ fn a_shorter_win_takes_the_place_of_the_one_that_was_found() {
     // Where there is none it stays.
     let root = leaf(0).then([won_after(4, Side::First), drawn()]).game();
     let mut moves = proven(&root, Score::win_in(5));
-    assert!(only(|_| ()).work(|worker| worker.settle(&root, &mut moves, true)));
+    assert!(only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, true)));
     assert_eq!((moves[0].mv, moves[0].score), (Script::mv(0), Score::win_in(5)));
 }
 
@@ -44,12 +44,12 @@ fn a_shorter_win_takes_the_place_of_the_one_that_was_found() {
 fn a_longer_defence_takes_the_place_of_a_shorter_one() {
     let root = leaf(0).then([won_after(1, Side::Second), won_after(3, Side::Second)]).game();
     let mut moves = proven(&root, Score::loss_in(4));
-    assert!(only(|_| ()).work(|worker| worker.settle(&root, &mut moves, true)));
+    assert!(only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, true)));
     assert_eq!((moves[0].mv, moves[0].score), (Script::mv(1), Score::loss_in(4)));
     // A loss that comes sooner whatever is played is told.
     let root = leaf(0).then([won_after(1, Side::Second), won_after(1, Side::Second)]).game();
     let mut moves = proven(&root, Score::loss_in(6));
-    assert!(only(|_| ()).work(|worker| worker.settle(&root, &mut moves, true)));
+    assert!(only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, true)));
     assert_eq!(moves[0].score, Score::loss_in(2));
 }
 
@@ -57,7 +57,7 @@ fn a_longer_defence_takes_the_place_of_a_shorter_one() {
 fn what_is_not_proven_is_not_settled() {
     let root = leaf(0).then([drawn()]).game();
     let mut moves = proven(&root, Score::points(300));
-    assert!(!only(|_| ()).work(|worker| worker.settle(&root, &mut moves, true)));
+    assert!(!only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, true)));
     assert_eq!(moves[0].score, Score::points(300));
 }
 

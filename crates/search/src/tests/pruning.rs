@@ -3,8 +3,7 @@
 use game::{Ending, Position, Score, Side};
 
 use super::script::{Node, Script, even, leaf};
-use super::{Setup, only};
-use crate::node::Entrance;
+use super::{Setup, at, only};
 use crate::window::Window;
 
 /// Whether the root alone was looked at.
@@ -108,10 +107,10 @@ fn a_pass_that_keeps_the_score_up_cuts() {
     let searched = root.searched();
     assert!(searched.contains(&"-3".to_owned()), "{searched:?}");
     assert!(!searched.iter().any(|text| text.contains("--")), "{searched:?}");
-    let how = Entrance { in_check: false, may_pass: false };
     let root = passable().game();
     let window = Window::above(Score::points(59));
-    setup.work(|worker| worker.node::<false>(&root, &(), window, 5, 0, how));
+    let after_a_pass = crate::node::Node { may_pass: false, ..at(&root, 0) };
+    setup.work(|worker| worker.node::<false>(&after_a_pass, window, 5));
     assert!(!root.searched().iter().any(|text| text.contains('-')));
 }
 

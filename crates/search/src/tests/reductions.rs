@@ -3,8 +3,7 @@
 use game::{MoveBits, Position, Score};
 
 use super::script::{Node, Script, even, leaf, points};
-use super::{Setup, only};
-use crate::node::Entrance;
+use super::{Setup, at, only};
 use crate::reductions::Reductions;
 use crate::tt::{Bound, Entry};
 use crate::window::Window;
@@ -94,12 +93,11 @@ fn principal_variations_are_reduced_a_ply_less() {
 fn history_and_the_static_evaluation_change_reductions() {
     let setup = reduced(|on| on.history = true);
     let root = eight().game();
-    let how = Entrance { in_check: false, may_pass: true };
     setup.work(|worker| {
         // A bonus of 1600 for the first move and against the last: a quarter of a ply.
         let (best, tried) = (Script::mv(0), [Script::mv(7)]);
-        worker.memory.history.cutoff(&root, best, &tried, 20, &[None; 2]);
-        worker.node::<false>(&root, &(), Window::above(Score::ZERO), 6, 0, how)
+        worker.thread.history.cutoff(&root, best, &tried, 20, &[None; 2]);
+        worker.node::<false>(&at(&root, 0), Window::above(Score::ZERO), 6)
     });
     assert_eq!(root.children_searched(), ["a5", "b5", "c5", "d4", "e4", "f4", "g4", "h3"]);
     let setup = reduced(|on| (on.improving, on.razoring) = (true, true));

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::{Ending, MoveBits, Position, Score, Side};
 
-use super::only;
 use super::script::{Node, Script, even, leaf, points};
+use super::{at, only};
 use crate::Switches;
 use crate::oracle::{Oracle, Ranking};
 use crate::root::{RootMove, end_of_rank, rank_moves, root_moves};
@@ -27,7 +27,7 @@ fn search(
     let window = Window { alpha: points(alpha), beta: points(beta) };
     let mut moves = root_moves(&root, &[]);
     let score =
-        only(choose).work(|worker| worker.root(&root, &(), &mut moves, first, window, depth));
+        only(choose).work(|worker| worker.root(&at(&root, 0), &mut moves, first, window, depth));
     (score, moves)
 }
 
@@ -94,7 +94,7 @@ fn the_table_is_told_of_the_root_unless_moves_were_left_out() {
         setup.table.get().clear();
         let window = Window { alpha: points(window.0), beta: points(window.1) };
         let mut moves = root_moves(&root, &[]);
-        setup.work(|worker| worker.root(&root, &(), &mut moves, first, window, 2));
+        setup.work(|worker| worker.root(&at(&root, 0), &mut moves, first, window, 2));
         setup.table.get().probe(root.key())
     };
     let entry = |bound, score, mv: Option<u16>| {
@@ -129,7 +129,7 @@ fn each_move_counts_its_nodes() {
     let root = three().game();
     let mut moves = root_moves(&root, &[]);
     let all = only(|_| ()).work(|worker| {
-        worker.root(&root, &(), &mut moves, 0, Window::FULL, 3);
+        worker.root(&at(&root, 0), &mut moves, 0, Window::FULL, 3);
         worker.nodes
     });
     assert_eq!(moves.iter().map(|root_move| root_move.nodes).collect::<Vec<_>>(), [3; 3]);
@@ -157,7 +157,7 @@ fn random_choice_is_among_equal_moves_by_the_seed() {
             let root = leaf(0).then([5, 5, 4, 5].map(|value| even(value, 1, 3))).game();
             let mut moves = root_moves(&root, &[]);
             let score =
-                setup.work(|worker| worker.root(&root, &(), &mut moves, 0, Window::FULL, 2));
+                setup.work(|worker| worker.root(&at(&root, 0), &mut moves, 0, Window::FULL, 2));
             assert_eq!((score, moves[0].score, moves[0].exact), (points(5), points(5), true));
             usize::from(u16::MAX - moves[0].mv.bits().get())
         };

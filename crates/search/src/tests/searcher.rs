@@ -211,20 +211,20 @@ fn what_is_counted_adds_up() {
     let limits = Limits { depth: Some(6), ..Limits::default() };
     let outcome = search(&mut searcher, root, Driver::Pvs, &limits);
     let counters = outcome.counters.unwrap();
-    assert_eq!(counters.states(), outcome.report.nodes);
-    assert_eq!(counters.quiescence_states(), outcome.report.quiescence_nodes);
-    assert!(counters.plies[1].states > 0 && counters.plies[0].states == 0);
-    assert!(counters.leaves > 0 && counters.quiescence_states() > 0);
+    assert_eq!(counters.nodes(), outcome.report.nodes);
+    assert_eq!(counters.quiescence_nodes(), outcome.report.quiescence_nodes);
+    assert!(counters.plies[1].nodes > 0 && counters.plies[0].nodes == 0);
+    assert!(counters.leaves > 0 && counters.quiescence_nodes() > 0);
     for ply in counters.plies.iter() {
         assert!(ply.hits <= ply.probes && ply.best_table_moves <= ply.table_moves);
     }
     let mut twice = counters.clone();
     twice.add(&counters);
-    assert_eq!(twice.states(), 2 * counters.states());
+    assert_eq!(twice.nodes(), 2 * counters.nodes());
     assert_eq!(twice.leaves, 2 * counters.leaves);
     for (sum, once) in twice.plies.iter().zip(counters.plies.iter()) {
         let all = |ply: &crate::PlyCounts| {
-            [ply.states, ply.expanded, ply.probes, ply.hits, ply.table_moves, ply.best_table_moves]
+            [ply.nodes, ply.expanded, ply.probes, ply.hits, ply.table_moves, ply.best_table_moves]
         };
         assert_eq!(all(sum), all(once).map(|count| 2 * count));
     }

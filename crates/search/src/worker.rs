@@ -1,0 +1,382 @@
+//! One thread's search: its data, when it polls, the path it stands at the end of, and its lines.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use game::{Evaluator, Position, Repetition, Score};
+
+use crate::MAX_PLY;
+use crate::busy::Busy;
+use crate::history::{self, History, Preceding};
+use crate::mode::Mode;
+use crate::oracle::Oracle;
+use crate::ordering::KILLERS;
+use crate::params::Tunables;
+use crate::reductions::Reductions;
+use crate::shared::{Control, TableHandle};
+use crate::stats::Stats;
+use crate::time::{Budget, Stopwatch};
+use crate::tt::Table;
+
+/// How many nodes (and the children of one more) may pass between two polls of the stop flag, the clock and the table's handle.
+pub const POLL_NODES: u32 = 1_024;
+
+/// No static evaluation: the side to move is in check.
+pub(crate) const NOT_EVALUATED: Score = Score::from_raw(i32::MIN);
+
+/// What the search keeps for a ply.
+#[derive(Clone, Copy)]
+pub(crate) struct StackEntry<P: Position> {
+    pub(crate) killers: [Option<P::Move>; KILLERS],
+    /// The [`history::index`] of the move that led to this ply's child; none after a pass.
+    pub(crate) played: Option<usize>,
+    /// That move's [`continuation_slot`](Position::continuation_slot), where the game has them.
+    pub(crate) slot: Option<usize>,
+    /// The static evaluation; [`NOT_EVALUATED`] where the side to move is in check.
+    pub(crate) evaluation: Score,
+    /// How long the path was before that move, and where the comparison of its keys began.
+    path: (usize, usize),
+}
+
+impl<P: Position> StackEntry<P> {
+    const EMPTY: Self = Self {
+        killers: [None; KILLERS],
+        played: None,
+        slot: None,
+        evaluation: NOT_EVALUATED,
+        path: (0, 0),
+    };
+}
+
+/// What one thread keeps from search to search: what it learned, and its stacks.
+pub(crate) struct ThreadData<P: Position> {
+    pub(crate) history: History<P>,
+    /// By ply, the best line from there.
+    pub(crate) lines: Vec<Vec<P::Move>>,
+    pub(crate) stack: Box<[StackEntry<P>; MAX_PLY + 2]>,
+    /// The repetition keys of the game and of the path.
+    path: Vec<u64>,
+}
+
+impl<P: Position> ThreadData<P> {
+    pub(crate) fn new() -> Self {
+        Self {
+            history: History::new(),
+            lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
+            stack: Box::new([StackEntry::EMPTY; MAX_PLY + 2]),
+            path: Vec::with_capacity(2 * MAX_PLY),
+        }
+    }
+}
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'s, M: Mode> {
+    pub(crate) control: &'s Control,
+    pub(crate) table: &'s TableHandle<M::Layout>,
+    /// The time since the search began.
+    pub(crate) now: &'s (dyn Fn() -> Duration + Sync),
+    /// The nodes of all threads, added up at polls.
+    pub(crate) nodes: AtomicU64,
+    /// The positions found in endgame tables, likewise.
+    pub(crate) hits: AtomicU64,
+    pub(crate) node_limit: u64,
+    /// Whether the node limit waits for the first iteration.
+    pub(crate) every_move: bool,
+    pub(crate) budget: Budget,
+    /// Score a position met before on the path or in the game as a draw.
+    pub(crate) repetition_draw: bool,
+    /// Repetition keys that no turn may bring about: they stood on the board twice.
+    pub(crate) forbidden: Vec<u64>,
+    /// What the threads are searching.
+    pub(crate) busy: Busy,
+}
+
+/// One thread's search.
+pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
+    pub(crate) shared: &'s Shared<'s, M>,
+    pub(crate) mode: M,
+    pub(crate) tunables: Tunables,
+    pub(crate) evaluator: E,
+    pub(crate) thread: &'s mut ThreadData<P>,
+    pub(crate) stats: M::Stats,
+    pub(crate) nodes: u64,
+    pub(crate) quiescence_nodes: u64,
+    /// Those of `nodes` in proofs of exact distances.
+    pub(crate) proof_nodes: u64,
+    /// The positions found in endgame tables.
+    pub(crate) hits: u64,
+    pub(crate) seldepth: usize,
+    pub(crate) stopped: bool,
+    /// Whether only the node limit may stop it: so that there is a searched move to play.
+    pub(crate) unstoppable: bool,
+    /// The nominal depth of the iteration.
+    pub(crate) root_depth: i32,
+    pub(crate) table: Arc<Table<M::Layout>>,
+    pub(crate) reductions: Reductions,
+    repetition_draw: bool,
+    /// Where the comparison of repetition keys begins.
+    path_from: usize,
+    /// The endgame tables, if there are any.
+    pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
+    /// Told the root move under way, in long searches.
+    pub(crate) current: Option<&'s (dyn Fn(P::Move, usize) + Sync)>,
+    /// The processor time of the main thread, where the search may be cut short.
+    pub(crate) watch: Option<Stopwatch<'s>>,
+    /// The node at which a proof gives up.
+    pub(crate) prove_until: u64,
+    /// Repetition keys that no turn may bring about.
+    pub(crate) forbidden: &'s [u64],
+    table_version: u32,
+    /// The number of nodes at which to poll next.
+    poll_at: u64,
+    counted_nodes: u64,
+    counted_hits: u64,
+}
+
+impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
+    pub(crate) fn new(
+        shared: &'s Shared<'s, M>,
+        mode: M,
+        tunables: Tunables,
+        evaluator: E,
+        thread: &'s mut ThreadData<P>,
+        game_keys: &[u64],
+    ) -> Self {
+        thread.path.clear();
+        thread.path.extend_from_slice(game_keys);
+        thread.stack.fill(StackEntry::EMPTY);
+        Self {
+            shared,
+            mode,
+            tunables,
+            evaluator,
+            thread,
+            stats: M::Stats::default(),
+            nodes: 0,
+            quiescence_nodes: 0,
+            proof_nodes: 0,
+            hits: 0,
+            seldepth: 0,
+            stopped: false,
+            unstoppable: false,
+            root_depth: 0,
+            table: shared.table.get(),
+            reductions: Reductions::new(&tunables),
+            repetition_draw: shared.repetition_draw
+                && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
+            path_from: 0,
+            oracle: None,
+            current: None,
+            watch: None,
+            prove_until: u64::MAX,
+            forbidden: &shared.forbidden,
+            table_version: shared.table.version(),
+            poll_at: POLL_NODES.into(),
+            counted_nodes: 0,
+            counted_hits: 0,
+        }
+    }
+
+    /// True once the search is over; asked at every node, and answered anew from time to time.
+    #[inline(always)]
+    pub(crate) fn poll(&mut self) -> bool {
+        if self.nodes >= self.poll_at { self.poll_now() } else { self.stopped }
+    }
+
+    /// Decides whether to stop, adds this thread's nodes to the sum and takes a new table.
+    #[cold]
+    pub(crate) fn poll_now(&mut self) -> bool {
+        let shared = self.shared;
+        let new = self.nodes - self.counted_nodes;
+        self.counted_nodes = self.nodes;
+        let total = shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
+        if self.hits > self.counted_hits {
+            shared.hits.fetch_add(self.hits - self.counted_hits, Ordering::Relaxed);
+            self.counted_hits = self.hits;
+        }
+        let left = shared.node_limit.saturating_sub(total);
+        // Where one thread searches, a node limit is passed by the children of one node at most.
+        self.poll_at = self.nodes + u64::from(POLL_NODES).min(left.max(1));
+        let used_up = left == 0 && !(self.unstoppable && shared.every_move);
+        if used_up {
+            shared.control.stop();
+        }
+        if shared.budget.last.is_some() {
+            let (passed, thought) = self.time_spent();
+            if !shared.control.pondering() && shared.budget.is_used_up(passed, thought) {
+                shared.control.stop();
+            }
+        }
+        let version = shared.table.version();
+        if version != self.table_version {
+            self.table_version = version;
+            self.table = shared.table.get();
+        }
+        self.stopped = used_up || (shared.control.stopped() && !self.unstoppable);
+        self.stopped
+    }
+
+    /// The time that counts so far, and for how much of it this thread had the processor, as far as it knows. A helper
+    /// thread leaves it to the main thread to end a search that has hardly begun.
+    pub(crate) fn time_spent(&mut self) -> (Duration, Duration) {
+        let wall = (self.shared.now)();
+        let counted = self.shared.control.counted(wall);
+        let thought =
+            self.watch.as_mut().map_or(Duration::ZERO, |watch| watch.thought(wall, counted));
+        (counted, thought)
+    }
+
+    /// The static evaluation of a position, for the side to move.
+    #[inline(always)]
+    pub(crate) fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
+        self.stats.leaf();
+        Score::points(self.evaluator.evaluate(position, state))
+    }
+
+    /// A move was made: counts the node below it and fetches its bucket of the table.
+    #[inline(always)]
+    pub(crate) fn count_node(&mut self, child: &P, ply: usize) {
+        let switches = self.mode.switches();
+        if switches.table && switches.prefetch {
+            self.table.prefetch(child.key());
+        }
+        self.nodes += 1;
+        self.stats.node(ply + 1);
+    }
+
+    /// Whether moves that another thread is searching are deferred at a node of this depth.
+    #[inline(always)]
+    pub(crate) fn defers(&self, depth: i32) -> bool {
+        self.mode.switches().defer_busy
+            && self.shared.busy.shared()
+            && depth >= self.tunables.defer_depth
+    }
+
+    /// Notes that `mv` is played at `ply`, for countermoves and repetitions.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, position: &P, mv: P::Move, ply: usize) {
+        self.thread.stack[ply].played = Some(history::index(position, mv));
+        if P::CONTINUATION_SLOTS > 0 && self.mode.switches().continuation {
+            self.thread.stack[ply].slot = Some(position.continuation_slot(mv));
+        }
+        if self.repetition_draw {
+            self.lengthen_path(position, mv, ply);
+        }
+    }
+
+    /// Notes that the side to move passes at `ply`.
+    #[inline(always)]
+    pub(crate) fn enter_pass(&mut self, ply: usize) {
+        self.thread.stack[ply].played = None;
+        self.thread.stack[ply].slot = None;
+    }
+
+    // Kept out of the node function, whose registers are scarce.
+    #[inline(never)]
+    fn lengthen_path(&mut self, position: &P, mv: P::Move, ply: usize) {
+        self.thread.stack[ply].path = (self.thread.path.len(), self.path_from);
+        if position.irreversible(mv) {
+            self.path_from = self.thread.path.len();
+        } else if let Some(key) = position.repetition_key() {
+            self.thread.path.push(key);
+        }
+    }
+
+    /// Takes back what [`enter`](Worker::enter) noted of the path.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, ply: usize) {
+        if self.repetition_draw {
+            let (length, from) = self.thread.stack[ply].path;
+            self.thread.path.truncate(length);
+            self.path_from = from;
+        }
+    }
+
+    /// Whether the position stood on the board before, in the game or on the path, and is worth a draw for that.
+    #[inline(always)]
+    pub(crate) fn is_drawn_by_repetition(&self, position: &P) -> bool {
+        self.repetition_draw
+            && !self.mode.exact()
+            && matches!(P::REPETITION, Repetition::None | Repetition::Draw)
+            && self.repeats(position)
+    }
+
+    #[inline(never)]
+    fn repeats(&self, position: &P) -> bool {
+        if self.thread.path.len() < self.path_from + 4 {
+            return false;
+        }
+        position
+            .repetition_key()
+            .is_some_and(|key| self.thread.path[self.path_from..].contains(&key))
+    }
+
+    /// Makes `mv` and the line of its child the line of a ply.
+    #[inline(always)]
+    pub(crate) fn set_line(&mut self, ply: usize, mv: P::Move) {
+        let [line, rest] = &mut self.thread.lines[ply..ply + 2] else { return };
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(rest);
+    }
+
+    /// The moves that led to a node, as the statistics of quiet moves are kept by them.
+    #[inline(always)]
+    pub(crate) fn preceding(&self, position: &P, ply: usize) -> Preceding {
+        let mut preceding = Preceding::default();
+        if P::CONTINUATION_SLOTS > 0 && self.mode.switches().continuation {
+            for (back, row) in (1..).zip(&mut preceding.rows) {
+                let slot = ply.checked_sub(back).and_then(|ply| self.thread.stack[ply].slot);
+                *row = slot.map(|slot| History::<P>::row(position, slot));
+            }
+        }
+        if ply > 0 {
+            preceding.last = self.thread.stack[ply - 1].played;
+        }
+        preceding
+    }
+
+    /// The moves that cut off at this ply, where killers are kept.
+    #[inline(always)]
+    pub(crate) fn killers(&self, ply: usize) -> [Option<P::Move>; KILLERS] {
+        if self.mode.switches().killers { self.thread.stack[ply].killers } else { [None; KILLERS] }
+    }
+
+    /// The quiet move that refuted the last move before, where such are kept.
+    #[inline(always)]
+    pub(crate) fn countermove(&self, preceding: &Preceding) -> Option<P::Move> {
+        match preceding.last {
+            Some(last) if self.mode.switches().countermove => self.thread.history.countermove(last),
+            _ => None,
+        }
+    }
+
+    /// The quiet move `mv` cut off, and those `tried` before it did not: killers, countermove and history learn it.
+    #[inline]
+    pub(crate) fn reward(
+        &mut self,
+        position: &P,
+        (mv, tried): (P::Move, &[P::Move]),
+        depth: i32,
+        ply: usize,
+        preceding: &Preceding,
+    ) {
+        let switches = self.mode.switches();
+        if switches.killers {
+            let killers = &mut self.thread.stack[ply].killers;
+            if killers[0] != Some(mv) {
+                killers[1] = killers[0];
+                killers[0] = Some(mv);
+            }
+        }
+        if switches.countermove
+            && let Some(last) = preceding.last
+        {
+            self.thread.history.set_countermove(last, mv);
+        }
+        if switches.history {
+            self.thread.history.cutoff(position, mv, tried, depth, &preceding.rows);
+        }
+    }
+}

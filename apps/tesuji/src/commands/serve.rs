@@ -46,7 +46,7 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs) -> Result<()> {
     let data = args.data.clone().unwrap_or_else(crate::commands::data_folder);
     let programs = args.engines_file.as_deref().map_or_else(|| Ok(Vec::new()), engine_lines)?;
-    for kind in engine::kinds().iter().filter(|kind| kind.has_table_folders()) {
+    for kind in engine::kinds().iter().filter(|kind| kind.table_folders().is_some()) {
         args.syzygy.options(*kind)?;
     }
     let server = bind(args, &data, &programs)?;

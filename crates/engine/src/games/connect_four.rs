@@ -1,14 +1,10 @@
 //! Connect Four, the example of `docs/new-game.md`: wired and played in tests only.
 
 use connect_four::{Evaluation, Position};
-use game::perft::Finished;
-use game::{Notation as _, ParseError, Position as _};
 
-use crate::kind::GameDefinition;
-use crate::presets::Preset;
-use crate::tables::NoTables;
+use crate::definition::{GameDefinition, GameInfo};
 
-/// How Connect Four is wired to the engine.
+/// Connect Four as the engine knows it.
 #[derive(Clone)]
 pub(super) struct ConnectFour;
 
@@ -19,39 +15,16 @@ impl search::Defaults for ConnectFour {
 impl GameDefinition for ConnectFour {
     type Position = Position;
     type Eval = Evaluation;
-    type Defaults = Self;
-    type Tables = NoTables;
-    const TITLE: &'static str = "Connect Four";
-    const PROTOCOL: &'static str = "uai";
-    const BENCH_DEPTH: u32 = 12;
-    const MATCH_DEAL: &'static str = "random";
-    const PRESETS: &'static [Preset] = &[];
-    const FINISHED: Finished = Finished::Nothing;
-
-    fn deal(spec: &str, seed: u64) -> Result<Position, ParseError> {
-        match spec {
-            "" => Ok(Position::start()),
-            "random" => Ok(Self::random_start(seed)),
-            _ => Err(ParseError::new(spec, spec, "a deal is empty or 'random'")),
-        }
-    }
-
-    fn random_start(seed: u64) -> Position {
-        let mut position = Position::start();
-        for step in 0..6 {
-            let mut moves = game::MoveList::new();
-            position.legal_moves(&mut moves);
-            position = position.make(moves[(seed >> (4 * step)) as usize % moves.len()]);
-        }
-        position
-    }
+    const INFO: GameInfo =
+        GameInfo { bench_depth: 12, ..GameInfo::new::<Position>("Connect Four", "uai") };
 }
 
 mod tests {
     use std::sync::mpsc::channel;
 
     use super::ConnectFour;
-    use crate::kind::{GameKind as _, Kind};
+    use crate::definition::GameKind as _;
+    use crate::kind::Kind;
     use crate::{EngineConfig, Event, Limits, Verdict};
 
     static CONNECT_FOUR: Kind<ConnectFour> = Kind::new();

@@ -1,25 +1,33 @@
-//! The only list of games. How each is wired to the engine stands in a file of its own.
+//! The only list of games. How each is played by the engine stands in a module of its own.
 
-mod arimaa;
-mod ataxx;
-mod chess;
+use crate::definition::GameKind;
+use crate::kind::Kind;
+
 #[cfg(test)]
 mod connect_four;
 #[cfg(test)]
+mod levels;
+#[cfg(test)]
 mod lines;
-mod onitama;
 
-use crate::kind::{GameKind, Kind};
+/// Declares the games: the module and the definition of each, in the order in which they are listed.
+macro_rules! games {
+    ($($module:ident::$definition:ident),+ $(,)?) => {
+        $(mod $module;)+
 
-static ONITAMA: Kind<onitama::Onitama> = Kind::new();
-static ATAXX: Kind<ataxx::Ataxx> = Kind::new();
-static ARIMAA: Kind<arimaa::Arimaa> = Kind::new();
-static CHESS: Kind<chess::Chess> = Kind::new();
+        /// Every game.
+        pub fn kinds() -> &'static [&'static dyn GameKind] {
+            static KINDS: &[&dyn GameKind] = &[$(&Kind::<$module::$definition>::new()),+];
+            KINDS
+        }
+    };
+}
 
-/// Every game, in the order of issue.
-pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 4] = [&ONITAMA, &ATAXX, &ARIMAA, &CHESS];
-    &KINDS
+games! {
+    onitama::Onitama,
+    ataxx::Ataxx,
+    arimaa::Arimaa,
+    chess::Chess,
 }
 
 /// The game of this name, as scripts write it.

@@ -114,10 +114,10 @@ pub fn run(args: &EngineArgs) -> Result<()> {
 /// A session in the game's protocol.
 fn session(args: &EngineArgs, messages: Sender<Message>) -> Result<Box<dyn Session<Thinker>>> {
     let (kind, all) = (args.game, args.options == Listed::All);
-    if kind.protocol() == "aei" {
+    if kind.info().protocol == "aei" {
         return Ok(Box::new(aei::AeiServer::new(Thinker::new(kind, &aei::AEI, messages, all)?)));
     }
-    let dialect = protocol::dialect(kind.protocol()).context("the game has no protocol")?;
+    let dialect = protocol::dialect(kind.info().protocol).context("the game has no protocol")?;
     Ok(Box::new(Server::new(dialect, Thinker::new(kind, dialect, messages, all)?)))
 }
 

@@ -14,7 +14,7 @@ use search::{
     minimax_move,
 };
 
-/// Where a driver and the oracle differ.
+/// Where a driver and the prober differ.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{driver:?} with {table} MiB of table at depth {depth}: {found} and not {expected} {what} in {position}"
@@ -28,7 +28,7 @@ pub struct Disagreement {
     pub depth: u32,
     /// What the driver found.
     pub found: String,
-    /// What the oracle found.
+    /// What the prober found.
     pub expected: String,
     /// What of the position is compared.
     pub what: &'static str,
@@ -93,7 +93,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
             return Ok(());
         };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        // Drivers often choose the same move: the oracle looks at each once.
+        // Drivers often choose the same move: the prober looks at each once.
         let mut values: Vec<(P::Move, Score)> =
             plain.mv.map(|mv| (mv, plain.score)).into_iter().collect();
         for (driver, table, searcher) in &mut self.searchers {
@@ -130,7 +130,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
                 let (found, expected) = (best.score.to_string(), plain.score.to_string());
                 return Err(differs(found, expected, "as the value"));
             }
-            // The move need not be the oracle's, but it must be as good.
+            // The move need not be the prober's, but it must be as good.
             let known = values.iter().find(|(mv, _)| *mv == best.mv);
             let value = match known {
                 Some(&(_, value)) => value,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use game::params::ParamInfo;
 use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
-use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
+use search::{Control, Instrumented, Limits, Play, Prober, Searcher, TableHandle};
 
 use crate::definition::GameDefinition;
 use crate::folders;
@@ -34,11 +34,11 @@ impl<W: GameDefinition> Core<W> {
         }
     }
 
-    /// Lets its searches ask this oracle, or none.
-    pub(crate) fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle<W::Position>>>) {
+    /// Lets its searches ask this prober, or none.
+    pub(crate) fn set_prober(&mut self, prober: Option<Arc<dyn Prober<W::Position>>>) {
         match self {
-            Self::Play(searcher) => searcher.set_oracle(oracle),
-            Self::Instrumented(searcher) => searcher.set_oracle(oracle),
+            Self::Play(searcher) => searcher.set_prober(prober),
+            Self::Instrumented(searcher) => searcher.set_prober(prober),
         }
     }
 
@@ -223,11 +223,11 @@ impl<W: GameDefinition> AlphaBeta<W> {
         let work: Box<dyn FnOnce() + Send> = match tables {
             Tables::Play(handle) => {
                 let table = Table::new(mib).ok_or(memory)?;
-                Box::new(move || handle.carry_into(table, &go_on))
+                Box::new(move || handle.rehash_into(table, &go_on))
             }
             Tables::Instrumented(handle) => {
                 let table = Table::new(mib).ok_or(memory)?;
-                Box::new(move || handle.carry_into(table, &go_on))
+                Box::new(move || handle.rehash_into(table, &go_on))
             }
         };
         let before = self.resizing.take();
@@ -266,7 +266,7 @@ impl<W: GameDefinition> AlphaBeta<W> {
             only: std::mem::take(&mut self.only),
             limits,
             tables: order,
-            oracle: self.settings.oracle(),
+            prober: self.settings.prober(),
             control,
             began: Instant::now(),
             chosen: self.settings.chosen,
@@ -477,7 +477,7 @@ fn at_half_speed(searching: bool, cancel: Arc<AtomicBool>) -> impl Fn() -> bool 
     }
 }
 
-/// Whether the settings ask for the oracle.
+/// Whether the settings ask for the prober.
 pub(crate) fn is_minimax(chosen: Chosen) -> bool {
     chosen == Chosen::Minimax
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::params::{ParamInfo, fold_name};
-use search::Oracle;
+use search::Prober;
 
 use crate::player::ConfigError;
 use crate::settings::{flag, wrong};
@@ -30,9 +30,9 @@ impl<P: game::Position> Folders<P> {
     pub(crate) const NONE: Self = Self { tables: None, probing: Probing::START };
 
     /// What a search asks, if anything.
-    pub(crate) fn oracle(&self) -> Option<Arc<dyn Oracle<P>>> {
+    pub(crate) fn prober(&self) -> Option<Arc<dyn Prober<P>>> {
         let tables = self.tables.clone().filter(|_| self.probing.pieces > 0)?;
-        Some(tables.oracle(self.probing))
+        Some(tables.prober(self.probing))
     }
 
     /// Sets an option; None where it is none of these.

@@ -97,7 +97,7 @@ fn run<W: GameDefinition>(
         let new = |table| {
             let mode = Play::<W>::default();
             let mut searcher = Searcher::new(mode, tunables, params.clone(), 1, Arc::new(table));
-            searcher.set_oracle(settings.oracle());
+            searcher.set_prober(settings.prober());
             searcher
         };
         collect(replies, settings, keys, control, sink, new, Core::Play)
@@ -106,7 +106,7 @@ fn run<W: GameDefinition>(
         let new = |table| {
             let table = Arc::new(table);
             let mut searcher = Searcher::new(mode.clone(), tunables, params.clone(), 1, table);
-            searcher.set_oracle(settings.oracle());
+            searcher.set_prober(settings.prober());
             searcher
         };
         collect(replies, settings, keys, control, sink, new, Core::Instrumented)

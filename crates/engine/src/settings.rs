@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::params::{ParamError, ParamInfo, Parameters, fold_name};
 use game::{Evaluator, Notation as _};
-use search::{Driver, Instrumented, Oracle, Switches, Tunables};
+use search::{Driver, Instrumented, Prober, Switches, Tunables};
 
 use crate::definition::GameDefinition;
 use crate::folders::{self, Folders};
@@ -242,9 +242,9 @@ impl<W: GameDefinition> Settings<W> {
     }
 
     /// The endgame tables in files that this search asks. A weak opponent plays endings as it plays everything.
-    pub(crate) fn oracle(&self) -> Option<Arc<dyn Oracle<W::Position>>> {
+    pub(crate) fn prober(&self) -> Option<Arc<dyn Prober<W::Position>>> {
         let weak = self.level.is_some_and(Level::is_weak);
-        if self.probes() && !weak { self.folders.oracle() } else { None }
+        if self.probes() && !weak { self.folders.prober() } else { None }
     }
 
     /// The switches in force: what the exact mode, the driver and the level leave of those set.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
-use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move};
+use search::{Control, Job, Limits, Mode, Prober, Report, Searcher, minimax_move};
 
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
 use crate::definition::GameDefinition;
@@ -23,7 +23,7 @@ pub(crate) struct Task<W: GameDefinition> {
     /// The endgame tables to ask, if any.
     pub(crate) tables: Option<TableOrder<W::Position>>,
     /// What else it asks, if anything.
-    pub(crate) oracle: Option<Arc<dyn Oracle<W::Position>>>,
+    pub(crate) prober: Option<Arc<dyn Prober<W::Position>>>,
     pub(crate) control: Arc<Control>,
     pub(crate) began: Instant,
     pub(crate) chosen: Chosen,
@@ -131,7 +131,7 @@ impl<W: GameDefinition> Task<W> {
         }
         let stopped = || self.control.stopped();
         let ordered = self.tables.as_ref().and_then(|order| order.collect(&|| !stopped()));
-        core.set_oracle(ordered.or_else(|| self.oracle.clone()));
+        core.set_prober(ordered.or_else(|| self.prober.clone()));
         match &mut core {
             Core::Play(searcher) => self.search(searcher, sink),
             Core::Instrumented(searcher) => self.search(searcher, sink),
@@ -218,7 +218,7 @@ impl<W: GameDefinition> Task<W> {
         tell(Event::BestMove { turn, ponder, last, statistics });
     }
 
-    /// The oracle, deepening like the others. It cannot be cut short within its time exactly, but
+    /// The prober, deepening like the others. It cannot be cut short within its time exactly, but
     /// looks at the clock and the stop flag as often.
     fn minimax(&self, sink: &mut Sink) {
         let root = *self.game.position();

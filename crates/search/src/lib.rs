@@ -9,7 +9,7 @@
 //! - [`Switches`], [`Tunables`]: every technique's switch and numbers, declared once.
 //! - [`Play`] and [`Instrumented`]: the two instantiations of the node function.
 //! - [`tt`]: the shared table.
-//! - [`Oracle`]: positions whose value is known beforehand.
+//! - [`Prober`]: positions whose value is known beforehand; `probe.rs` asks for them.
 //!
 //! Nothing here knows a game, reads a clock that it did not get, or prints.
 
@@ -20,11 +20,11 @@ mod limits;
 mod minimax;
 mod mode;
 mod node;
-mod oracle;
 mod ordering;
 mod pages;
 mod params;
 mod ponder;
+mod probe;
 mod prove;
 mod pruning;
 mod quiescence;
@@ -33,6 +33,7 @@ mod root;
 mod searcher;
 mod shared;
 mod stats;
+mod tablebase;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -44,13 +45,13 @@ pub use driver::Driver;
 pub use limits::{Clock, Limits};
 pub use minimax::{Plain, minimax, minimax_move};
 pub use mode::{Defaults, Instrumented, Mode, Play};
-pub use oracle::{Oracle, Ranking};
 pub use params::{Switches, Tunables};
 pub use ponder::{Pool, Progress, Reply};
 pub use root::RootMove;
 pub use searcher::{Job, Outcome, Report, Searcher};
 pub use shared::{Control, TableHandle};
 pub use stats::{Counters, PlyCounts, Silent, Stats};
+pub use tablebase::{Prober, Ranking};
 pub use worker::POLL_NODES;
 
 /// The deepest ply of a search.

@@ -311,7 +311,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
 
         // 5. Endgame tables.
         let mut known = Score::ZERO;
-        if switches.probe && self.oracle.is_some() {
+        if switches.probe && self.prober.is_some() {
             match self.probe_tablebase::<PV>(node, &mut window, depth) {
                 Ok(bound) => known = bound,
                 Err(score) => return score,

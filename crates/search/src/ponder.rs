@@ -207,7 +207,7 @@ impl Pool<'_> {
 /// keeps the size it has.
 fn resize<L: Layout>(table: &TableHandle<L>, mib: usize, go_on: &dyn Fn() -> bool) {
     if let Some(new) = Table::new(mib) {
-        table.carry_into(new, go_on);
+        table.rehash_into(new, go_on);
     }
 }
 

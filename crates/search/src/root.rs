@@ -7,8 +7,8 @@ use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
 use crate::node::{Edge, Late, Node, StaticResult};
-use crate::oracle::Oracle;
 use crate::stats::Stats;
+use crate::tablebase::Prober;
 use crate::tt::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -71,17 +71,17 @@ pub(crate) fn root_moves<P: Position>(root: &P, only: &[P::Move]) -> Vec<RootMov
         .collect()
 }
 
-/// Ranks the moves by what the oracle says: the best first, and no more than those of the highest ranks, at least
-/// `lines`. Returns whether the oracle is to be asked within the tree.
+/// Ranks the moves by what the tablebase says: the best first, and no more than those of the highest ranks, at least
+/// `lines`. Returns whether the tablebase is to be asked within the tree.
 pub(crate) fn rank_moves<P: Position>(
-    oracle: &dyn Oracle<P>,
+    prober: &dyn Prober<P>,
     root: &P,
     earlier: &[u64],
     moves: &mut Vec<RootMove<P>>,
     lines: usize,
 ) -> bool {
     let played: Vec<P::Move> = moves.iter().map(|root_move| root_move.mv).collect();
-    let Some(ranking) = oracle.rank(root, earlier, &played) else { return true };
+    let Some(ranking) = prober.rank(root, earlier, &played) else { return true };
     for (root_move, (rank, known)) in moves.iter_mut().zip(ranking.moves) {
         root_move.rank = rank;
         root_move.known = Some(known);
@@ -90,7 +90,7 @@ pub(crate) fn rank_moves<P: Position>(
     if let Some(least) = moves.get(lines.clamp(1, moves.len().max(1)) - 1).map(|last| last.rank) {
         moves.retain(|root_move| root_move.rank >= least);
     }
-    ranking.ask
+    ranking.probe
 }
 
 /// Where the moves of the rank of move number `first` end.

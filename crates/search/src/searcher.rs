@@ -12,11 +12,11 @@ use crate::driver::{Driver, Iteration};
 use crate::limits::Limits;
 use crate::mode::Mode;
 use crate::node::Node;
-use crate::oracle::Oracle;
 use crate::params::Tunables;
 use crate::root::{RootMove, end_of_rank, rank_moves, root_moves};
 use crate::shared::{Control, TableHandle};
 use crate::stats::{Counters, Stats};
+use crate::tablebase::Prober;
 use crate::time::{Budget, Stopwatch};
 use crate::worker::{Shared, ThreadData, Worker};
 
@@ -102,7 +102,7 @@ pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     table: Arc<TableHandle<M::Layout>>,
     /// One a thread.
     threads: Vec<ThreadData<P>>,
-    oracle: Option<Arc<dyn Oracle<P>>>,
+    prober: Option<Arc<dyn Prober<P>>>,
     /// How long the machine kept a search waiting at a stretch, in searches of late.
     stall: Duration,
 }
@@ -117,7 +117,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         table: Arc<TableHandle<M::Layout>>,
     ) -> Self {
         let threads = (0..threads.max(1)).map(|_| ThreadData::new()).collect();
-        Self { mode, tunables, params, table, threads, oracle: None, stall: Duration::ZERO }
+        Self { mode, tunables, params, table, threads, prober: None, stall: Duration::ZERO }
     }
 
     /// The table.
@@ -125,9 +125,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         &self.table
     }
 
-    /// Asks this oracle from now on, or none.
-    pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle<P>>>) {
-        self.oracle = oracle;
+    /// Asks this tablebase from now on, or none.
+    pub fn set_prober(&mut self, prober: Option<Arc<dyn Prober<P>>>) {
+        self.prober = prober;
     }
 
     /// Searches on so many threads (at least one) from now on.
@@ -150,9 +150,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             thread.history.decay();
         }
         let mut moves = root_moves(&job.root, job.only);
-        let asked = self.oracle.as_deref().filter(|_| self.mode.switches().probe);
-        let ask = asked.is_none_or(|oracle| {
-            rank_moves(oracle, &job.root, job.game_keys, &mut moves, job.limits.multi_pv)
+        let asked = self.prober.as_deref().filter(|_| self.mode.switches().probe);
+        let ask = asked.is_none_or(|prober| {
+            rank_moves(prober, &job.root, job.game_keys, &mut moves, job.limits.multi_pv)
         });
         let known = moves.iter().filter(|root_move| root_move.known.is_some()).count() as u64;
         let budget = Budget::new(job.limits, job.root.side_to_move(), self.stall);
@@ -177,7 +177,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
                 let (mode, evaluator) = (self.mode.clone(), evaluator.clone());
                 let mut worker =
                     Worker::new(&shared, mode, self.tunables, evaluator, thread, job.game_keys);
-                worker.oracle = self.oracle.clone().filter(|_| ask);
+                worker.prober = self.prober.clone().filter(|_| ask);
                 worker
             })
             .collect();
@@ -357,7 +357,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let state = worker.evaluator.fresh(&root);
         let node = self.root_node(&state);
         let mut moves = self.moves.clone();
-        let known = worker.answer(&root, &mut moves);
+        let known = worker.score_by_tablebase(&root, &mut moves);
         let lines = limits.multi_pv.max(1).min(moves.len());
         let last_depth =
             limits.depth.map_or(MAX_PLY as i32, |depth| depth.min(MAX_PLY as u32) as i32);

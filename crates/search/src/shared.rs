@@ -88,9 +88,9 @@ impl<L: Layout> TableHandle<L> {
     /// go on with the old table. The old and the new one are in memory until the last worker has
     /// polled; this waits for that, as giving back a large table takes time that no search should
     /// lose. `go_on` is asked now and then; where it says no, the old table stays.
-    pub fn carry_into(&self, new: Table<L>, go_on: &dyn Fn() -> bool) {
+    pub fn rehash_into(&self, new: Table<L>, go_on: &dyn Fn() -> bool) {
         let old = self.get();
-        if !old.carry_into(&new, go_on) {
+        if !old.rehash_into(&new, go_on) {
             return;
         }
         self.replace(new);

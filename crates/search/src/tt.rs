@@ -339,14 +339,14 @@ impl<L: Layout> Table<L> {
             return;
         }
         let data = pack(&entry, age);
-        let slot = Self::victim(bucket, key, entry.depth, age);
+        let slot = Self::replacement_slot(bucket, key, entry.depth, age);
         bucket.save(slot, key, data);
     }
 
     /// The slot that a new position takes: in the first tier that of the entry worth least, if it
     /// is worth no more than the new one; else one of the second tier.
     #[inline]
-    fn victim(bucket: &L, key: u64, depth: i32, age: u64) -> usize {
+    fn replacement_slot(bucket: &L, key: u64, depth: i32, age: u64) -> usize {
         let worth = |slot: usize| {
             let data = bucket.load_any(slot);
             if data == 0 {
@@ -389,7 +389,7 @@ impl<L: Layout> Table<L> {
     /// Both tables are in memory until the last reader lets go of this one. `go_on` is asked
     /// every few thousand entries, which is also a place to rest: searches want the processor too.
     /// Where it says no, the copy ends early; it then returns false.
-    pub fn carry_into(&self, new: &Self, go_on: &dyn Fn() -> bool) -> bool {
+    pub fn rehash_into(&self, new: &Self, go_on: &dyn Fn() -> bool) -> bool {
         new.age.store(self.age.load(Relaxed), Relaxed);
         let (old_count, count) = (self.buckets.len(), new.buckets.len());
         if count == 0 {
@@ -506,17 +506,17 @@ mod tests {
         }
         for mib in [1, 2, 3, 7, 8] {
             let resized = Table::new(mib).unwrap();
-            assert!(table.carry_into(&resized, &|| true));
+            assert!(table.rehash_into(&resized, &|| true));
             let kept =
                 (1..).zip(&keys).filter(|&(n, &key)| resized.probe(key) == Some(entry(9, n)));
             let kept = kept.count();
             assert!(kept >= 4_990, "{kept} of 5000 kept at {mib} MiB");
         }
         let none = Table::new(0).unwrap();
-        assert!(table.carry_into(&none, &|| true));
+        assert!(table.rehash_into(&none, &|| true));
         assert_eq!(none.capacity(), 0);
         let cut_short = Table::new(4).unwrap();
-        assert!(!table.carry_into(&cut_short, &|| false));
+        assert!(!table.rehash_into(&cut_short, &|| false));
         assert!(keys.iter().all(|&key| cut_short.probe(key).is_none()));
     }
 

@@ -10,12 +10,12 @@ use crate::MAX_PLY;
 use crate::busy::Busy;
 use crate::history::{self, History, Preceding};
 use crate::mode::Mode;
-use crate::oracle::Oracle;
 use crate::ordering::KILLERS;
 use crate::params::Tunables;
 use crate::reductions::Reductions;
 use crate::shared::{Control, TableHandle};
 use crate::stats::Stats;
+use crate::tablebase::Prober;
 use crate::time::{Budget, Stopwatch};
 use crate::tt::Table;
 
@@ -118,7 +118,7 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     /// Where the comparison of repetition keys begins.
     path_from: usize,
     /// The endgame tables, if there are any.
-    pub(crate) oracle: Option<Arc<dyn Oracle<P>>>,
+    pub(crate) prober: Option<Arc<dyn Prober<P>>>,
     /// Told the root move under way, in long searches.
     pub(crate) current: Option<&'s (dyn Fn(P::Move, usize) + Sync)>,
     /// The processor time of the main thread, where the search may be cut short.
@@ -166,7 +166,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             repetition_draw: shared.repetition_draw
                 && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
             path_from: 0,
-            oracle: None,
+            prober: None,
             current: None,
             watch: None,
             prove_until: u64::MAX,

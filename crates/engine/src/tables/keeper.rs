@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use game::Notation as _;
-use search::{Limits, Oracle};
+use search::{Limits, Prober};
 
 use super::{Probing, SharedProbe, TableProgress, TypedTableBuilder};
 use crate::definition::GameDefinition;
@@ -167,14 +167,14 @@ pub(crate) struct TableOrder<P> {
 
 impl<P: game::Position> TableOrder<P> {
     /// The tables that there are, after a little wait for the first ones while `go_on` says so.
-    pub(crate) fn collect(&self, go_on: &dyn Fn() -> bool) -> Option<Arc<dyn Oracle<P>>> {
+    pub(crate) fn collect(&self, go_on: &dyn Fn() -> bool) -> Option<Arc<dyn Prober<P>>> {
         const GLANCE: Duration = Duration::from_millis(5);
         let until = Instant::now() + self.wait;
         let mut state = self.cache.lock();
         loop {
             let ready = state.ready.as_ref().filter(|ready| ready.variant == self.variant);
             if let Some(ready) = ready {
-                return Some(ready.tables.clone().oracle(Probing::START));
+                return Some(ready.tables.clone().prober(Probing::START));
             }
             if !state.building || Instant::now() >= until || !go_on() {
                 return None;

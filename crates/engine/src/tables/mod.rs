@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use search::Oracle;
+use search::Prober;
 
 /// What a table keeps of each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,7 +162,7 @@ impl Probing {
 /// Endgame tables that the searches of one game can ask.
 pub(crate) trait Probe<P: game::Position>: Tablebase {
     /// What a search asks.
-    fn oracle(self: Arc<Self>, probing: Probing) -> Arc<dyn Oracle<P>>;
+    fn prober(self: Arc<Self>, probing: Probing) -> Arc<dyn Prober<P>>;
 }
 
 /// A tablebase of one game.

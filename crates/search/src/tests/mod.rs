@@ -4,7 +4,6 @@ mod busy;
 mod drivers;
 mod history;
 mod node;
-mod oracle;
 mod proof;
 mod pruning;
 mod reductions;
@@ -12,6 +11,7 @@ mod root;
 mod script;
 mod searcher;
 mod table;
+mod tablebase;
 mod window;
 
 use std::sync::Arc;

@@ -7,8 +7,8 @@ use game::{Ending, MoveBits, Position, Score, Side};
 use super::script::{Node, Script, even, leaf, points};
 use super::{at, only};
 use crate::Switches;
-use crate::oracle::{Oracle, Ranking};
 use crate::root::{RootMove, end_of_rank, rank_moves, root_moves};
+use crate::tablebase::{Prober, Ranking};
 use crate::tt::{Bound, Entry};
 use crate::window::Window;
 
@@ -223,7 +223,7 @@ fn a_line_goes_on_with_the_moves_of_the_table_until_they_repeat() {
 /// Ranks moves as it is told to.
 struct Ranks(Vec<i32>, AtomicUsize);
 
-impl Oracle<Script> for Ranks {
+impl Prober<Script> for Ranks {
     fn probe(&self, _: &Script) -> Option<Score> {
         None
     }
@@ -235,7 +235,7 @@ impl Oracle<Script> for Ranks {
     ) -> Option<Ranking> {
         self.1.fetch_add(earlier.len(), Ordering::Relaxed);
         let ranked = self.0.iter().take(moves.len()).map(|&rank| (rank, points(rank)));
-        (!self.0.is_empty()).then(|| Ranking { moves: ranked.collect(), ask: false })
+        (!self.0.is_empty()).then(|| Ranking { moves: ranked.collect(), probe: false })
     }
 }
 
@@ -244,9 +244,9 @@ fn moves_of_a_lower_rank_are_left_out_unless_more_lines_are_asked_for() {
     let ranked = |ranks: &[i32], lines| {
         let root = leaf(0).then(ranks.iter().map(|_| leaf(0))).game();
         let mut moves = root_moves(&root, &[]);
-        let oracle = Ranks(ranks.to_vec(), AtomicUsize::new(0));
-        let ask = rank_moves(&oracle, &root, &[1, 2], &mut moves, lines);
-        assert_eq!((ask, oracle.1.into_inner()), (false, 2));
+        let tablebase = Ranks(ranks.to_vec(), AtomicUsize::new(0));
+        let ask = rank_moves(&tablebase, &root, &[1, 2], &mut moves, lines);
+        assert_eq!((ask, tablebase.1.into_inner()), (false, 2));
         assert!(moves.iter().all(|root_move| root_move.known == Some(points(root_move.rank))));
         let ends: Vec<usize> = (0..moves.len()).map(|first| end_of_rank(&moves, first)).collect();
         (order(&moves), ends)

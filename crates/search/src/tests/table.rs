@@ -105,9 +105,9 @@ fn a_new_table_is_told_by_its_version() {
     let handle = TableHandle::new(Table::<Compact>::new(1).unwrap());
     handle.get().store(7, entry(Bound::Lower, 3, 5));
     let before = handle.version();
-    handle.carry_into(Table::new(2).unwrap(), &|| false);
+    handle.rehash_into(Table::new(2).unwrap(), &|| false);
     assert_eq!((handle.version(), handle.get().mib()), (before, 1), "told to stop: the old one");
-    handle.carry_into(Table::new(2).unwrap(), &|| true);
+    handle.rehash_into(Table::new(2).unwrap(), &|| true);
     assert_eq!((handle.version(), handle.get().mib()), (before + 1, 2));
     assert_eq!(handle.get().probe(7).unwrap().depth, 3);
     handle.replace(Table::new(1).unwrap());

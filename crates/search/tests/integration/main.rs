@@ -2,5 +2,5 @@
 
 mod clock;
 mod lines;
-mod oracle;
+mod tablebase;
 mod wins;

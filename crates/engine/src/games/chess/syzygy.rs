@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chess::syzygy::{RankedMove, Tablebases, Wdl};
 use chess::{CLOCK_LIMIT, Move, Position};
 use game::{Notation as _, Position as _, Score};
-use search::{Oracle, Ranking};
+use search::{Prober, Ranking};
 
 use crate::tables::{
     Probe, Probing, SharedProbe, SharedTablebase, TableFolders, TableValue, Tablebase,
@@ -72,7 +72,7 @@ impl Tablebase for Folders {
 }
 
 impl Probe<Position> for Folders {
-    fn oracle(self: Arc<Self>, probing: Probing) -> Arc<dyn Oracle<Position>> {
+    fn prober(self: Arc<Self>, probing: Probing) -> Arc<dyn Prober<Position>> {
         let most = self.0.most_pieces().min(probing.pieces) as u32;
         Arc::new(Asked { tables: self, probing, most })
     }
@@ -100,7 +100,7 @@ impl Asked {
     }
 }
 
-impl Oracle<Position> for Asked {
+impl Prober<Position> for Asked {
     fn probe(&self, _: &Position) -> Option<Score> {
         // The tables know no distance to mate.
         None
@@ -127,6 +127,6 @@ impl Oracle<Position> for Asked {
         let told = |&RankedMove { rank, wdl }: &RankedMove| (rank, self.score(wdl).from_table(1));
         // With distances the ranks lead to the goal; a win without them is searched for where the tables say it goes on.
         let ask = !ranked.by_distance && best > 0;
-        Some(Ranking { moves: ranked.moves.iter().map(told).collect(), ask })
+        Some(Ranking { moves: ranked.moves.iter().map(told).collect(), probe: ask })
     }
 }

@@ -9,7 +9,7 @@ use onitama::tablebase::bitbase::{
 };
 use onitama::tablebase::{BuildError, FileError, Keep, Tablebase as Table, Value};
 use onitama::{Card, Position};
-use search::Oracle;
+use search::Prober;
 
 use crate::tables::{
     EndgameTable, OnTableProgress, Probe, Probing, SharedProbe, TableBuilder, TableError,
@@ -87,7 +87,7 @@ impl EndgameTable for OnitamaTable {
     }
 }
 
-impl Oracle<Position> for OnitamaTable {
+impl Prober<Position> for OnitamaTable {
     fn probe(&self, position: &Position) -> Option<Score> {
         Some(match self.0.probe(position)? {
             Value::Win(plies) => Score::win_in(plies? as i32),
@@ -98,7 +98,7 @@ impl Oracle<Position> for OnitamaTable {
 }
 
 impl Probe<Position> for OnitamaTable {
-    fn oracle(self: Arc<Self>, _: Probing) -> Arc<dyn Oracle<Position>> {
+    fn prober(self: Arc<Self>, _: Probing) -> Arc<dyn Prober<Position>> {
         self
     }
 }

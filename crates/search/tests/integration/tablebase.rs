@@ -8,14 +8,15 @@ use onitama::tablebase::{Keep, Tablebase, Value};
 use onitama::{Deck, EvalParams, Evaluation, Position};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use search::Prober as _;
 use search::tt::Table;
 use search::{
-    Control, Driver, Instrumented, Job, Limits, Oracle, Searcher, Switches, TableHandle, Tunables,
+    Control, Driver, Instrumented, Job, Limits, Searcher, Switches, TableHandle, Tunables,
 };
 
 struct Known(Tablebase);
 
-impl Oracle<Position> for Known {
+impl search::Prober<Position> for Known {
     fn probe(&self, position: &Position) -> Option<Score> {
         Some(match self.0.probe(position)? {
             Value::Win(plies) => Score::win_in(plies? as i32),
@@ -26,12 +27,12 @@ impl Oracle<Position> for Known {
 }
 
 fn searcher(
-    oracle: Option<Arc<dyn Oracle<Position>>>,
+    tablebase: Option<Arc<dyn search::Prober<Position>>>,
 ) -> Searcher<Position, Evaluation, Instrumented> {
     let table = Arc::new(TableHandle::new(Table::new(16).unwrap()));
     let mode = Instrumented { switches: Switches::START, exact: false };
     let mut searcher = Searcher::new(mode, Tunables::START, EvalParams::START, 1, table);
-    searcher.set_oracle(oracle);
+    searcher.set_prober(tablebase);
     searcher
 }
 

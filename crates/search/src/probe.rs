@@ -1,46 +1,17 @@
-//! Positions whose value is known beforehand: endgame tables.
+//! Probes of the endgame tables.
 //!
-//! The root is asked for first: where its value is known to the ply, so is that of every move, and nothing is
-//! searched. Tables that know less rank its moves, and the best are searched. Within the tree the node function asks
-//! at each node (in quiescence nobody does); a search without an oracle pays one comparison there.
+//! The root is probed first: where its value is known to the ply, so is that of every move, and nothing is
+//! searched. Tables that know less rank its moves, and the best are searched. Within the tree the node function probes
+//! at each node (quiescence does not); a search without tables pays one comparison there.
 
 use game::{Evaluator, Position, Score, Verdict};
 
 use crate::mode::Mode;
 use crate::node::{Node, ending_score};
 use crate::root::RootMove;
+use crate::tablebase::Prober;
 use crate::window::Window;
 use crate::worker::Worker;
-
-/// What knows the value of some positions.
-pub trait Oracle<P: Position>: Send + Sync {
-    /// The exact value for the side to move: [`Score::win_in`] or [`Score::loss_in`] the plies to the
-    /// end with best play, or [`Score::ZERO`] where neither side can force a win. None where it is
-    /// not known. With the exact value of a position it knows those of all positions that can follow.
-    fn probe(&self, position: &P) -> Option<Score>;
-
-    /// What a node of the tree asks that is to be searched to this depth: the value as it is at a root, which may
-    /// be a [`known_win`](Score::known_win) or [`known_loss`](Score::known_loss) of no distance.
-    fn probe_node(&self, position: &P, _depth: i32) -> Option<Score> {
-        self.probe(position)
-    }
-
-    /// Ranks moves of a root that has no exact value. `earlier` are the repetition keys of the positions before
-    /// it. None where it does not know them all.
-    fn rank(&self, _root: &P, _earlier: &[u64], _moves: &[P::Move]) -> Option<Ranking> {
-        None
-    }
-}
-
-/// What an oracle says of the moves of a root.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ranking {
-    /// Of each move, in order: its rank, and the value that it leads to as far as that is known. Only moves of
-    /// the highest rank are worth a search.
-    pub moves: Vec<(i32, Score)>,
-    /// Whether the oracle is to be asked within the tree: not where the ranks alone lead to the goal.
-    pub ask: bool,
-}
 
 /// The score for the side to move of `parent`, from one for that of `child`.
 fn turned<P: Position>(parent: &P, child: &P, score: Score) -> Score {
@@ -48,21 +19,21 @@ fn turned<P: Position>(parent: &P, child: &P, score: Score) -> Score {
 }
 
 /// The exact score of a position `ply` plies below the root, if it is over or known.
-fn exact<P: Position>(oracle: &dyn Oracle<P>, position: &P, ply: usize) -> Option<Score> {
+fn exact<P: Position>(prober: &dyn Prober<P>, position: &P, ply: usize) -> Option<Score> {
     match position.ending() {
         Some(ending) => Some(ending_score(ending, position.side_to_move(), ply)),
-        None => oracle.probe(position).map(|score| score.from_table(ply as i32)),
+        None => prober.probe(position).map(|score| score.from_table(ply as i32)),
     }
 }
 
 /// The best move of a known position, with its score `ply` plies below the root.
-fn best<P: Position>(oracle: &dyn Oracle<P>, position: &P, ply: usize) -> Option<(P::Move, Score)> {
+fn best<P: Position>(prober: &dyn Prober<P>, position: &P, ply: usize) -> Option<(P::Move, Score)> {
     let mut moves = game::MoveList::new();
     position.legal_moves(&mut moves);
     let mut best: Option<(P::Move, Score)> = None;
     for mv in moves {
         let child = position.make(mv);
-        let score = turned(position, &child, exact(oracle, &child, ply + 1)?);
+        let score = turned(position, &child, exact(prober, &child, ply + 1)?);
         if best.is_none_or(|(_, least)| score > least) {
             best = Some((mv, score));
         }
@@ -96,7 +67,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     #[cold]
     #[inline(never)]
     fn value_in_tablebase(&mut self, position: &P, depth: i32, ply: usize) -> Option<Score> {
-        let score = self.oracle.as_ref()?.probe_node(position, depth)?;
+        let score = self.prober.as_ref()?.probe_node(position, depth)?;
         self.hits += 1;
         Some(score.from_table(ply as i32))
     }
@@ -104,8 +75,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Whether `attacker` wins within so many plies, where it is known.
     #[inline]
     pub(crate) fn known_win(&self, position: &P, attacker: game::Side, plies: i32) -> Option<bool> {
-        let oracle = self.oracle.as_ref().filter(|_| self.mode.switches().probe)?;
-        let score = oracle.probe(position)?;
+        let prober = self.prober.as_ref().filter(|_| self.mode.switches().probe)?;
+        let score = prober.probe(position)?;
         let attacks = position.side_to_move() == attacker;
         Some(match score.verdict() {
             Verdict::Win(needed) => attacks && needed as i32 <= plies,
@@ -117,14 +88,14 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Scores the moves of a known root and puts them in order, the best first. Of a drawn root
     /// only the moves that keep the draw are left, without a score: which of them sets the harder
     /// task is for a search to say. False if there is something to search.
-    pub(crate) fn answer(&self, root: &P, moves: &mut Vec<RootMove<P>>) -> bool {
-        let oracle = self.oracle.as_ref().filter(|_| self.mode.switches().probe);
-        let Some(oracle) = oracle.filter(|oracle| oracle.probe(root).is_some()) else {
+    pub(crate) fn score_by_tablebase(&self, root: &P, moves: &mut Vec<RootMove<P>>) -> bool {
+        let prober = self.prober.as_ref().filter(|_| self.mode.switches().probe);
+        let Some(prober) = prober.filter(|prober| prober.probe(root).is_some()) else {
             return false;
         };
         let scores = moves.iter().map(|root_move| {
             let child = root.make(root_move.mv);
-            exact(oracle.as_ref(), &child, 1).map(|score| turned(root, &child, score))
+            exact(prober.as_ref(), &child, 1).map(|score| turned(root, &child, score))
         });
         let Some(scores) = scores.collect::<Option<Vec<Score>>>() else { return false };
         let Some(&best) = scores.iter().max() else { return false };
@@ -147,15 +118,15 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
 
     /// Continues a line to the end of the game from where its value is known.
     pub(crate) fn complete_line(&self, root: &P, line: &mut Vec<P::Move>) {
-        let Some(oracle) = self.oracle.as_ref().filter(|_| self.mode.switches().probe) else {
+        let Some(prober) = self.prober.as_ref().filter(|_| self.mode.switches().probe) else {
             return;
         };
         let mut position = line.iter().fold(*root, |position, &mv| position.make(mv));
-        if position.ending().is_some() || !oracle.probe(&position).is_some_and(Score::is_proven) {
+        if position.ending().is_some() || !prober.probe(&position).is_some_and(Score::is_proven) {
             return;
         }
         while line.len() < crate::MAX_PLY && position.ending().is_none() {
-            let Some((mv, _)) = best(oracle.as_ref(), &position, line.len()) else { break };
+            let Some((mv, _)) = best(prober.as_ref(), &position, line.len()) else { break };
             line.push(mv);
             position = position.make(mv);
         }

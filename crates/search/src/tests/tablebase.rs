@@ -6,14 +6,14 @@ use game::{Position, Score, Side};
 
 use super::script::{Script, even, leaf, points};
 use super::{at, only};
-use crate::oracle::Oracle;
 use crate::root::root_moves;
+use crate::tablebase::Prober;
 use crate::window::Window;
 
 /// Gives every position the same value.
 struct Says(Score);
 
-impl Oracle<Script> for Says {
+impl Prober<Script> for Says {
     fn probe(&self, _: &Script) -> Option<Score> {
         Some(self.0)
     }
@@ -23,7 +23,7 @@ impl Oracle<Script> for Says {
 fn value<const PV: bool>(probe: bool, says: Score, window: Window) -> (Score, u64) {
     let node = even(50, 2, 6).game();
     only(|on| on.probe = probe).work(|worker| {
-        worker.oracle = Some(Arc::new(Says(says)));
+        worker.prober = Some(Arc::new(Says(says)));
         (worker.node::<PV>(&at(&node, 3), window, 2), worker.hits)
     })
 }
@@ -55,7 +55,7 @@ fn a_win_of_no_distance_is_searched_in_a_principal_variation() {
 /// Knows the value of each position by its static evaluation: plies to the end, of a win where it is positive.
 struct Plies;
 
-impl Oracle<Script> for Plies {
+impl Prober<Script> for Plies {
     fn probe(&self, position: &Script) -> Option<Score> {
         let evaluation = super::script::Written;
         let plies = game::Evaluator::evaluate_fresh(&evaluation, position);
@@ -74,9 +74,9 @@ fn a_known_root_is_answered_without_a_search() {
     assert_eq!(root.side_to_move(), Side::First);
     let answer = |root: Script, probe: bool| {
         only(|on| on.probe = probe).work(|worker| {
-            worker.oracle = Some(Arc::new(Plies));
+            worker.prober = Some(Arc::new(Plies));
             let mut moves = root_moves(&root, &[]);
-            let known = worker.answer(&root, &mut moves);
+            let known = worker.score_by_tablebase(&root, &mut moves);
             (known, moves)
         })
     };

@@ -1,7 +1,6 @@
 //! The project's own tasks: `cargo xtask test`, `cargo xtask fuzz`, ...
 
-mod chess;
-mod core_cost;
+mod budget;
 mod dist;
 mod fuzz;
 mod lab;
@@ -17,9 +16,7 @@ Usage: cargo xtask TASK
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
   fit GAME RECORDS...         the numbers of an evaluation, fitted to recorded games (docs/fitting.md)
-  chess-experiment            Shallow Blue's sets of weights against GNU Chess and each other (--games, --time, --only)
-  chess-ladder                Tesuji against the chess engines of Debian that are installed (--games, --tc, --only)
-  core                        what the generic search core costs beside a hand-specialised copy
+  core [--update]             the instructions that a node costs in each game, within the stored budget
   dist                        the archive of a release: program, licences, manual pages, completions
   fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
 
@@ -28,9 +25,8 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match words.split_first() {
         Some((&"test", [])) => test::run(),
-        Some((&"core", [])) => core_cost::run(),
-        Some((&"chess-experiment", rest)) => chess::experiment(rest),
-        Some((&"chess-ladder", rest)) => chess::ladder(rest),
+        Some((&"core", [])) => budget::check(),
+        Some((&"core", ["--update"])) => budget::update(),
         Some((&"dist", rest)) => dist::run_task(rest),
         Some((&"fuzz", rest)) => fuzz::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),

@@ -233,9 +233,9 @@ impl<W: GameDefinition> Task<W> {
         let depths = 1..=self.limits.depth.unwrap_or(search::MAX_PLY as u32);
         let mut before = 0;
         for depth in depths {
-            let mut go_on = |states: u64| {
-                let total = before + states;
-                let over = !states.is_multiple_of(u64::from(search::POLL_NODES));
+            let mut go_on = |nodes: u64| {
+                let total = before + nodes;
+                let over = !nodes.is_multiple_of(u64::from(search::POLL_NODES));
                 let late = || self.limits.move_time.is_some_and(|t| self.began.elapsed() >= t);
                 self.limits.nodes.is_none_or(|limit| total <= limit)
                     && (over || !(self.control.stopped() || late()))
@@ -246,7 +246,7 @@ impl<W: GameDefinition> Task<W> {
             let Some(plain) = minimax_move(&root, &evaluator, &self.only, depth, &mut go_on) else {
                 break;
             };
-            before += plain.states;
+            before += plain.nodes;
             best = plain.mv.or(best);
             let line: Vec<_> = plain.mv.into_iter().collect();
             let (pv, described) = texts(&root, &line);

@@ -4,7 +4,7 @@
 //!
 //! - [`Position`]: the rules, as the search needs them.
 //! - [`Notation`]: the same position and its moves as text.
-//! - [`Evaluator`]: a static score, kept apart from the rules.
+//! - [`Evaluator`]: a static evaluation, kept apart from the rules.
 //! - [`Game`]: the referee. It alone decides legality with history and the end of a game.
 //! - [`Score`]: points, or a proven distance to the end.
 //! - [`params`]: parameters declared once, for the struct, the protocol, the tuner and the manual.

@@ -9,7 +9,7 @@ use crate::zobrist::mix;
 use crate::{Ending, Evaluator, MoveBits, MoveList, Outcome, Position, Reason, Repetition, Side};
 
 /// A node of a toy tree. Everything about it follows from `state`: whose move it is, how many
-/// moves there are, whether the game is over, and the static score.
+/// moves there are, whether the game is over, and the static evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Toy {
     seed: u64,
@@ -68,7 +68,7 @@ impl Toy {
         Ending { outcome, reason }
     }
 
-    /// The static score, in points from the view of the side to move.
+    /// The static evaluation, in points from the view of the side to move.
     pub fn points(&self) -> i32 {
         let absolute = (self.random(3) % 401) as i32 - 200;
         if self.side_to_move() == Side::First { absolute } else { -absolute }
@@ -136,7 +136,7 @@ impl Position for Toy {
     }
 }
 
-/// The static score of a toy tree.
+/// The static evaluation of a toy tree.
 #[derive(Clone, Copy, Debug)]
 pub struct ToyEval;
 

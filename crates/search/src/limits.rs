@@ -19,7 +19,7 @@ pub struct Clock {
 pub struct Limits {
     /// Nominal depth in plies.
     pub depth: Option<u32>,
-    /// States (positions reached by a move made, quiescence included).
+    /// Nodes (positions reached by a move made, quiescence included).
     pub nodes: Option<u64>,
     /// Look at every move once, to the end of the first iteration, whatever `nodes` says.
     pub every_move: bool,

@@ -6,7 +6,7 @@ use game::{Evaluator, MoveList, Outcome, Position, Score, Side};
 /// A plain search of one tree.
 struct Reference<'a, E> {
     evaluator: &'a E,
-    states: u64,
+    nodes: u64,
     go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
@@ -14,7 +14,7 @@ struct Reference<'a, E> {
 ///
 /// A win or loss counts its plies to the end; history is ignored.
 pub fn minimax<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, depth: u32) -> Score {
-    let mut reference = Reference { evaluator, states: 0, go_on: &mut |_| true };
+    let mut reference = Reference { evaluator, nodes: 0, go_on: &mut |_| true };
     reference.value(position, depth, 0).unwrap_or(Score::ZERO)
 }
 
@@ -25,11 +25,11 @@ pub struct Plain<M> {
     pub score: Score,
     /// A best move; None in a finished position or at depth 0.
     pub mv: Option<M>,
-    /// How many states were visited.
-    pub states: u64,
+    /// How many nodes were visited.
+    pub nodes: u64,
 }
 
-/// As [`minimax`], with a best move of those in `only` (of all if it is empty). `go_on` is asked at each state, with their number so far;
+/// As [`minimax`], with a best move of those in `only` (of all if it is empty). `go_on` is asked at each node, with their number so far;
 /// None once it says no.
 pub fn minimax_move<P: Position, E: Evaluator<P>>(
     position: &P,
@@ -38,7 +38,7 @@ pub fn minimax_move<P: Position, E: Evaluator<P>>(
     depth: u32,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Plain<P::Move>> {
-    let mut reference = Reference { evaluator, states: 0, go_on };
+    let mut reference = Reference { evaluator, nodes: 0, go_on };
     let mut best: Option<(Score, P::Move)> = None;
     if position.ending().is_none() && depth > 0 {
         let mut moves = MoveList::new();
@@ -57,7 +57,7 @@ pub fn minimax_move<P: Position, E: Evaluator<P>>(
         Some((score, mv)) => (score, Some(mv)),
         None => (reference.value(position, depth, 0)?, None),
     };
-    Some(Plain { score, mv, states: reference.states })
+    Some(Plain { score, mv, nodes: reference.nodes })
 }
 
 fn finished(outcome: Outcome, to_move: Side, ply: i32) -> Score {
@@ -80,8 +80,8 @@ impl<E> Reference<'_, E> {
         E: Evaluator<P>,
     {
         let child = position.make(mv);
-        self.states += 1;
-        if !(self.go_on)(self.states) {
+        self.nodes += 1;
+        if !(self.go_on)(self.nodes) {
             return None;
         }
         let rest = depth.saturating_sub(position.depth_of(mv) as u32);

@@ -447,7 +447,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                     }
                     if score >= beta {
                         if quiet {
-                            self.reward(position, (mv, &quiets), depth, ply, &preceding);
+                            self.reward(position, mv, &quiets, depth, ply, &preceding);
                         }
                         break;
                     }

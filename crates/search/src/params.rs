@@ -40,13 +40,13 @@ game::parameters! {
         internal_reductions: bool = true, 0..=1, step 1, "";
         /// Cut where even passing keeps the score above the window.
         null_move: bool = true, 0..=1, step 1, "";
-        /// Cut shallow nodes whose static score is far above the window.
+        /// Cut shallow nodes whose static evaluation is far above the window.
         reverse_futility: bool = true, 0..=1, step 1, "";
         /// Pass only where a search without passing, as deep as the one after it, stays above the window too.
         null_move_verification: bool = false, 0..=1, step 1, "";
-        /// Search only quiescence below shallow nodes whose static score is far below the window.
+        /// Search only quiescence below shallow nodes whose static evaluation is far below the window.
         razoring: bool = false, 0..=1, step 1, "";
-        /// Leave out captures in quiescence that cannot bring the static score up to the window.
+        /// Leave out captures in quiescence that cannot bring the static evaluation up to the window.
         delta_pruning: bool = false, 0..=1, step 1, "";
         /// Leave out captures in quiescence that lose material by exchanges.
         exchange_pruning: bool = false, 0..=1, step 1, "";
@@ -56,17 +56,17 @@ game::parameters! {
         quiescence_evasions: bool = false, 0..=1, step 1, "";
         /// Search quiet moves that give check at the first ply of quiescence.
         quiescence_checks: bool = false, 0..=1, step 1, "";
-        /// Leave out quiet moves of shallow nodes whose static score is far below the window.
+        /// Leave out quiet moves of shallow nodes whose static evaluation is far below the window.
         futility: bool = true, 0..=1, step 1, "";
         /// Leave out the late quiet moves of shallow nodes.
         late_move_pruning: bool = false, 0..=1, step 1, "";
         /// Order and reduce quiet moves also by how well they did after the moves before, where the game keeps count.
         continuation: bool = false, 0..=1, step 1, "";
-        /// Ask the table before the static score is put to use.
+        /// Ask the table before the static evaluation is put to use.
         table_early: bool = false, 0..=1, step 1, "";
         /// Ask the table in quiescence, and keep there what was found.
         quiescence_table: bool = false, 0..=1, step 1, "";
-        /// Prune and reduce less where the static score is better than two plies before.
+        /// Prune and reduce less where the static evaluation is better than two plies before.
         improving: bool = false, 0..=1, step 1, "";
         /// Leave out captures that lose material by exchanges at shallow nodes (needs `ExchangeOrdering`).
         losing_pruning: bool = false, 0..=1, step 1, "";
@@ -128,7 +128,7 @@ game::parameters! {
         late_move_depth: i32 = 4, 0..=12, step 1, "plies";
         /// The greatest depth at which captures that lose material are left out.
         losing_depth: i32 = 3, 0..=12, step 1, "plies";
-        /// How much more a move is reduced where the static score does not grow better.
+        /// How much more a move is reduced where the static evaluation does not grow better.
         improving_reduction: i32 = 60, 0..=300, step 10, "hundredths of a ply";
         /// The margin a ply of razoring, beside the base of futility.
         razoring_margin: i32 = 200, 0..=1000, step 10, "points";

@@ -13,7 +13,8 @@ use crate::MAX_PLY;
 use crate::driver::Driver;
 use crate::limits::Limits;
 use crate::mode::Mode;
-use crate::searcher::{Job, Searcher};
+use crate::report::Job;
+use crate::searcher::Searcher;
 use crate::shared::{Control, TableHandle};
 use crate::tt::{Layout, Table};
 
@@ -31,7 +32,7 @@ pub struct Reply<P: Position, E: Evaluator<P>, M: Mode> {
     pub line: Vec<P::Move>,
     /// Whether the result is proven.
     pub proven: bool,
-    /// States searched so far.
+    /// Nodes searched so far.
     pub nodes: u64,
 }
 
@@ -47,7 +48,7 @@ pub struct Progress<'a, M> {
     pub line: &'a [M],
     /// How many replies are not yet proven.
     pub open: usize,
-    /// States searched for all replies.
+    /// Nodes searched for all replies.
     pub nodes: u64,
 }
 

@@ -288,7 +288,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if won == attacks {
                 decisive = Some(picked.mv);
                 if picked.quiet {
-                    self.reward(position, (picked.mv, &quiets), plies, slot, &preceding);
+                    self.reward(position, picked.mv, &quiets, plies, slot, &preceding);
                 }
                 break;
             }

@@ -357,7 +357,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     pub(crate) fn reward(
         &mut self,
         position: &P,
-        (mv, tried): (P::Move, &[P::Move]),
+        mv: P::Move,
+        tried: &[P::Move],
         depth: i32,
         ply: usize,
         preceding: &Preceding,

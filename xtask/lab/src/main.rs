@@ -27,11 +27,11 @@ struct Cli {
 enum Task {
     /// Every driver, table on and off, against plain minimax on random positions
     Agree(agree::Args),
-    /// The reference position: time and states to each depth and to the proof of its win
+    /// The reference position: time and nodes to each depth and to the proof of its win
     Proof(speed::ProofArgs),
     /// The depth reached in a given time from start positions and from endings
     Depths(speed::DepthsArgs),
-    /// Time to depth and states with one thread and with several
+    /// Time to depth and nodes with one thread and with several
     Parallel(speed::ParallelArgs),
     /// How soon a search answers a stop, also while its table is built or resized
     Latency(latency::Args),

@@ -19,7 +19,7 @@ pub fn starts(count: u64) -> Result<Vec<String>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// Positions with a master and a student a side, whose result a search of 200,000 states does not
+/// Positions with a master and a student a side, whose result a search of 200,000 nodes does not
 /// prove.
 pub fn endings(count: usize) -> Result<Vec<String>> {
     let mut engine = new_engine("onitama", 1, 4)?;

@@ -20,15 +20,15 @@ pub struct ProofArgs {
 pub fn proof(args: &ProofArgs) -> Result<()> {
     let mut engine = new_engine("onitama", 1, args.hash)?;
     println!("Reference position {REFERENCE}, one thread, table {} MiB", args.hash);
-    println!("depth    CPU seconds       states  score");
+    println!("depth    CPU seconds       nodes  score");
     let began = ProcessTime::now();
     let thought = think(engine.as_mut(), REFERENCE, Limits::default(), |info| {
         let (cpu, nodes) = (began.elapsed().as_secs_f64(), info.nodes);
         println!("{:>5} {cpu:>14.3} {nodes:>12}  {}", info.depth, info.score);
     })?;
     let cpu = began.elapsed().as_secs_f64();
-    let states = thought.statistics.states as f64;
-    println!("{:.2} million states a CPU-second", states / cpu / 1e6);
+    let nodes = thought.statistics.states as f64;
+    println!("{:.2} million nodes a CPU-second", nodes / cpu / 1e6);
     Ok(())
 }
 
@@ -90,7 +90,7 @@ pub struct ParallelArgs {
     option: Vec<String>,
 }
 
-/// Time to depth and states of all threads together, position by position, in one interleaved run.
+/// Time to depth and nodes of all threads together, position by position, in one interleaved run.
 pub fn parallel(args: &ParallelArgs) -> Result<()> {
     let (mut logs, mut times, mut nodes) = (0.0, [0.0; 2], [0; 2]);
     let mut counted = 0;
@@ -126,7 +126,7 @@ pub fn parallel(args: &ParallelArgs) -> Result<()> {
         );
     }
     println!(
-        "{counted} positions: {} threads are {:.2} times as fast to depth as one (geometric mean; {:.2} in total time), with {:.2} times the states",
+        "{counted} positions: {} threads are {:.2} times as fast to depth as one (geometric mean; {:.2} in total time), with {:.2} times the nodes",
         args.threads,
         (logs / f64::from(counted)).exp(),
         times[0] / times[1],

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<()> {
     let lines: Vec<&str> = POSITIONS.lines().filter(|line| !line.trim().is_empty()).collect();
     let lines = &lines[..args.count.unwrap_or(lines.len()).min(lines.len())];
     let mut engine = new_engine_with("chess", args.threads, args.hash, &args.options)?;
-    let (mut solved, mut states) = (0, 0);
+    let (mut solved, mut nodes) = (0, 0);
     for line in lines {
         let epd = Epd::parse(line)?;
         let best = epd.moves("bm")?;
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
         let limits = Limits { move_time, nodes: args.nodes, ..Limits::default() };
         let thought = think(engine.as_mut(), &epd.position.text(), limits, |_| {})?;
         let last = thought.last.context("no report")?;
-        states += last.nodes;
+        nodes += last.nodes;
         let turn = last.pv.first().context("no move")?;
         if best.contains(&epd.position.parse_move(turn)?) {
             solved += 1;
@@ -69,13 +69,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let total = lines.len();
     let each = match args.nodes {
-        Some(nodes) => format!("{nodes} states"),
+        Some(nodes) => format!("{nodes} nodes"),
         None => format!("{} s", args.seconds),
     };
     let threads = args.threads;
-    println!(
-        "Win At Chess: {solved} of {total} at {each} each, {states} states, threads: {threads}"
-    );
+    println!("Win At Chess: {solved} of {total} at {each} each, {nodes} nodes, threads: {threads}");
     ensure!(solved >= args.least, "fewer than {} are solved", args.least);
     Ok(())
 }

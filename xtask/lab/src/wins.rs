@@ -99,7 +99,7 @@ fn endgames(args: &Args) -> Result<()> {
             (false, false) => "WRONG",
         };
         println!(
-            "{} empty, {} in {:>2}: {score:<20} {:>12} states {seconds:>8.2} s  {verdict}  {}",
+            "{} empty, {} in {:>2}: {score:<20} {:>12} nodes {seconds:>8.2} s  {verdict}  {}",
             case.empties, case.result, case.plies, nodes, case.position
         );
     }
@@ -123,7 +123,7 @@ fn wins(args: &Args) -> Result<()> {
         let must = case.win_in_plies <= args.exact;
         wrong += u32::from(must && !exact);
         println!(
-            "win in {:>3}: {:<20} {:>12} states {:>8.2} s  {}  {}",
+            "win in {:>3}: {:<20} {:>12} nodes {:>8.2} s  {}  {}",
             case.win_in_plies,
             last.score.to_string(),
             last.nodes,

@@ -1,7 +1,7 @@
 //! How long the static goal detection takes: `cargo bench -p arimaa`.
 //!
 //! On the reference's positions from games and on random boards, each with either side to move; and
-//! for comparison the static score.
+//! for comparison the static evaluation.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -63,7 +63,7 @@ fn main() {
         let state = evaluation.fresh(position);
         u64::from(evaluation.evaluate(position, &state).unsigned_abs())
     };
-    time("static score from scratch, games", &games, score);
+    time("static evaluation from scratch, games", &games, score);
     let steps = |position: &Position| position.count_legal_moves();
     time("legal steps counted, games", &games, steps);
 }

@@ -1,4 +1,4 @@
-//! The static score: material, squares, freedom, traps, captures to come, goals to come.
+//! The static evaluation: material, squares, freedom, traps, captures to come, goals to come.
 
 use game::{Evaluator, Side};
 

@@ -2,7 +2,7 @@
 //!
 //! - [`Position`]: the rules on bitboards; a move of it is a step, a turn has up to four.
 //! - [`Move`], [`Action`]: a step, the end of a turn, or a placement of the set-up, in 16 bits.
-//! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
 //! - [`captures()`]: captures at the traps, seen without a search.
 //! - [`board`]: sets of squares, and what stands on them.
 //! - [`record`]: games as text.

@@ -1,4 +1,4 @@
-//! The static score: stones and where they stand, what could be taken, and room.
+//! The static evaluation: stones and where they stand, what could be taken, and room.
 
 use game::{Evaluator, Position as _, Side};
 

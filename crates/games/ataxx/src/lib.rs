@@ -2,7 +2,7 @@
 //!
 //! - [`Position`]: the rules on bitboards of 49 squares, any of them blocked.
 //! - [`Move`]: a clone, a jump or a forced pass, in 16 bits.
-//! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
 //! - [`board`]: sets of squares, and what lies near them.
 //!
 //! The rules, their sources and the notation are told in `docs/games/ataxx.md`.

@@ -1,4 +1,4 @@
-//! The static score.
+//! The static evaluation.
 //!
 //! Material and squares are carried along from move to move; the structure of pawns is remembered by their key; mobility,
 //! threats, the safety of kings and passed pawns are counted afresh. All of it is for the middle game and for the endgame, and

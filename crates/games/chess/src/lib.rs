@@ -5,7 +5,7 @@
 //! - [`Epd`]: a position and what is said of it.
 //! - [`Book`]: opening books.
 //! - [`pgn`]: games with variations and comments.
-//! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
 //! - [`syzygy`]: endgame tables.
 //! - [`attacks`], [`board`]: what pieces attack, and sets of squares.
 //!

@@ -79,7 +79,7 @@ impl Position {
     }
 
     /// The usual start after eight random plies that leave kings and rooks where they are and lose nothing at once, and after
-    /// which neither side stands better by the static score.
+    /// which neither side stands better by the static evaluation.
     pub fn random_opening(seed: u64) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x0be9);
         let evaluation = Evaluation::new(&EvalParams::START, &Self::start());

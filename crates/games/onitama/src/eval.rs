@@ -1,4 +1,4 @@
-//! The static score: material, and piece-square scores of the cards that each side holds.
+//! The static evaluation: material, and piece-square scores of the cards that each side holds.
 
 use game::{Evaluator, Position as _, Side};
 

@@ -3,7 +3,7 @@
 //! - [`Position`]: the rules on bitboards of 25 squares, in 24 bytes.
 //! - [`Card`], [`Deck`], [`CARDS`]: the movement cards.
 //! - [`Move`]: a card and a piece's way, or a pass, in 16 bits.
-//! - [`Evaluation`], [`EvalParams`]: the static score and its numbers.
+//! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
 //!
 //! The rules, their sources and the notation are told in `docs/games/onitama.md`.
 

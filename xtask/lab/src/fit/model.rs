@@ -10,7 +10,7 @@ fn expected(score: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-score / scale).exp())
 }
 
-/// The static score from the first side's view.
+/// The static evaluation from the first side's view.
 fn score<P: Position, E: Evaluator<P>>(evaluation: &E, position: &P) -> i32 {
     let score = evaluation.evaluate_fresh(position);
     if position.side_to_move() == Side::First { score } else { -score }

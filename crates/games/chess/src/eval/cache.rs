@@ -1,4 +1,4 @@
-//! Static scores by the position's key: the same positions come again and again, in quiescence and from iteration to iteration.
+//! Static evaluations by the position's key: the same positions come again and again, in quiescence and from iteration to iteration.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -219,12 +219,12 @@ function waitingSide(state) {
   return Object.keys(game.players).find((side) => isPerson(game, side)) ?? null;
 }
 
-/** What was told of a turn under way, if it is of this one. @param {import('./types.js').Within | null} within @param {string} start @param {string[]} turns */
+/** What was told of a turn under way, if it is of this one. @param {import('../../messages.js').Within | null} within @param {string} start @param {string[]} turns */
 function withinOf(within, start, turns) {
   return within && within.start === start && sameLine(within.turns, turns) ? within : null;
 }
 
-/** The turns worth an arrow: the best, and those that are close to it. @param {import('./types.js').AnalysisLine[]} lines */
+/** The turns worth an arrow: the best, and those that are close to it. @param {import('../../messages.js').AnalysisLine[]} lines */
 function bestTurns(lines) {
   const [best] = lines;
   if (!best) return [];

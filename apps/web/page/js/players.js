@@ -7,7 +7,7 @@ import { isPerson } from './position.js';
 import { ponderingInWords } from './pondering.js';
 
 /** @typedef {import('./types.js').State} State */
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('../../messages.js').Game} Game */
 /** @typedef {import('./games/view.js').GamePage} GamePage */
 
 /**

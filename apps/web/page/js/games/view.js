@@ -8,7 +8,7 @@
  * @property {string[]} positions  from the start to the one shown, as far as they are known
  * @property {string | null} lastTurn  the turn that led to this position
  * @property {string[]} legal  the turns the person may play now, or where turns have several moves their first ones; none while it is not theirs
- * @property {import('../types.js').Within | null} within  how the turn that was begun may go on, as last told
+ * @property {import('../../../messages.js').Within | null} within  how the turn that was begun may go on, as last told
  * @property {string | null} waits  the side of the person who waits for the engine's turn
  * @property {boolean} flipped
  * @property {string | null} hint  a turn to point at

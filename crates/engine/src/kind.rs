@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
-use game::{Evaluator, Notation, ParseError, Referee, Score, Turn};
+use game::{Evaluator, Notation, ParseError, Referee, Score, Side, Turn};
 
 use crate::agree::{Agreement, Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
@@ -52,6 +52,9 @@ pub trait GameKind: Send + Sync {
 
     /// The name that people read.
     fn title(&self) -> &'static str;
+
+    /// The letters of the sides in the text of a position, the first to move first.
+    fn side_letters(&self) -> [char; 2];
 
     /// The protocol that engines of this game speak: `uoi`.
     fn protocol(&self) -> &'static str;
@@ -326,6 +329,10 @@ impl<W: GameDefinition> GameKind for Kind<W> {
 
     fn title(&self) -> &'static str {
         W::TITLE
+    }
+
+    fn side_letters(&self) -> [char; 2] {
+        Side::BOTH.map(W::Position::side_letter)
     }
 
     fn protocol(&self) -> &'static str {

@@ -10,7 +10,6 @@ use tokio::time::timeout;
 use crate::analysis;
 use crate::app::App;
 use crate::arena::Tournaments;
-use crate::engines;
 use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
 use crate::outbox::Outbox;
@@ -61,7 +60,7 @@ pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
         library: None,
     };
     client.note_use();
-    client.outbox.send(&hello());
+    client.outbox.send(&hello(app));
     let mut ping = tokio::time::interval(app.ping);
     ping.tick().await;
     let mut heard = true;
@@ -103,11 +102,11 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
-fn hello() -> ServerMessage {
+fn hello(app: &App) -> ServerMessage {
     ServerMessage::Hello(Hello {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
-        games: engines::games(),
+        games: app.games.clone(),
         levels: levels::list(),
     })
 }

@@ -166,7 +166,7 @@ function viewOf(page) {
 
 store.subscribe((state, before) => {
   const { game, route } = state;
-  document.documentElement.dataset.game = pageOf(state).name;
+  document.documentElement.dataset.palette = pageOf(state).palette;
   if (route.view === 'setup') showForm(pageOf(state));
   byId('setup-view').hidden = route.view !== 'setup';
   byId('game-view').hidden = route.view !== 'game';

@@ -5,6 +5,7 @@ mod core_cost;
 mod dist;
 mod fuzz;
 mod lab;
+mod new_game;
 mod shell;
 mod test;
 
@@ -20,6 +21,7 @@ Usage: cargo xtask TASK
   chess-experiment            Shallow Blue's sets of weights against GNU Chess and each other (--games, --time, --only)
   chess-ladder                Tesuji against the chess engines of Debian that are installed (--games, --tc, --only)
   core                        what the generic search core costs beside a hand-specialised copy
+  new-game NAME               the folders of a game, copied from an example, and the lines that list it
   dist                        the archive of a release: program, licences, manual pages, completions
   fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
 
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         Some((&"chess-ladder", rest)) => chess::ladder(rest),
         Some((&"dist", rest)) => dist::run_task(rest),
         Some((&"fuzz", rest)) => fuzz::run(rest),
+        Some((&"new-game", rest)) => new_game::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),
         Some((&"fit", rest)) => lab::fit(rest),

@@ -97,7 +97,7 @@ impl Searcher {
     ) -> Result<Self, String> {
         // Asked where a search is large; a weak level plays its endings without.
         let mut options = vec![("Tables".to_owned(), "2".to_owned())];
-        if let Some(folders) = folders.filter(|_| kind.has_table_folders()) {
+        if let Some(folders) = folders.filter(|_| kind.table_folders().is_some()) {
             options.push(("SyzygyPath".to_owned(), folders.to_owned()));
         }
         let config = EngineConfig { threads: 1, hash_mib, options };

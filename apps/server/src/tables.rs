@@ -1,6 +1,6 @@
 //! Endgame tables for those who study: the table of the fewest pieces with its distances, then the next larger one with
-//! won, lost or drawn. They are built in the background, on one thread, while an analysis near them is on; one set (in
-//! Onitama five cards) is kept at a time.
+//! won, lost or drawn. They are built in the background, on one thread, while an analysis near them is on; those of one variant of one game are
+//! kept at a time.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{AnyGame, EndgameTable, GameKind, TableKind, TableValue};
+use engine::{AnyGame, EndgameTable, GameKind, TableBuilder, TableKind, TableValue};
 
 use crate::protocol::study::{TableBuild, TablesTold};
 use crate::protocol::{Score, ScoreKind};
@@ -19,7 +19,8 @@ const LINGER: Duration = Duration::from_secs(10);
 /// One set of tables, and the build of its next one.
 struct Set {
     kind: &'static dyn GameKind,
-    cards: String,
+    builder: &'static dyn TableBuilder,
+    variant: String,
     /// The smallest first.
     ready: Vec<Arc<dyn EndgameTable>>,
     building: Option<TableBuild>,
@@ -66,7 +67,7 @@ impl Subscription {
     pub fn told(&self) -> Option<TablesTold> {
         let cache = self.tables.lock();
         let set = cache.set.as_ref().filter(|set| set.number == self.number)?;
-        let ready = set.ready.last().map_or(0, |table| table.men());
+        let ready = set.ready.last().map_or(0, |table| table.pieces());
         Some(TablesTold { ready, building: set.building })
     }
 
@@ -113,10 +114,11 @@ impl Tables {
     /// Subscribes to the tables that captures may soon lead to from a position; none where there are none, or where
     /// others hold those of another set.
     pub fn subscribe(&self, kind: &'static dyn GameKind, position: &str) -> Option<Subscription> {
-        let smallest = *kind.table_men().first()?;
-        let cards = kind.table_near(position, smallest)?;
+        let builder = kind.table_builder()?;
+        let smallest = *builder.sizes().first()?;
+        let variant = builder.near(position, smallest)?;
         let mut cache = self.lock();
-        let same = |set: &Set| set.kind.name() == kind.name() && set.cards == cards;
+        let same = |set: &Set| set.kind.name() == kind.name() && set.variant == variant;
         if cache.set.as_ref().is_none_or(|set| !same(set)) {
             if cache.set.as_ref().is_some_and(|set| set.wanted > 0) {
                 return None;
@@ -124,12 +126,13 @@ impl Tables {
             cache.numbers += 1;
             let (number, left) = (cache.numbers, Instant::now());
             let (ready, building) = (Vec::new(), None);
-            cache.set = Some(Set { kind, cards, ready, building, wanted: 0, left, number });
+            cache.set =
+                Some(Set { kind, builder, variant, ready, building, wanted: 0, left, number });
         }
         let set = cache.set.as_mut()?;
         set.wanted += 1;
         let number = set.number;
-        let due = set.building.is_none() && set.ready.len() < kind.table_men().len();
+        let due = set.building.is_none() && set.ready.len() < builder.sizes().len();
         if due {
             set.building = Some(TableBuild { men: smallest, share: 0.0 });
             let tables = self.clone();
@@ -151,17 +154,17 @@ impl Tables {
 
     /// Builds the next table of that set. False where there is none, no memory for it, or nobody wants it.
     fn build_next(&self, number: u64) -> bool {
-        let (kind, cards, men, first) = {
+        let (builder, variant, men, first) = {
             let mut cache = self.lock();
             let Some(set) = cache.set.as_mut().filter(|set| set.number == number) else {
                 return false;
             };
-            let Some(&men) = set.kind.table_men().get(set.ready.len()) else { return false };
+            let Some(&men) = set.builder.sizes().get(set.ready.len()) else { return false };
             set.building = Some(TableBuild { men, share: 0.0 });
-            (set.kind, set.cards.clone(), men, set.ready.is_empty())
+            (set.builder, set.variant.clone(), men, set.ready.is_empty())
         };
         let what = if first { TableKind::Distances } else { TableKind::Verdicts };
-        let built = kind.solve(&cards, men, what, 1, &mut |progress| {
+        let built = builder.build(&variant, men, what, 1, &mut |progress| {
             let mut cache = self.lock();
             let Some(set) = cache.set.as_mut().filter(|set| set.number == number) else {
                 return false;

@@ -1,12 +1,11 @@
 //! Who ends games by endgame tables: an engine that has them, and looks one ply ahead, or tables that are asked
 //! themselves.
 
-use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 use engine::{
-    AnyGame, ConfigError, Engine, EngineConfig, Event, GameKind, Limits, TableFolders, TableValue,
-    Verdict,
+    AnyGame, ConfigError, Engine, EngineConfig, Event, GameKind, Limits, SharedTablebase,
+    TableValue, Verdict,
 };
 
 use crate::adjudicate::Rules;
@@ -19,16 +18,16 @@ enum Knowledge {
     /// An engine that builds tables.
     Engine(Box<dyn Engine>),
     /// Tables in files, asked of positions of at most so many pieces.
-    Folders(Arc<dyn TableFolders>, u32),
+    Folders(SharedTablebase, u32),
 }
 
 impl Judge {
-    /// With the tables of up to `men` pieces a side.
+    /// With the tables of up to `pieces` pieces a side.
     ///
     /// # Errors
     /// If the game has no such tables.
-    pub fn new(kind: &dyn GameKind, men: u8) -> Result<Self, ConfigError> {
-        let options = vec![("Tables".to_owned(), men.to_string())];
+    pub fn new(kind: &dyn GameKind, pieces: u8) -> Result<Self, ConfigError> {
+        let options = vec![("Tables".to_owned(), pieces.to_string())];
         let config = EngineConfig { threads: 1, hash_mib: 1, options };
         Ok(Self(Knowledge::Engine(kind.new_engine(&config)?)))
     }
@@ -42,8 +41,8 @@ impl Judge {
             let most = rules.table_pieces.unwrap_or(u32::MAX);
             return Ok(Some(Self(Knowledge::Folders(kind.open_tables(folders)?, most))));
         }
-        let men = rules.tables.map(|men| Self::new(kind, men));
-        men.transpose().map_err(|error| error.to_string())
+        let built = rules.tables.map(|pieces| Self::new(kind, pieces));
+        built.transpose().map_err(|error| error.to_string())
     }
 
     /// The result, where a table or a single ply proves it. Draws that an engine's tables know are played out: in them

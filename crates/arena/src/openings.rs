@@ -109,7 +109,7 @@ impl Openings {
             if positions.len() > MOST_OPENINGS { Err(OpeningsError::TooMany) } else { Ok(()) }
         };
         if holds_games(text) {
-            for (game, number) in kind.read_games(text).into_iter().zip(1_u64..) {
+            for (game, number) in kind.files().read(text).into_iter().zip(1_u64..) {
                 let game = game.map_err(OpeningsError::Game)?;
                 let tag = |name: &str| game.tags.iter().find(|tag| tag.0 == name);
                 let name = tag("Opening").or_else(|| tag("ECO")).map(|tag| tag.1.clone());
@@ -177,7 +177,7 @@ impl Openings {
     ) -> Result<(String, Option<&str>), OpeningsError> {
         match self {
             Self::Deal(spec) => {
-                let spec = if spec.is_empty() { kind.match_deal() } else { spec };
+                let spec = if spec.is_empty() { kind.info().match_deal } else { spec };
                 let deal = kind.deal(spec, mix(seed, number)).map_err(OpeningsError::Deal)?;
                 Ok((deal, None))
             }

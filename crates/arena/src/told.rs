@@ -1,6 +1,6 @@
 //! Records as the files of games that people and other programs read: PGN in chess.
 
-use engine::{GameKind, Referee, ToldGame, ToldResult, ToldTurn};
+use engine::{GameKind, RecordedGame, RecordedResult, RecordedTurn, Referee};
 
 use crate::player::{Fault, FaultKind, MoveScore};
 use crate::record::{GameRecord, GameResult, RecordedFault, TurnNote};
@@ -15,14 +15,18 @@ impl GameRecord {
         if self.game != kind.name() {
             return Err(format!("it is a game of {}", self.game));
         }
-        kind.write_game(&self.told(kind)?)
+        kind.files().write(&self.told(kind)?)
     }
 
     /// The record of a game that was read from a file of the game's own format.
     ///
     /// # Errors
     /// If it is not finished, does not say who played, or cannot be replayed.
-    pub fn from_told(kind: &dyn GameKind, told: &ToldGame, number: u64) -> Result<Self, String> {
+    pub fn from_told(
+        kind: &dyn GameKind,
+        told: &RecordedGame,
+        number: u64,
+    ) -> Result<Self, String> {
         let tag = |name: &str| {
             let found = told.tags.iter().find(|(known, _)| known == name);
             found.map(|(_, value)| value.clone())
@@ -83,7 +87,7 @@ impl GameRecord {
         })
     }
 
-    fn told(&self, kind: &dyn GameKind) -> Result<ToldGame, String> {
+    fn told(&self, kind: &dyn GameKind) -> Result<RecordedGame, String> {
         let start = kind.new_game(Some(&self.start), Referee::default());
         let start = start.map_err(|error| format!("start: {error}"))?;
         let sides = start.side_letters().map(|letter| start.side_name(letter));
@@ -117,7 +121,7 @@ impl GameRecord {
         tag("PlyCount", &self.turns.len().to_string());
         let turn = |(at, turn): (usize, &String)| {
             let note = self.notes.get(at);
-            ToldTurn {
+            RecordedTurn {
                 turn: turn.clone(),
                 comment: note.and_then(comment),
                 clock: note.and_then(|note| note.left),
@@ -125,8 +129,8 @@ impl GameRecord {
             }
         };
         let turns = self.turns.iter().enumerate().map(turn).collect();
-        let result = Some(ToldResult { winner: self.result.winner });
-        Ok(ToldGame { tags, start: self.start.clone(), turns, result })
+        let result = Some(RecordedResult { winner: self.result.winner });
+        Ok(RecordedGame { tags, start: self.start.clone(), turns, result })
     }
 
     /// The date and the time of day as PGN writes them.

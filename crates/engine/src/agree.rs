@@ -233,7 +233,7 @@ mod tests {
         const DEPTHS: [(u32, u64); 5] = [(1, 1_000), (2, 1_000), (3, 2_000), (4, 2_000), (5, 100)];
         for kind in crate::kinds() {
             // Where a ply has many moves, plain minimax ends at depth 3.
-            let start = kind.deal(kind.match_deal(), 1).unwrap();
+            let start = kind.deal(kind.info().match_deal, 1).unwrap();
             let leaves = kind.perft(Some(&start), 4, false, false).unwrap().nodes;
             let depths = if leaves < 20_000 { 5 } else { 3 };
             for &(depth, count) in &DEPTHS[..depths] {

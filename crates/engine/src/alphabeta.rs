@@ -12,17 +12,17 @@ use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
 use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
 
+use crate::definition::GameDefinition;
 use crate::folders;
-use crate::kind::GameDefinition;
 use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
 use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
-use crate::tables::TableKeeper;
+use crate::tables::keeper::TableKeeper;
 use crate::task::Task;
 
 /// A searcher compiled to play, or to measure.
 pub(crate) enum Core<W: GameDefinition> {
-    Play(Searcher<W::Position, W::Eval, Play<W::Defaults>>),
+    Play(Searcher<W::Position, W::Eval, Play<W>>),
     Instrumented(Searcher<W::Position, W::Eval, Instrumented>),
 }
 
@@ -247,7 +247,7 @@ impl<W: GameDefinition> AlphaBeta<W> {
     /// What a search needs; None where it cannot begin, which the sink is told.
     fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
         let mut limits = match self.settings.level {
-            Some(level) => level.bound(&limits, &W::LEVEL_SCALE),
+            Some(level) => level.bound(&limits, &W::level_scale()),
             None => limits,
         };
         limits.overhead = limits.overhead.max(self.settings.move_overhead);
@@ -333,7 +333,7 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
         self.core = None;
         self.told = None;
         self.settings = changed;
-        if folders::is_option(name) {
+        if W::table_folders().is_some_and(|from| folders::is_option(from.options(), name)) {
             // What other tables said, or by other rules, does not hold any more.
             self.forget();
         }

@@ -7,7 +7,7 @@ use game::{Score, Verdict};
 ///
 /// The form is that of the win rate model of Stockfish, with numbers of our own games (docs/games/chess.md).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Chances {
+pub struct Chances {
     /// The score at which half of the games are won.
     pub(crate) even: f64,
     /// How many pieces it takes to change the odds by the factor e.
@@ -16,7 +16,7 @@ pub(crate) struct Chances {
 
 impl Chances {
     /// Won, drawn and lost, in thousandths that add up to 1000.
-    pub(crate) fn of(&self, score: Score) -> [u32; 3] {
+    pub fn of(&self, score: Score) -> [u32; 3] {
         let pieces = match score.verdict() {
             Verdict::Win(_) => return [1_000, 0, 0],
             Verdict::Loss(_) => return [0, 0, 1_000],

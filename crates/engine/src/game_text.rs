@@ -1,19 +1,42 @@
 //! Games as text: tags and numbered turns, the form of PGN (Edwards 1994) for games that have no other custom. The page reads and writes
 //! the same form.
 
+use std::marker::PhantomData;
+
 use game::{Game, Notation, Referee, Side};
 
-use crate::told::{ToldGame, ToldResult, ToldTurn};
+use crate::recorded::{GameFiles, RecordedGame, RecordedResult, RecordedTurn};
 
-/// The name of this form.
-pub(crate) const FORMAT: &str = "text";
 /// No line of turns is longer, unless a word is.
 const LINE: usize = 99;
 
+/// Files of one game in this form.
+pub(crate) struct TextFiles<P>(PhantomData<fn() -> P>);
+
+impl<P> TextFiles<P> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<P: Notation> GameFiles for TextFiles<P> {
+    fn format(&self) -> &'static str {
+        "text"
+    }
+
+    fn read(&self, text: &str) -> Vec<Result<RecordedGame, String>> {
+        read::<P>(text)
+    }
+
+    fn write(&self, game: &RecordedGame) -> Result<String, String> {
+        write::<P>(game)
+    }
+}
+
 /// Writes a game, whose turns must be legal.
-pub(crate) fn write<P: Notation>(name: &str, told: &ToldGame) -> Result<String, String> {
+fn write<P: Notation>(told: &RecordedGame) -> Result<String, String> {
     let (start, _) = replay::<P>(told)?;
-    let own = [("Game", name.to_owned()), ("Start", start)];
+    let own = [("Game", P::GAME.to_owned()), ("Start", start)];
     let mut text = String::new();
     let result = told.result.map(result_token::<P>);
     let tags = own.into_iter().map(|(name, value)| (name.to_owned(), value));
@@ -50,7 +73,7 @@ pub(crate) fn write<P: Notation>(name: &str, told: &ToldGame) -> Result<String, 
 }
 
 /// What is said of a turn: its clock and time, as PGN has them, and the comment.
-fn said(turn: &ToldTurn) -> Option<String> {
+fn said(turn: &RecordedTurn) -> Option<String> {
     let time = |name: &str, seconds: f64| {
         let (minutes, seconds) = ((seconds / 60.0).floor(), seconds.rem_euclid(60.0));
         let (hours, minutes) = ((minutes / 60.0).floor(), minutes.rem_euclid(60.0));
@@ -64,7 +87,7 @@ fn said(turn: &ToldTurn) -> Option<String> {
 }
 
 /// The result as PGN writes it; the first side is the one that stands first in the game's rules.
-fn result_token<P: Notation>(result: ToldResult) -> &'static str {
+fn result_token<P: Notation>(result: RecordedResult) -> &'static str {
     match result.winner {
         None => "1/2-1/2",
         Some(letter) if letter == P::side_letter(Side::First) => "1-0",
@@ -73,7 +96,7 @@ fn result_token<P: Notation>(result: ToldResult) -> &'static str {
 }
 
 /// Plays the turns; the start as the game writes it, and what each turn is called there.
-fn replay<P: Notation>(told: &ToldGame) -> Result<(String, Vec<String>), String> {
+fn replay<P: Notation>(told: &RecordedGame) -> Result<(String, Vec<String>), String> {
     let start = P::parse(&told.start).map_err(|error| format!("start: {error}"))?;
     let mut game = Game::new(start, Referee::default());
     let mut turns = Vec::with_capacity(told.turns.len());
@@ -87,7 +110,7 @@ fn replay<P: Notation>(told: &ToldGame) -> Result<(String, Vec<String>), String>
 }
 
 /// Reads the games of a text, one after the other. Variations are left out.
-pub(crate) fn read<P: Notation>(name: &str, text: &str) -> Vec<Result<ToldGame, String>> {
+fn read<P: Notation>(text: &str) -> Vec<Result<RecordedGame, String>> {
     let mut games: Vec<Draft> = Vec::new();
     let mut in_turns = true;
     for (number, line) in (1..).zip(text.lines()) {
@@ -113,7 +136,7 @@ pub(crate) fn read<P: Notation>(name: &str, text: &str) -> Vec<Result<ToldGame, 
             game.words(number, line);
         }
     }
-    games.into_iter().map(|draft| draft.finish::<P>(name)).collect()
+    games.into_iter().map(Draft::finish::<P>).collect()
 }
 
 /// A game that is being read.
@@ -121,7 +144,7 @@ pub(crate) fn read<P: Notation>(name: &str, text: &str) -> Vec<Result<ToldGame, 
 struct Draft {
     /// The line where it begins, from 1.
     line: usize,
-    told: ToldGame,
+    told: RecordedGame,
     /// The turn whose words come in.
     turn: Vec<String>,
     /// The comment that is open.
@@ -198,7 +221,7 @@ impl Draft {
     fn end_turn(&mut self) {
         if !self.turn.is_empty() {
             let turn = std::mem::take(&mut self.turn).join(" ");
-            self.told.turns.push(ToldTurn { turn, ..ToldTurn::default() });
+            self.told.turns.push(RecordedTurn { turn, ..RecordedTurn::default() });
         }
     }
 
@@ -223,18 +246,18 @@ impl Draft {
         }
     }
 
-    fn finish<P: Notation>(mut self, name: &str) -> Result<ToldGame, String> {
+    fn finish<P: Notation>(mut self) -> Result<RecordedGame, String> {
         self.end_turn();
         if self.comment.is_some() {
             self.refuse("a comment does not end".to_owned());
         } else if self.depth > 0 {
             self.refuse("a bracket is not closed".to_owned());
         }
-        let tag = |told: &ToldGame, name: &str| {
+        let tag = |told: &RecordedGame, name: &str| {
             told.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.clone())
         };
         let told = &mut self.told;
-        let other = tag(told, "Game").filter(|game| !game.eq_ignore_ascii_case(name));
+        let other = tag(told, "Game").filter(|game| !game.eq_ignore_ascii_case(P::GAME));
         let fault =
             self.fault.take().or_else(|| other.map(|game| format!("it is a game of {game}")));
         let fault = fault.or_else(|| {
@@ -249,9 +272,9 @@ impl Draft {
         }
         let (first, second) = (P::side_letter(Side::First), P::side_letter(Side::Second));
         told.result = match tag(told, "Result").as_deref() {
-            Some("1-0") => Some(ToldResult { winner: Some(first) }),
-            Some("0-1") => Some(ToldResult { winner: Some(second) }),
-            Some("1/2-1/2") => Some(ToldResult { winner: None }),
+            Some("1-0") => Some(RecordedResult { winner: Some(first) }),
+            Some("0-1") => Some(RecordedResult { winner: Some(second) }),
+            Some("1/2-1/2") => Some(RecordedResult { winner: None }),
             _ => None,
         };
         told.tags.retain(|(name, _)| !["Game", "Start", "Result"].contains(&name.as_str()));
@@ -287,8 +310,8 @@ mod tests {
 
     const START: &str = "bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab";
 
-    fn game() -> ToldGame {
-        let turn = |turn: &str, comment: Option<&str>, clock| ToldTurn {
+    fn game() -> RecordedGame {
+        let turn = |turn: &str, comment: Option<&str>, clock| RecordedTurn {
             turn: turn.to_owned(),
             comment: comment.map(str::to_owned),
             clock,
@@ -306,18 +329,18 @@ mod tests {
             }
         }
         let tags = vec![("Red".to_owned(), r#"a "b" \c"#.to_owned())];
-        let result = Some(ToldResult { winner: Some('b') });
-        ToldGame { tags, start: position.text(), turns, result }
+        let result = Some(RecordedResult { winner: Some('b') });
+        RecordedGame { tags, start: position.text(), turns, result }
     }
 
     #[test]
     fn what_is_written_reads_back() {
         let told = game();
-        let text = write::<Position>("onitama", &told).unwrap();
+        let text = write::<Position>(&told).unwrap();
         assert!(text.lines().all(|line| line.len() <= LINE), "{text}");
         assert!(text.contains("[%clk 1:02:05.500]") && text.contains("[Result \"0-1\"]"), "{text}");
         let both = format!("{text}\n{text}");
-        let read = read::<Position>("onitama", &both);
+        let read = read::<Position>(&both);
         assert_eq!(read, vec![Ok(told.clone()), Ok(told)]);
     }
 
@@ -334,13 +357,13 @@ mod tests {
             (head.replace("[Start", "[Start=").to_owned(), "no line [Start"),
             ("[Start bare]\n".to_owned(), "is no tag"),
         ] {
-            let found = read::<Position>("onitama", &text);
+            let found = read::<Position>(&text);
             assert_eq!(found.len(), 1, "{text}");
             let error = found[0].as_ref().unwrap_err();
             assert!(error.contains(fault), "{text}: {error}");
         }
         let with = format!("{head}1. ox c1c2 (1. boar a1a2 {{no}} (1. x)) !? 2. horse d5d4 *");
-        let found = read::<Position>("onitama", &with);
+        let found = read::<Position>(&with);
         assert_eq!(found[0].as_ref().map(|told| told.turns.len()), Ok(2));
     }
 }

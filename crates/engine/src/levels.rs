@@ -1,11 +1,10 @@
 //! Levels of play, from one that a child beats to full strength.
 //!
-//! A level is what the engine may look at: states and plies, which count alike on every machine.
+//! A level limits the engine's search in nodes and plies, which count alike on every machine.
 //! The weakest do not err at random. The first makes the move that looks best at once and does not
 //! think of the answer; the next two see some answers. Above them each level looks at two and a half
-//! times the states of the one below. What is counted is states of Onitama; a game with more moves
-//! has a [measure](LevelScale) of its own. How far the levels are apart is measured in
-//! `docs/strength.md`.
+//! times the nodes of the one below. Nodes are counted for a game with ten moves a position or so; each game has a
+//! [scale](LevelScale) of its own. How far the levels are apart is measured in `docs/strength.md`.
 
 use std::time::Duration;
 
@@ -16,35 +15,35 @@ use search::{Limits, Switches, Tunables};
 pub struct Level {
     /// What it is called.
     pub name: &'static str,
-    /// What it looks at, in words for players.
+    /// What to expect of it, in words for players.
     pub about: &'static str,
     /// Its place among the levels, from 0.
     at: usize,
-    /// States, in Onitama; None where time alone bounds it, or a [`LevelScale`] says it.
-    states: Option<u64>,
+    /// Nodes, where positions have ten moves or so; None where time alone bounds it, or a [`LevelScale`] says it.
+    nodes: Option<u64>,
     /// Bounds the wait alone, but for the highest.
     time: Duration,
 }
 
-/// What a level of the lowest looks at.
+/// The limits of a level in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LevelLimits {
     /// Nominal depth in plies.
     pub(crate) depth: Option<u32>,
-    /// States.
-    pub(crate) states: Option<u64>,
-    /// Whether every move is looked at once, whatever that costs: else only the first are.
+    /// Nodes.
+    pub(crate) nodes: Option<u64>,
+    /// Every move is looked at once, whatever that costs: else only the first are.
     pub(crate) every_move: bool,
-    /// How many plies of captures it sees past its depth.
+    /// Plies of captures past its depth.
     pub(crate) captures: i32,
-    /// Whether it sees wins and losses on the next ply.
+    /// Wins and losses on the next ply are seen.
     pub(crate) wins: bool,
 }
 
 impl LevelLimits {
     /// Everything, without bounds.
     pub(crate) const ALL: Self =
-        Self { depth: None, states: None, every_move: true, captures: i32::MAX, wins: true };
+        Self { depth: None, nodes: None, every_move: true, captures: i32::MAX, wins: true };
 
     /// Its own next move, and no answer.
     pub(crate) const OWN_MOVE: Self = Self { captures: 0, wins: false, ..Self::plies(1) };
@@ -54,42 +53,42 @@ impl LevelLimits {
         Self { depth: Some(depth), ..Self::ALL }
     }
 
-    /// So many states, but each move once.
-    pub(crate) const fn states(states: u64) -> Self {
-        Self { states: Some(states), ..Self::ALL }
+    /// So many nodes, but each move once.
+    pub(crate) const fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::ALL }
     }
 }
 
-/// What a game makes of the levels.
+/// A game's own scale for the levels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LevelScale {
-    /// What the lowest levels look at.
+    /// Limits of the lowest levels.
     pub(crate) lowest: [LevelLimits; 3],
-    /// The states that stand for one of Onitama's on the levels above, whose positions have ten moves or so. Where it is more
-    /// than one, each move is looked at once.
-    pub(crate) states: u64,
+    /// The nodes that stand for one of [`Level`]'s on the levels above, which are meant for ten moves a position or so.
+    /// Where it is more than one, each move is looked at once.
+    pub(crate) nodes: u64,
 }
 
 impl LevelScale {
-    /// Onitama's.
-    pub(crate) const ONITAMA: Self = Self {
-        lowest: [
-            LevelLimits::OWN_MOVE,
-            LevelLimits {
-                states: Some(11),
-                every_move: false,
-                captures: 0,
-                ..LevelLimits::plies(1)
-            },
-            LevelLimits { every_move: false, ..LevelLimits::states(16) },
-        ],
-        states: 1,
-    };
+    /// For a game with so many moves at its start that was not measured: the second level sees most answers to its
+    /// moves, and each above may look at more than the one below.
+    pub(crate) const fn of_moves(moves: usize) -> Self {
+        let moves = if moves == 0 { 1 } else { moves as u64 };
+        Self {
+            lowest: [
+                LevelLimits::OWN_MOVE,
+                LevelLimits { nodes: Some(4 * moves), captures: 0, ..LevelLimits::plies(2) },
+                LevelLimits::nodes(6 * moves),
+            ],
+            // The fourth level has forty times as much.
+            nodes: moves.div_ceil(5),
+        }
+    }
 }
 
-const fn level(at: usize, name: &'static str, about: &'static str, states: u64) -> Level {
-    let states = if states == 0 { None } else { Some(states) };
-    Level { name, about, at, states, time: Duration::from_secs(2) }
+const fn level(at: usize, name: &'static str, about: &'static str, nodes: u64) -> Level {
+    let nodes = if nodes == 0 { None } else { Some(nodes) };
+    Level { name, about, at, nodes, time: Duration::from_secs(2) }
 }
 
 const LEVELS: [Level; 15] = [
@@ -111,7 +110,7 @@ const LEVELS: [Level; 15] = [
         name: "Mountain",
         about: "Full strength: thinks for 4 seconds.",
         at: 14,
-        states: None,
+        nodes: None,
         time: Duration::from_secs(4),
     },
 ];
@@ -140,26 +139,26 @@ impl Level {
         self.at + 1 < LEVELS.len()
     }
 
-    /// What it looks at in a game.
-    fn sight(&self, measure: &LevelScale) -> LevelLimits {
+    /// Its limits in a game.
+    fn level_limits(&self, scale: &LevelScale) -> LevelLimits {
         let above = || LevelLimits {
-            states: self.states.map(|states| states * measure.states),
-            every_move: measure.states > 1,
+            nodes: self.nodes.map(|nodes| nodes * scale.nodes),
+            every_move: scale.nodes > 1,
             ..LevelLimits::ALL
         };
-        measure.lowest.get(self.at).copied().unwrap_or_else(above)
+        scale.lowest.get(self.at).copied().unwrap_or_else(above)
     }
 
     /// These limits, and no more than the level allows: in a search that waits for its end to be told
     /// (`infinite`, `ponder`), too. A time that was given stays; else the level's own bounds the wait.
-    pub(crate) fn bound(&self, limits: &Limits, measure: &LevelScale) -> Limits {
+    pub(crate) fn bound(&self, limits: &Limits, scale: &LevelScale) -> Limits {
         let timed = limits.move_time.is_some() || limits.clock.is_some() || limits.infinite;
-        let LevelLimits { depth, states, every_move, .. } = self.sight(measure);
+        let LevelLimits { depth, nodes, every_move, .. } = self.level_limits(scale);
         Limits {
             depth: least(limits.depth, depth),
             // A count that was asked for is kept to the state.
             every_move: every_move && limits.nodes.is_none(),
-            nodes: least(limits.nodes, states),
+            nodes: least(limits.nodes, nodes),
             move_time: if timed { limits.move_time } else { Some(self.time) },
             ..limits.clone()
         }
@@ -168,11 +167,11 @@ impl Level {
     /// Takes away what the level overlooks.
     pub(crate) fn weaken(
         &self,
-        measure: &LevelScale,
+        scale: &LevelScale,
         switches: &mut Switches,
         tunables: &mut Tunables,
     ) {
-        let LevelLimits { captures, wins, .. } = self.sight(measure);
+        let LevelLimits { captures, wins, .. } = self.level_limits(scale);
         tunables.quiescence_depth = tunables.quiescence_depth.min(captures);
         if captures == 0 {
             switches.quiescence = false;

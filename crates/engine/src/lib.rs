@@ -8,6 +8,7 @@ mod agree;
 mod alphabeta;
 mod any_game;
 mod chances;
+mod definition;
 mod folders;
 mod game_text;
 pub mod games;
@@ -17,27 +18,31 @@ mod player;
 mod pondering;
 mod presets;
 mod random;
+mod recorded;
 mod settings;
 mod statistics;
 mod tables;
 mod task;
-mod told;
 
 pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
-pub use folders::TableFolders;
+pub use chances::Chances;
+pub use definition::{Evaluation, GameInfo, GameKind, Perft, TurnCounts};
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};
-pub use games::{kind, kinds};
-pub use kind::{Evaluation, GameKind, Perft, TurnCounts};
+pub use games::{examples, kind, kinds};
+
 pub use levels::{Level, levels};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
 pub use random::RandomEngine;
+pub use recorded::{
+    BookReader, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,
+};
 pub use search::{Clock, Limits};
 pub use settings::{MAX_HASH, MAX_MOVE_OVERHEAD, MAX_THREADS, MOVE_OVERHEAD};
 pub use statistics::{PlyStatistics, Statistics};
 pub use tables::{
-    EndgameTable, TableError, TableKind, TableProgress, TableSummary, TableValue, WinsProgress,
-    WinsRequest, WinsStage, WinsTable,
+    EndgameTable, OnTableProgress, SharedTablebase, TableBuilder, TableError, TableFolders,
+    TableKind, TableProgress, TableSummary, TableValue, Tablebase, WinsProgress, WinsRequest,
+    WinsStage, WinsTable,
 };
-pub use told::{OpeningBook, ToldGame, ToldResult, ToldTurn};

@@ -9,7 +9,7 @@ use game::{Game, Notation, Position as _, Turn};
 use search::{Control, Mode, Play, Pool, Progress, Reply, Searcher, TableHandle};
 
 use crate::alphabeta::{Core, earlier_keys};
-use crate::kind::GameDefinition;
+use crate::definition::GameDefinition;
 use crate::player::{Bound, Event, Info, Sink};
 use crate::settings::Settings;
 use crate::task::texts;
@@ -95,7 +95,7 @@ fn run<W: GameDefinition>(
     let (tunables, params) = (settings.tunables, &settings.params);
     if settings.plays() {
         let new = |table| {
-            let mode = Play::<W::Defaults>::default();
+            let mode = Play::<W>::default();
             let mut searcher = Searcher::new(mode, tunables, params.clone(), 1, Arc::new(table));
             searcher.set_oracle(settings.oracle());
             searcher

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use game::params::{ParamError, ParamInfo, Parameters, fold_name};
 use game::{Evaluator, Notation as _};
-use search::{Defaults, Driver, Instrumented, Oracle, Switches, Tunables};
+use search::{Driver, Instrumented, Oracle, Switches, Tunables};
 
-use crate::folders::{self, Folders, Open};
-use crate::kind::GameDefinition;
+use crate::definition::GameDefinition;
+use crate::folders::{self, Folders};
 use crate::levels::{Level, levels};
 use crate::player::{ConfigError, EngineConfig};
-use crate::tables::TableSource;
 
 /// The most threads an engine may have.
 pub const MAX_THREADS: usize = 256;
@@ -82,8 +81,8 @@ impl<W: GameDefinition> Settings<W> {
         let mut settings = Self {
             threads: 1,
             hash_mib: 0,
-            switches: W::Defaults::SWITCHES,
-            tunables: W::Defaults::TUNABLES,
+            switches: W::SWITCHES,
+            tunables: W::TUNABLES,
             params: EvalParams::<W>::default(),
             chosen: Chosen::Search(Driver::Pvs),
             exact: false,
@@ -156,7 +155,7 @@ impl<W: GameDefinition> Settings<W> {
                 Ok(())
             }
             "tables" => {
-                let sizes = <W::Tables as TableSource<W::Position>>::MEN;
+                let sizes = W::table_builder().map_or(&[] as &[usize], |builder| builder.sizes());
                 let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
                 let expected = format!("use 0, or {} pieces a side", sizes.join(" or "));
                 let men = value.trim();
@@ -191,8 +190,8 @@ impl<W: GameDefinition> Settings<W> {
                 Ok(())
             }
             _ => {
-                let files = W::HAS_TABLE_FOLDERS.then_some(W::open_tables as Open<W::Position>);
-                let done = files.and_then(|open| self.folders.set(name, value, open));
+                let source = W::table_folders();
+                let done = source.and_then(|source| self.folders.set(name, value, source));
                 done.unwrap_or_else(|| self.set_parameter(name, value))
             }
         }
@@ -215,7 +214,7 @@ impl<W: GameDefinition> Settings<W> {
     }
 
     fn apply_preset(&mut self, given: &str) -> Result<(), ConfigError> {
-        let presets = W::PRESETS;
+        let presets = W::INFO.presets;
         let Some(preset) = presets.iter().find(|preset| fold_name(preset.name) == fold_name(given))
         else {
             let known: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
@@ -228,7 +227,7 @@ impl<W: GameDefinition> Settings<W> {
     /// Whether the search compiled for play does what is set.
     pub(crate) fn plays(&self) -> bool {
         !self.exact
-            && self.effective_switches() == W::Defaults::SWITCHES
+            && self.effective_switches() == W::SWITCHES
             && matches!(self.chosen, Chosen::Search(Driver::Pvs | Driver::Mtdf))
     }
 
@@ -268,7 +267,7 @@ impl<W: GameDefinition> Settings<W> {
             switches.pvs = false;
         }
         if let Some(level) = self.level {
-            level.weaken(&W::LEVEL_SCALE, &mut switches, &mut tunables);
+            level.weaken(&W::level_scale(), &mut switches, &mut tunables);
         }
         (switches, tunables)
     }
@@ -290,16 +289,16 @@ impl<W: GameDefinition> Settings<W> {
     pub(crate) fn infos() -> Vec<ParamInfo> {
         let mut infos = Switches::infos();
         for (index, info) in infos.iter_mut().enumerate() {
-            info.start = W::Defaults::SWITCHES.get(index);
+            info.start = W::SWITCHES.get(index);
         }
         let numbers = infos.len();
         infos.extend(Tunables::infos());
         for (index, info) in infos[numbers..].iter_mut().enumerate() {
-            info.start = W::Defaults::TUNABLES.get(index);
+            info.start = W::TUNABLES.get(index);
         }
         infos.extend(EvalParams::<W>::infos());
-        if W::HAS_TABLE_FOLDERS {
-            infos.extend(folders::numbers());
+        if let Some(source) = W::table_folders() {
+            infos.extend(folders::numbers(source.options()));
         }
         infos
     }

@@ -8,11 +8,11 @@ use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
 use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move};
 
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
-use crate::kind::GameDefinition;
+use crate::definition::GameDefinition;
 use crate::player::{Bound, Event, Info, Sink};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
-use crate::tables::TableOrder;
+use crate::tables::keeper::TableOrder;
 
 /// What a search is to do.
 pub(crate) struct Task<W: GameDefinition> {

@@ -120,7 +120,9 @@ async fn a_hint_asked_for_again_is_the_next_best_turn() {
 fn with_a_draw(cards: [&str; 5]) -> String {
     let kind = engine::kind("onitama").expect("the game");
     let table = kind
-        .solve(&cards.join(","), 2, engine::TableKind::Distances, 1, &mut |_| true)
+        .table_builder()
+        .expect("tables")
+        .build(&cards.join(","), 2, engine::TableKind::Distances, 1, &mut |_| true)
         .expect("a table");
     let is_draw = |game: &dyn engine::AnyGame, turn: &str| {
         let mut after = game.boxed_clone();

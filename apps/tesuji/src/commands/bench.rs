@@ -93,7 +93,7 @@ pub fn measure(
 
 /// Searches and prints.
 pub fn run(args: &BenchArgs) -> Result<()> {
-    let depth = args.depth.unwrap_or_else(|| args.game.bench_depth());
+    let depth = args.depth.unwrap_or_else(|| args.game.info().bench_depth);
     let found = measure(args.game, depth, Vec::new(), |nodes, position| {
         if args.json { Ok(()) } else { line(format!("{:>12}  {position}", grouped(nodes))) }
     })?;

@@ -48,7 +48,7 @@ struct Line<'a> {
 /// Converts and prints.
 pub fn run(args: &ConvertArgs) -> Result<()> {
     let kind = args.game;
-    let format = kind.file_format();
+    let format = kind.files().format();
     let mut wrong = 0;
     for path in &args.files {
         wrong += match records::open(path)? {
@@ -67,7 +67,7 @@ fn complain(path: &Path, what: &str) {
 
 fn from_games(kind: Game, path: &Path, text: &str) -> Result<u64> {
     let mut wrong = 0;
-    for game in kind.read_games(text) {
+    for game in kind.files().read(text) {
         if records::stopped() {
             break;
         }

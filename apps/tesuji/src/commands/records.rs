@@ -86,7 +86,7 @@ pub fn each(path: &Path, take: &mut Take<'_>) -> Result<()> {
             let kind = kind_of(&text);
             let kind =
                 kind.with_context(|| format!("{} is of no game that is known", files::name(path)))?;
-            for (game, number) in kind.read_games(&text).into_iter().zip(1..) {
+            for (game, number) in kind.files().read(&text).into_iter().zip(1..) {
                 if stopped() {
                     return Ok(());
                 }
@@ -104,6 +104,6 @@ fn kind_of(text: &str) -> Option<Game> {
     let named = tags.filter_map(|line| line.strip_prefix("[Game \"")?.strip_suffix("\"]")).next();
     match named {
         Some(name) => engine::kind(name),
-        None => engine::kinds().iter().copied().find(|kind| kind.file_format() == PGN),
+        None => engine::kinds().iter().copied().find(|kind| kind.files().format() == PGN),
     }
 }

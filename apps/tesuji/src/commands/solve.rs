@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ::engine::{
-    EndgameTable, TableError, TableKind, TableProgress, TableSummary, WinsProgress, WinsRequest,
-    WinsStage,
+    EndgameTable, TableBuilder, TableError, TableKind, TableProgress, TableSummary, WinsProgress,
+    WinsRequest, WinsStage,
 };
 use anyhow::{Context as _, Result, bail, ensure};
 use arena::words::counted;
@@ -135,7 +135,8 @@ struct Output {
 /// Builds or reads, checks, saves and prints.
 pub fn run(args: &SolveArgs) -> Result<()> {
     interrupt::taken();
-    let cards = args.game.table_cards(&args.cards).map_err(refused).context("--cards")?;
+    let builder = args.game.table_builder().context("this game has no endgame tables")?;
+    let cards = builder.variant(&args.cards).map_err(refused).context("--cards")?;
     let threads = args
         .threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -153,38 +154,38 @@ pub fn run(args: &SolveArgs) -> Result<()> {
         }
     }
     if args.keep() == Keep::Wins {
-        return wins(args, cards, threads);
+        return wins(args, builder, &cards, threads);
     }
     ensure!(args.memory.is_none(), "--memory is for tables of wins: add --keep wins");
     let found = match &args.out {
-        Some(path) => read(args, path, &cards)?,
+        Some(path) => read(args, builder, path, &cards)?,
         None => None,
     };
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
     let loaded = found.is_some();
     let table = match found {
         Some(table) => table,
-        None => build(args, threads)?,
+        None => build(args, builder, threads)?,
     };
     let times = [begun.elapsed(), cpu.elapsed()].map(|time| time.as_secs_f64());
     let checked = check(args, table.as_ref(), threads)?;
     if let Some(path) = args.out.as_ref().filter(|_| !loaded) {
         files::replace(path, |out| table.save(&mut *out))?;
     }
-    tell(args, table.cards(), &table.summary(), times, checked, loaded)
+    tell(args, &table.variant(), &table.summary(), times, checked, loaded)
 }
 
 /// Prints what was found; `times` are the seconds of the clock and of the processors.
 fn tell(
     args: &SolveArgs,
-    cards: Vec<String>,
+    cards: &str,
     summary: &TableSummary,
     [seconds, cpu_seconds]: [f64; 2],
     checked: u64,
     loaded: bool,
 ) -> Result<()> {
     let output = Output {
-        cards,
+        cards: cards.split(',').map(str::to_owned).collect(),
         men: args.men.into(),
         positions: summary.positions,
         wins: summary.wins,
@@ -250,14 +251,19 @@ fn is_ours_or_free(path: &Path) -> Result<bool> {
 }
 
 /// The table of a file, if there is a good one for these cards; a damaged one is told and ignored.
-fn read(args: &SolveArgs, path: &Path, cards: &[String]) -> Result<Option<Arc<dyn EndgameTable>>> {
+fn read(
+    args: &SolveArgs,
+    builder: &dyn TableBuilder,
+    path: &Path,
+    cards: &str,
+) -> Result<Option<Arc<dyn EndgameTable>>> {
     let shown = path.display();
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
     };
-    let table = match args.game.load_table(&mut BufReader::with_capacity(1 << 20, file)) {
+    let table = match builder.load(&mut BufReader::with_capacity(1 << 20, file)) {
         Ok(table) => table,
         Err(error) => {
             eprintln!("{shown} is refused: {error}; the table is built anew");
@@ -265,11 +271,11 @@ fn read(args: &SolveArgs, path: &Path, cards: &[String]) -> Result<Option<Arc<dy
         }
     };
     let kind = args.kind()?;
-    if table.cards() != cards || table.men() != usize::from(args.men) || table.kind() != kind {
+    if table.variant() != cards || table.pieces() != usize::from(args.men) || table.kind() != kind {
         bail!(
             "{shown} holds another table ({}, {} a side, {}); it is left as it is: choose another file",
-            table.cards().join(","),
-            table.men(),
+            table.variant(),
+            table.pieces(),
             if table.kind() == TableKind::Distances { "distances" } else { "verdicts" },
         );
     }
@@ -288,7 +294,11 @@ fn bar(length: u64, what: &str) -> ProgressBar {
     bar
 }
 
-fn build(args: &SolveArgs, threads: usize) -> Result<Arc<dyn EndgameTable>> {
+fn build(
+    args: &SolveArgs,
+    builder: &dyn TableBuilder,
+    threads: usize,
+) -> Result<Arc<dyn EndgameTable>> {
     let kind = args.kind()?;
     let bar = bar(1, "of the positions decided");
     let progress = &mut |so_far: TableProgress| {
@@ -297,13 +307,13 @@ fn build(args: &SolveArgs, threads: usize) -> Result<Arc<dyn EndgameTable>> {
         bar.set_message(format!("{} plies from the end", so_far.plies));
         !interrupt::taken()
     };
-    let table = args.game.solve(&args.cards, args.men.into(), kind, threads, progress);
+    let table = builder.build(&args.cards, args.men.into(), kind, threads, progress);
     bar.finish_and_clear();
     table.map_err(refused)
 }
 
 /// Builds, or reads, and checks a table of wins in its file.
-fn wins(args: &SolveArgs, cards: Vec<String>, threads: usize) -> Result<()> {
+fn wins(args: &SolveArgs, builder: &dyn TableBuilder, cards: &str, threads: usize) -> Result<()> {
     let Some(path) = &args.out else {
         bail!("a table of wins is built in a file: name it with --out");
     };
@@ -311,9 +321,9 @@ fn wins(args: &SolveArgs, cards: Vec<String>, threads: usize) -> Result<()> {
         Some(gib) => u64::from(gib) << 30,
         None => free_bytes().map_or(4 << 30, |free| free / 4 * 3),
     };
-    let men = usize::from(args.men);
+    let pieces = usize::from(args.men);
     let path = &files::target(path)?;
-    let request = WinsRequest { cards: &args.cards, men, path, memory, threads };
+    let request = WinsRequest { variant: cards, pieces, path, memory, threads };
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
     let bar = bar(1, "of all positions known to be won");
     let note = &mut |text: String| eprintln!("{text}");
@@ -331,7 +341,7 @@ fn wins(args: &SolveArgs, cards: Vec<String>, threads: usize) -> Result<()> {
         });
         !interrupt::taken()
     };
-    let table = args.game.wins_table(&request, note, progress);
+    let table = builder.wins(&request, note, progress);
     bar.finish_and_clear();
     let mut table = table.map_err(|error| match error {
         TableError::Cancelled => anyhow::anyhow!(

@@ -163,8 +163,10 @@ impl Checker<'_> {
             return Ok(found);
         }
         for seed in 1..=3 {
-            let position =
-                self.kind.deal(self.kind.match_deal(), seed).map_err(|error| error.to_string())?;
+            let position = self
+                .kind
+                .deal(self.kind.info().match_deal, seed)
+                .map_err(|error| error.to_string())?;
             let found = self.plays(Some(&position), &[], false)?;
             if found != Found::Good {
                 return Ok(found);

@@ -395,7 +395,7 @@ impl ProgramSpec {
 
     /// The name of its protocol in this game.
     fn protocol_name(&self, game: &dyn GameKind) -> &'static str {
-        self.protocol.map_or_else(|| game.protocol(), Protocol::name)
+        self.protocol.map_or_else(|| game.info().protocol, Protocol::name)
     }
 
     /// The user's side of its protocol, for this game.
@@ -403,12 +403,12 @@ impl ProgramSpec {
     /// # Errors
     /// If this game is not played in its protocol.
     pub fn client(&self, game: &dyn GameKind) -> Result<Box<dyn Client>, SpecError> {
-        let usual = game.protocol();
+        let usual = game.info().protocol;
         let unfit = |name: &str| {
             SpecError::Unfit(format!("{} is not played in {name}, but in {usual}", game.title()))
         };
         let protocol = self.protocol.map_or_else(|| usual.parse().map_err(|_| unfit(usual)), Ok)?;
-        if protocol.name() != usual && !game.other_protocols().contains(&protocol.name()) {
+        if protocol.name() != usual && !game.info().other_protocols.contains(&protocol.name()) {
             return Err(unfit(protocol.name()));
         }
         let client = protocol.client(game.side_letters());

@@ -151,16 +151,18 @@ impl Tournament {
                 return plan("a test (SPRT) ends a match, not a tournament".to_owned());
             }
         }
-        if let Some(men) = config.rules.tables {
-            let known = kind.table_men();
-            if !known.contains(&usize::from(men)) {
+        if let Some(pieces) = config.rules.tables {
+            let known = kind.table_builder().map_or(&[] as &[usize], |builder| builder.sizes());
+            if !known.contains(&usize::from(pieces)) {
                 let of = if known.is_empty() {
                     "it has none".to_owned()
                 } else {
                     format!("it has those of {known:?} pieces a side")
                 };
                 let game = kind.title();
-                return plan(format!("no endgame tables of {men} pieces a side for {game}: {of}"));
+                return plan(format!(
+                    "no endgame tables of {pieces} pieces a side for {game}: {of}"
+                ));
             }
         }
         Ok(Self { config, kind, specs, order: Arc::default() })

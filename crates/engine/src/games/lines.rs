@@ -8,13 +8,13 @@ use game::{Notation, Position, Verdict};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::tt::Table;
-use search::{Control, Defaults, Driver, Job, Limits, Play, Report, Searcher, TableHandle};
+use search::{Control, Driver, Job, Limits, Play, Report, Searcher, TableHandle};
 
 use super::arimaa::Arimaa;
 use super::ataxx::Ataxx;
 use super::chess::Chess;
 use super::onitama::Onitama;
-use crate::kind::GameDefinition;
+use crate::definition::GameDefinition;
 
 /// What was found in the reports on some positions.
 #[derive(Default, Debug)]
@@ -55,9 +55,9 @@ fn search_random<W: GameDefinition>(
     mut random: impl FnMut(&mut Xoshiro256PlusPlus) -> W::Position,
 ) -> Seen {
     let table = Arc::new(TableHandle::new(Table::new(1).unwrap()));
-    let mut searcher = Searcher::<W::Position, W::Eval, Play<W::Defaults>>::new(
+    let mut searcher = Searcher::<W::Position, W::Eval, Play<W>>::new(
         Play::default(),
-        W::Defaults::TUNABLES,
+        W::TUNABLES,
         Default::default(),
         1,
         table,

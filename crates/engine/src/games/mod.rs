@@ -1,28 +1,50 @@
-//! The only list of games. How each is wired to the engine stands in a file of its own.
+//! The only list of games. How each is played by the engine stands in a module of its own.
 
-mod arimaa;
-mod ataxx;
-mod chess;
+use crate::definition::GameKind;
+use crate::kind::Kind;
+
 #[cfg(test)]
-mod connect_four;
+mod levels;
 #[cfg(test)]
 mod lines;
-mod onitama;
 
-use crate::kind::{GameKind, Kind};
+/// Declares games: the module and the definition of each, in the order in which the function lists them.
+macro_rules! games {
+    ($(#[$about:meta])* $list:ident: $($module:ident::$definition:ident),+ $(,)?) => {
+        $(mod $module;)+
 
-static ONITAMA: Kind<onitama::Onitama> = Kind::new();
-static ATAXX: Kind<ataxx::Ataxx> = Kind::new();
-static ARIMAA: Kind<arimaa::Arimaa> = Kind::new();
-static CHESS: Kind<chess::Chess> = Kind::new();
+        $(#[$about])*
+        pub fn $list() -> &'static [&'static dyn GameKind] {
+            static KINDS: &[&dyn GameKind] = &[$(&Kind::<$module::$definition>::new()),+];
+            KINDS
+        }
+    };
+}
 
-/// Every game, in the order of issue.
-pub fn kinds() -> &'static [&'static dyn GameKind] {
-    static KINDS: [&'static dyn GameKind; 4] = [&ONITAMA, &ATAXX, &ARIMAA, &CHESS];
-    &KINDS
+games! {
+    /// Every game.
+    kinds:
+    onitama::Onitama,
+    ataxx::Ataxx,
+    arimaa::Arimaa,
+    chess::Chess,
+}
+
+#[cfg(any(test, feature = "examples"))]
+games! {
+    /// The games of the folder `examples`: they can be asked for by name, and are in no list but this.
+    examples:
+    connect_four::ConnectFour,
+}
+
+/// The games of the folder `examples`, which only a build with the feature `examples` has.
+#[cfg(not(any(test, feature = "examples")))]
+pub fn examples() -> &'static [&'static dyn GameKind] {
+    &[]
 }
 
 /// The game of this name, as scripts write it.
 pub fn kind(name: &str) -> Option<&'static dyn GameKind> {
-    kinds().iter().copied().find(|kind| kind.name().eq_ignore_ascii_case(name))
+    let mut all = kinds().iter().chain(examples());
+    all.find(|kind| kind.name().eq_ignore_ascii_case(name)).copied()
 }

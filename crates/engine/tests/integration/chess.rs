@@ -81,7 +81,7 @@ fn levels_and_switches_play_legal_moves() {
 #[test]
 fn deals_differ_and_can_be_named() {
     let kind = kind("chess").unwrap();
-    let random = |seed| kind.deal(kind.match_deal(), seed).unwrap();
+    let random = |seed| kind.deal(kind.info().match_deal, seed).unwrap();
     assert_ne!(random(1), random(2));
     assert_eq!(random(1), random(1));
     assert!(kind.deal("518", 0).unwrap().contains(" HAha "));

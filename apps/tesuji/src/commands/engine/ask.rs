@@ -93,7 +93,7 @@ fn perft(kind: Game, position: &str, depth: u32) -> Result<Vec<String>, String> 
 
 /// The signature and the speed.
 fn benchmark(kind: Game) -> Result<Vec<String>, String> {
-    let depth = kind.bench_depth();
+    let depth = kind.info().bench_depth;
     let found = bench::measure(kind, depth, Vec::new(), |_, _| Ok(()));
     let found = found.map_err(|error| format!("{error:#}"))?;
     let speed = found.nodes_per_second() as u64;

@@ -91,7 +91,8 @@ impl Thinker {
 
     /// The chances behind a score, where they are to be shown.
     pub fn chances(&self, score: Score) -> Option<[u32; 3]> {
-        if self.shows_chances { self.kind.chances(score) } else { None }
+        let model = self.kind.info().chances.filter(|_| self.shows_chances)?;
+        Some(model.of(score))
     }
 
     /// Sets what is the session's own to know; None where the option is another.
@@ -118,7 +119,7 @@ impl Thinker {
             "ponder" => &mut false,
             "alloptions" => &mut self.lists_all,
             "uci_analysemode" if uci => &mut self.analyses,
-            "uci_showwdl" if self.kind.chances(Score::ZERO).is_some() => &mut self.shows_chances,
+            "uci_showwdl" if self.kind.info().chances.is_some() => &mut self.shows_chances,
             _ => return None,
         };
         Some(match value {

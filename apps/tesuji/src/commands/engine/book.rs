@@ -25,9 +25,7 @@ impl Book {
 
     /// Sets `OwnBook` or `BookFile`; None where the option is another.
     pub fn set(&mut self, kind: Game, name: &str, value: &str) -> Option<Result<(), String>> {
-        if !kind.has_books() {
-            return None;
-        }
+        let reader = kind.book()?;
         match (name.to_ascii_lowercase().as_str(), value) {
             ("ownbook", "true" | "false") => self.plays = value == "true",
             ("ownbook", _) => {
@@ -36,7 +34,7 @@ impl Book {
             ("bookfile", "" | "<empty>") => self.read = None,
             ("bookfile", path) => {
                 let read = std::fs::read(path).map_err(|error| error.to_string());
-                match read.and_then(|bytes| kind.read_book(bytes)) {
+                match read.and_then(|bytes| reader.read(bytes)) {
                     Ok(book) => self.read = Some(book),
                     Err(error) => {
                         return Some(Err(format!("the book '{path}' cannot be read: {error}")));

@@ -114,7 +114,7 @@ pub fn run(args: &EngineArgs) -> Result<()> {
 /// A session in the game's protocol.
 fn session(args: &EngineArgs, messages: Sender<Message>) -> Result<Box<dyn Session<Thinker>>> {
     let (kind, all) = (args.game, args.options == Listed::All);
-    let protocol: Protocol = kind.protocol().parse().map_err(anyhow::Error::msg)?;
+    let protocol: Protocol = kind.info().protocol.parse().map_err(anyhow::Error::msg)?;
     let dialect = protocol.dialect().unwrap_or(&aei::AEI);
     let thinker = Thinker::new(kind, dialect, messages, all)?;
     let session = protocol.session(kind.side_letters(), thinker);

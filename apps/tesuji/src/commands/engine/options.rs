@@ -44,21 +44,22 @@ pub fn listed(kind: Game, dialect: &Dialect, engine: &dyn Engine, all: bool) -> 
         options.push(check("UCI_LimitStrength"));
         options.push(spin("UCI_Elo", max, min, max));
     }
-    options.extend(kind.writing_option().map(check));
+    options.extend(kind.info().writing_option.map(check));
     if dialect.hello == "uci" {
         options.push(check("UCI_AnalyseMode"));
     }
-    if kind.chances(::engine::Score::ZERO).is_some() {
+    if kind.info().chances.is_some() {
         options.push(check("UCI_ShowWDL"));
     }
-    if kind.has_books() {
+    if kind.book().is_some() {
         options.push(check("OwnBook"));
         options.push(text("BookFile"));
     }
-    if kind.has_table_folders() {
+    if kind.table_folders().is_some() {
         options.push(text(TABLE_PATH));
     }
-    if let Some(&most) = kind.table_men().last() {
+    let sizes = kind.table_builder().map_or(&[] as &[usize], |builder| builder.sizes());
+    if let Some(&most) = sizes.last() {
         options.push(spin("Tables", TABLE_MEN, 0, most as i64));
     }
     let start = all;

@@ -11,12 +11,12 @@ pub struct Strength {
 impl Strength {
     /// Unlimited.
     pub fn new(kind: Game) -> Self {
-        Self { limited: false, elo: kind.level_elo().last().map_or(0, |&elo| elo.into()) }
+        Self { limited: false, elo: kind.info().level_elo.last().map_or(0, |&elo| elo.into()) }
     }
 
     /// The least and the greatest strength that can be asked for; None where levels have no Elo.
     pub fn range(kind: Game) -> Option<(i64, i64)> {
-        match kind.level_elo() {
+        match kind.info().level_elo {
             &[least, .., most] => Some((least.into(), most.into())),
             _ => None,
         }
@@ -38,7 +38,7 @@ impl Strength {
             },
             _ => return None,
         }
-        Some(Ok(if self.limited { level_of(self.elo, kind.level_elo()) } else { 0 }))
+        Some(Ok(if self.limited { level_of(self.elo, kind.info().level_elo) } else { 0 }))
     }
 }
 

@@ -57,7 +57,7 @@ impl Out {
             |ending: &str| path.extension().is_some_and(|has| has.eq_ignore_ascii_case(ending));
         let form = if named(PGN) { Form::Games } else { Form::Lines };
         if form == Form::Games {
-            let (shown, format) = (path.display(), kind.file_format());
+            let (shown, format) = (path.display(), kind.files().format());
             ensure!(
                 format == PGN,
                 "{shown}: games of {} are not written as PGN but as {format}: take .jsonl, and tesuji convert",

@@ -1,22 +1,19 @@
 //! Chess.
 
+mod files;
+mod presets;
 mod syzygy;
 
-use std::sync::Arc;
-
-use chess::pgn::{self, Pgn, PgnMove, PgnResult};
+use game::ParseError;
 use game::perft::Finished;
-use game::{Notation as _, ParseError, Position as _};
 
 use crate::chances::Chances;
-use crate::folders::FolderTables;
-use crate::kind::GameDefinition;
+use crate::definition::{GameDefinition, GameInfo};
 use crate::levels::{LevelLimits, LevelScale};
-use crate::presets::{self, Preset};
-use crate::tables::NoTables;
-use crate::told::{OpeningBook, ToldGame, ToldResult, ToldTurn};
+use crate::recorded::{BookReader, GameFiles};
+use crate::tables::TypedTableFolders;
 
-/// How chess is wired to the engine.
+/// Chess as the engine knows it.
 #[derive(Clone)]
 pub(super) struct Chess;
 
@@ -58,33 +55,32 @@ impl search::Defaults for Chess {
 impl GameDefinition for Chess {
     type Position = chess::Position;
     type Eval = chess::Evaluation;
-    type Defaults = Self;
-    type Tables = NoTables;
-    const TITLE: &'static str = "Chess";
-    const PROTOCOL: &'static str = "uci";
-    // Level 9 as measured against Stockfish 15.1 at UCI_Elo 2000, the others by their distances (docs/strength.md).
-    const CHANCES: Option<Chances> = Some(Chances { even: 1.37, spread: 1.52 });
-    const LEVEL_ELO: &'static [u32] = &[
-        850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 1_960, 2_050, 2_130, 2_210,
-        2_280, 2_350,
-    ];
-    const OTHER_PROTOCOLS: &'static [&'static str] = &["xboard"];
-    const HAS_BOOKS: bool = true;
-    const HAS_TABLE_FOLDERS: bool = true;
-    const FILE_FORMAT: &'static str = "pgn";
-    const BENCH_DEPTH: u32 = 9;
-    const LEVEL_SCALE: LevelScale = LevelScale {
-        lowest: [
-            LevelLimits::OWN_MOVE,
-            // A few of its moves, and what could be taken at once.
-            LevelLimits { states: Some(45), every_move: false, captures: 1, ..LevelLimits::ALL },
-            LevelLimits { captures: 1, ..LevelLimits::plies(1) },
+    const INFO: GameInfo = GameInfo {
+        other_protocols: &["xboard"],
+        bench_depth: 9,
+        // Level 9 as measured against Stockfish 15.1 at UCI_Elo 2000, the others by their distances (docs/strength.md).
+        level_elo: &[
+            850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 1_960, 2_050, 2_130, 2_210,
+            2_280, 2_350,
         ],
-        states: 4,
+        chances: Some(Chances { even: 1.37, spread: 1.52 }),
+        presets: &presets::SHALLOW_BLUE,
+        finished: Finished::Unasked,
+        protocol: "uci",
+        ..GameInfo::new::<chess::Position>("Chess")
     };
-    const MATCH_DEAL: &'static str = "random";
-    const PRESETS: &'static [Preset] = &presets::SHALLOW_BLUE;
-    const FINISHED: Finished = Finished::Unasked;
+
+    fn level_scale() -> LevelScale {
+        LevelScale {
+            lowest: [
+                LevelLimits::OWN_MOVE,
+                // A few of its moves, and what could be taken at once.
+                LevelLimits { nodes: Some(45), every_move: false, captures: 1, ..LevelLimits::ALL },
+                LevelLimits { captures: 1, ..LevelLimits::plies(1) },
+            ],
+            nodes: 4,
+        }
+    }
 
     fn deal(spec: &str, seed: u64) -> Result<chess::Position, ParseError> {
         chess::Position::deal(spec, seed)
@@ -97,69 +93,15 @@ impl GameDefinition for Chess {
         position.with_counts(clock, position.number())
     }
 
-    fn read_games(_name: &str, text: &str) -> Vec<Result<ToldGame, String>> {
-        pgn::read(text).map(|game| game.map(told).map_err(|error| error.to_string())).collect()
+    fn files() -> &'static dyn GameFiles {
+        &files::PgnFiles
     }
 
-    fn read_book(bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
-        chess::Book::new(bytes).map(|book| Box::new(Openings(book)) as Box<dyn OpeningBook>)
+    fn book() -> Option<&'static dyn BookReader> {
+        Some(&files::Books)
     }
 
-    fn open_tables(folders: &str) -> Result<Arc<dyn FolderTables<chess::Position>>, String> {
-        syzygy::Folders::open(folders)
+    fn table_folders() -> Option<&'static dyn TypedTableFolders<chess::Position>> {
+        Some(&syzygy::Syzygy)
     }
-
-    fn write_game(_name: &str, game: &ToldGame) -> Result<String, String> {
-        write(game).map(|pgn| pgn.to_string())
-    }
-}
-
-/// A book, with text at its edges.
-struct Openings(chess::Book);
-
-impl OpeningBook for Openings {
-    fn turns(&self, position: &str) -> Vec<(String, u32)> {
-        let Ok(position) = chess::Position::parse(position) else { return Vec::new() };
-        let moves = self.0.moves(&position).into_iter();
-        moves.map(|(mv, weight)| (position.move_text(mv), weight.into())).collect()
-    }
-}
-
-fn told(game: Pgn) -> ToldGame {
-    let mut position = game.start;
-    let turn = |told: &PgnMove| {
-        let turn = position.move_text(told.mv);
-        position = position.make(told.mv);
-        let PgnMove { clock, elapsed, .. } = *told;
-        ToldTurn { turn, comment: told.comment.clone(), clock, elapsed }
-    };
-    let turns = game.moves.iter().map(turn).collect();
-    let winner = match game.result {
-        PgnResult::White => Some(Some('w')),
-        PgnResult::Black => Some(Some('b')),
-        PgnResult::Draw => Some(None),
-        PgnResult::Unknown => None,
-    };
-    let result = winner.map(|winner| ToldResult { winner });
-    ToldGame { tags: game.tags, start: game.start.text(), turns, result }
-}
-
-fn write(game: &ToldGame) -> Result<Pgn, String> {
-    let start = chess::Position::parse(&game.start).map_err(|error| format!("start: {error}"))?;
-    let mut position = start;
-    let mut moves = Vec::with_capacity(game.turns.len());
-    for (number, told) in (1..).zip(&game.turns) {
-        let mv = position.parse_move(&told.turn);
-        let mv = mv.map_err(|error| format!("turn {number}: {error}"))?;
-        position = position.make(mv);
-        let ToldTurn { clock, elapsed, comment, .. } = told.clone();
-        moves.push(PgnMove { clock, elapsed, comment, ..PgnMove::new(mv) });
-    }
-    let result = match game.result {
-        None => PgnResult::Unknown,
-        Some(ToldResult { winner: Some('w') }) => PgnResult::White,
-        Some(ToldResult { winner: Some(_) }) => PgnResult::Black,
-        Some(ToldResult { winner: None }) => PgnResult::Draw,
-    };
-    Ok(Pgn { tags: game.tags.clone(), start, comment: None, moves, result })
 }

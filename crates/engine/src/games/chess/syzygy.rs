@@ -4,37 +4,53 @@ use std::sync::Arc;
 
 use chess::syzygy::{RankedMove, Tablebases, Wdl};
 use chess::{CLOCK_LIMIT, Move, Position};
-use game::{Position as _, Score};
+use game::{Notation as _, Position as _, Score};
 use search::{Oracle, Ranking};
 
-use crate::folders::{FolderTables, TableUse};
-use crate::tables::TableValue;
+use crate::tables::{
+    Probe, Probing, SharedProbe, SharedTablebase, TableFolders, TableValue, Tablebase,
+    TypedTableFolders,
+};
 
 /// A win or loss that the fifty-move rule makes a draw is worth so many points: more than nothing.
 const CURSED: i32 = 2;
 
-/// The tables of some folders.
-pub(super) struct Folders(Tablebases);
+/// Opens the tables of folders.
+pub(super) struct Syzygy;
 
-impl Folders {
-    pub(super) fn open(folders: &str) -> Result<Arc<dyn FolderTables<Position>>, String> {
+impl Syzygy {
+    fn open(folders: &str) -> Result<Arc<Folders>, String> {
         let tables = Tablebases::open(folders).map_err(|error| error.to_string())?;
-        Ok(Arc::new(Self(tables)))
+        Ok(Arc::new(Folders(tables)))
     }
 }
 
-impl FolderTables<Position> for Folders {
-    fn oracle(self: Arc<Self>, how: TableUse) -> Arc<dyn Oracle<Position>> {
-        let most = self.0.most_pieces().min(how.pieces) as u32;
-        Arc::new(Asked { tables: self, how, most })
+impl TableFolders for Syzygy {
+    fn open(&self, folders: &str) -> Result<SharedTablebase, String> {
+        Ok(Self::open(folders)?)
+    }
+}
+
+impl TypedTableFolders<Position> for Syzygy {
+    fn open_for_search(&self, folders: &str) -> Result<SharedProbe<Position>, String> {
+        Ok(Self::open(folders)?)
     }
 
-    fn look_up(&self, position: &Position, clock_rule: bool) -> Option<TableValue> {
+    fn options(&self) -> [&'static str; 4] {
+        ["SyzygyPath", "SyzygyProbeDepth", "SyzygyProbeLimit", "Syzygy50MoveRule"]
+    }
+}
+
+/// The tables of some folders.
+struct Folders(Tablebases);
+
+impl Tablebase for Folders {
+    fn look_up(&self, position: &str) -> Option<TableValue> {
+        let position = Position::parse(position).ok()?;
         let limit = i32::from(CLOCK_LIMIT);
-        let distance = self.0.dtz(position).ok().flatten();
-        let wdl = self.0.wdl(position).ok().flatten()?;
-        let in_time =
-            |distance: i32| !clock_rule || distance.abs() + i32::from(position.clock()) <= limit;
+        let distance = self.0.dtz(&position).ok().flatten();
+        let wdl = self.0.wdl(&position).ok().flatten()?;
+        let in_time = |distance: i32| distance.abs() + i32::from(position.clock()) <= limit;
         // Without distances the count is taken to be high enough.
         let decided = distance.is_none_or(in_time);
         Some(match wdl {
@@ -55,10 +71,17 @@ impl FolderTables<Position> for Folders {
     }
 }
 
-/// What a search asks.
+impl Probe<Position> for Folders {
+    fn oracle(self: Arc<Self>, probing: Probing) -> Arc<dyn Oracle<Position>> {
+        let most = self.0.most_pieces().min(probing.pieces) as u32;
+        Arc::new(Asked { tables: self, probing, most })
+    }
+}
+
+/// The tables as a search asks them.
 struct Asked {
     tables: Arc<Folders>,
-    how: TableUse,
+    probing: Probing,
     /// The most pieces of a position that is asked.
     most: u32,
 }
@@ -67,10 +90,10 @@ impl Asked {
     fn score(&self, wdl: Wdl) -> Score {
         match wdl {
             Wdl::Win => Score::known_win(0),
-            Wdl::CursedWin if !self.how.clock_rule => Score::known_win(0),
+            Wdl::CursedWin if !self.probing.clock_rule => Score::known_win(0),
             Wdl::CursedWin => Score::points(CURSED),
             Wdl::Draw => Score::ZERO,
-            Wdl::BlessedLoss if !self.how.clock_rule => Score::known_loss(0),
+            Wdl::BlessedLoss if !self.probing.clock_rule => Score::known_loss(0),
             Wdl::BlessedLoss => Score::points(-CURSED),
             Wdl::Loss => Score::known_loss(0),
         }
@@ -85,7 +108,7 @@ impl Oracle<Position> for Asked {
 
     fn probe_node(&self, position: &Position, depth: i32) -> Option<Score> {
         let pieces = position.count_pieces();
-        let least = if pieces < self.most { 1 } else { self.how.depth };
+        let least = if pieces < self.most { 1 } else { self.probing.depth };
         // Results hold where no move is counted yet.
         if pieces > self.most || depth < least || position.clock() != 0 {
             return None;
@@ -99,7 +122,7 @@ impl Oracle<Position> for Asked {
             return None;
         }
         let ranked =
-            self.tables.0.rank(root, earlier, moves, self.how.clock_rule).ok().flatten()?;
+            self.tables.0.rank(root, earlier, moves, self.probing.clock_rule).ok().flatten()?;
         let best = ranked.moves.iter().map(|ranked| ranked.rank).max()?;
         let told = |&RankedMove { rank, wdl }: &RankedMove| (rank, self.score(wdl).from_table(1));
         // With distances the ranks lead to the goal; a win without them is searched for where the tables say it goes on.

@@ -1,63 +1,59 @@
-//! Onitama.
+//! Onitama's endgame tables, as the engine knows tables. The variant of a table is the five cards of its games.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use crate::kind::GameDefinition;
-use crate::presets::{self, Preset};
-use crate::tables::{
-    EndgameTable, SharedTables, TableError, TableKind, TableProgress, TableSource, TableSummary,
-    TableValue, Tables, WinsProgress, WinsRequest, WinsStage, WinsTable,
-};
-use game::perft::Finished;
-use game::{Notation, ParseError, Position as _, Score, Side};
+use game::{Notation as _, Position as _, Score, Side};
 use onitama::tablebase::bitbase::{
     Bitbase, BitbaseError, BitbaseSummary, Progress, Request, Stage,
 };
-use onitama::tablebase::{BuildError, FileError, Keep, Tablebase, Value};
+use onitama::tablebase::{BuildError, FileError, Keep, Tablebase as Table, Value};
+use onitama::{Card, Position};
+use search::Oracle;
 
-/// How Onitama is wired to the engine.
-#[derive(Clone)]
-pub(super) struct Onitama;
+use crate::tables::{
+    EndgameTable, OnTableProgress, Probe, Probing, SharedProbe, TableBuilder, TableError,
+    TableKind, TableProgress, TableSummary, TableValue, Tablebase, TypedTableBuilder, WinsProgress,
+    WinsRequest, WinsStage, WinsTable,
+};
 
-impl search::Defaults for Onitama {
-    const SWITCHES: search::Switches = search::Switches::START;
+/// A table of all positions of five cards.
+struct OnitamaTable(Table);
+
+/// The variant of games with these cards.
+fn variant(cards: &[Card; 5]) -> String {
+    cards.map(Card::name).join(",")
 }
 
-impl GameDefinition for Onitama {
-    type Position = onitama::Position;
-    type Eval = onitama::Evaluation;
-    type Defaults = Self;
-    type Tables = Self;
-    const TITLE: &'static str = "Onitama";
-    const PROTOCOL: &'static str = "uoi";
-    const BENCH_DEPTH: u32 = 13;
-    const MATCH_DEAL: &'static str = "";
-    const PRESETS: &'static [Preset] = &[presets::FOUNDING];
-    const FINISHED: Finished = Finished::OneLeaf;
-
-    fn deal(spec: &str, seed: u64) -> Result<onitama::Position, ParseError> {
-        onitama::Position::deal(spec, seed)
+/// A position of that variant.
+fn position(variant: &str) -> Result<Position, TableError> {
+    if !variant.contains(',') {
+        let text = format!("'{variant}' is no set of five cards: join five names by commas");
+        return Err(TableError::Refused(text));
     }
-
-    fn random_start(seed: u64) -> onitama::Position {
-        onitama::Position::random_deal(&onitama::Deck::ALL, seed)
-    }
+    Position::deal(variant, 0).map_err(|error| TableError::Refused(error.to_string()))
 }
 
-/// Onitama's endgame tables, as the engine knows tables.
-struct OnitamaTable(Tablebase);
+impl Tablebase for OnitamaTable {
+    fn look_up(&self, position: &str) -> Option<TableValue> {
+        Some(match self.0.probe(&Position::parse(position).ok()?)? {
+            Value::Win(plies) => TableValue::Win(plies),
+            Value::Loss(plies) => TableValue::Loss(plies),
+            Value::Draw => TableValue::Draw,
+        })
+    }
 
-fn names(cards: &[onitama::Card; 5]) -> Vec<String> {
-    cards.iter().map(|card| card.name().to_owned()).collect()
+    fn about(&self) -> String {
+        format!("{}, up to {} pieces a side", self.variant(), self.pieces())
+    }
 }
 
 impl EndgameTable for OnitamaTable {
-    fn cards(&self) -> Vec<String> {
-        names(self.0.cards())
+    fn variant(&self) -> String {
+        variant(self.0.cards())
     }
 
-    fn men(&self) -> usize {
+    fn pieces(&self) -> usize {
         self.0.men()
     }
 
@@ -72,15 +68,6 @@ impl EndgameTable for OnitamaTable {
         let onitama::tablebase::Summary { positions, wins, losses, draws, longest, .. } =
             *self.0.summary();
         TableSummary { positions, wins, losses, draws, longest: Some(longest) }
-    }
-
-    fn look_up(&self, position: &str) -> Option<TableValue> {
-        let position: onitama::Position = Notation::parse(position).ok()?;
-        Some(match self.0.probe(&position)? {
-            Value::Win(plies) => TableValue::Win(plies),
-            Value::Loss(plies) => TableValue::Loss(plies),
-            Value::Draw => TableValue::Draw,
-        })
     }
 
     fn verify(
@@ -100,8 +87,8 @@ impl EndgameTable for OnitamaTable {
     }
 }
 
-impl search::Oracle<onitama::Position> for OnitamaTable {
-    fn probe(&self, position: &onitama::Position) -> Option<Score> {
+impl Oracle<Position> for OnitamaTable {
+    fn probe(&self, position: &Position) -> Option<Score> {
         Some(match self.0.probe(position)? {
             Value::Win(plies) => Score::win_in(plies? as i32),
             Value::Loss(plies) => Score::loss_in(plies? as i32),
@@ -110,9 +97,9 @@ impl search::Oracle<onitama::Position> for OnitamaTable {
     }
 }
 
-impl Tables<onitama::Position> for OnitamaTable {
-    fn covers(&self, position: &onitama::Position) -> bool {
-        self.0.cards() == position.cards()
+impl Probe<Position> for OnitamaTable {
+    fn oracle(self: Arc<Self>, _: Probing) -> Arc<dyn Oracle<Position>> {
+        self
     }
 }
 
@@ -156,47 +143,91 @@ fn is_damage(error: &BitbaseError) -> bool {
         if !matches!(error, FileError::Io(_) | FileError::Memory(_)))
 }
 
-impl TableSource<onitama::Position> for Onitama {
-    const MEN: &'static [usize] = &[2, 3];
+/// Builds the tables.
+pub(super) struct Builder;
 
+impl Builder {
     fn build(
-        position: &onitama::Position,
-        men: usize,
+        cards: &str,
+        pieces: usize,
         kind: TableKind,
         threads: usize,
-        progress: &mut dyn FnMut(TableProgress) -> bool,
-    ) -> Result<SharedTables<onitama::Position>, TableError> {
+        progress: &mut OnTableProgress<'_>,
+    ) -> Result<Arc<OnitamaTable>, TableError> {
         let keep = match kind {
             TableKind::Distances => Keep::Distances,
             TableKind::Verdicts => Keep::Verdicts,
         };
-        let mut told = |so_far: onitama::tablebase::Progress| {
+        let mut tell = |so_far: onitama::tablebase::Progress| {
             let onitama::tablebase::Progress { plies, decided, positions } = so_far;
             progress(TableProgress { plies, decided, positions })
         };
-        match Tablebase::build(*position.cards(), men, keep, threads, &mut told) {
+        match Table::build(*position(cards)?.cards(), pieces, keep, threads, &mut tell) {
             Ok(table) => Ok(Arc::new(OnitamaTable(table))),
             Err(BuildError::Cancelled) => Err(TableError::Cancelled),
             Err(error) => Err(TableError::Refused(error.to_string())),
         }
     }
+}
 
-    fn load(from: &mut dyn Read) -> Result<SharedTables<onitama::Position>, TableError> {
-        match Tablebase::load(from) {
+impl TypedTableBuilder<Position> for Builder {
+    fn build_for_search(
+        &self,
+        variant: &str,
+        pieces: usize,
+        threads: usize,
+        progress: &mut OnTableProgress<'_>,
+    ) -> Result<SharedProbe<Position>, TableError> {
+        Ok(Self::build(variant, pieces, TableKind::Distances, threads, progress)?)
+    }
+}
+
+impl TableBuilder for Builder {
+    fn sizes(&self) -> &'static [usize] {
+        &[2, 3]
+    }
+
+    fn variant(&self, text: &str) -> Result<String, TableError> {
+        Ok(variant(position(text)?.cards()))
+    }
+
+    fn near(&self, position: &str, pieces: usize) -> Option<String> {
+        let position = Position::parse(position).ok()?;
+        let count = |side| position.pieces(side).count_ones() as usize;
+        let near = self.sizes().contains(&pieces)
+            && position.ending().is_none()
+            && Side::BOTH.into_iter().all(|side| count(side) <= pieces + 2);
+        near.then(|| variant(position.cards()))
+    }
+
+    fn build(
+        &self,
+        variant: &str,
+        pieces: usize,
+        kind: TableKind,
+        threads: usize,
+        progress: &mut OnTableProgress<'_>,
+    ) -> Result<Arc<dyn EndgameTable>, TableError> {
+        Ok(Self::build(variant, pieces, kind, threads, progress)?)
+    }
+
+    fn load(&self, from: &mut dyn Read) -> Result<Arc<dyn EndgameTable>, TableError> {
+        match Table::load(from) {
             Ok(table) => Ok(Arc::new(OnitamaTable(table))),
             Err(error) => Err(TableError::Refused(error.to_string())),
         }
     }
 
     fn wins(
-        position: &onitama::Position,
+        &self,
         request: &WinsRequest<'_>,
         note: &mut dyn FnMut(String),
         progress: &mut dyn FnMut(WinsProgress) -> bool,
     ) -> Result<Box<dyn WinsTable>, TableError> {
-        let WinsRequest { men, path, memory, threads, .. } = *request;
-        let request = Request { cards: *position.cards(), men, path, memory, threads };
-        let told = &mut |so_far: Progress| {
+        let WinsRequest { variant, pieces, path, memory, threads } = *request;
+        let cards = *position(variant)?.cards();
+        let request = Request { cards, men: pieces, path, memory, threads };
+        let tell = &mut |so_far: Progress| {
             let Progress { stage, steps, wins, positions } = so_far;
             let (stage, all_steps) = match stage {
                 Stage::Reading => (WinsStage::Reading, Some(30)),
@@ -205,40 +236,19 @@ impl TableSource<onitama::Position> for Onitama {
             };
             progress(WinsProgress { stage, steps, all_steps, wins, positions })
         };
-        match Bitbase::open(&request, told) {
+        match Bitbase::open(&request, tell) {
             Ok(Some(base)) => return Ok(Box::new(OnitamaWins { base, is_read: true })),
             Ok(None) => {}
             Err(damage) if is_damage(&damage) => note(format!("{damage}; it is built anew")),
             Err(error) => return Err(refused(error)),
         }
-        let base = match Bitbase::build(&request, told) {
+        let base = match Bitbase::build(&request, tell) {
             Err(damage) if is_damage(&damage) => {
                 note(format!("{damage}; it is begun anew"));
-                request.discard().and_then(|()| Bitbase::build(&request, told))
+                request.discard().and_then(|()| Bitbase::build(&request, tell))
             }
             other => other,
         };
         Ok(Box::new(OnitamaWins { base: base.map_err(refused)?, is_read: false }))
-    }
-
-    fn of_cards(cards: &str) -> Result<onitama::Position, TableError> {
-        if !cards.contains(',') {
-            let text = format!("'{cards}' is no set of five cards: join five names by commas");
-            return Err(TableError::Refused(text));
-        }
-        onitama::Position::deal(cards, 0).map_err(|error| TableError::Refused(error.to_string()))
-    }
-
-    fn card_names(position: &onitama::Position) -> Vec<String> {
-        names(position.cards())
-    }
-
-    fn is_near(position: &onitama::Position, men: usize) -> bool {
-        let count = |side| position.pieces(side).count_ones() as usize;
-        position.ending().is_none() && Side::BOTH.into_iter().all(|side| count(side) <= men + 2)
-    }
-
-    fn is_same_game(a: &onitama::Position, b: &onitama::Position) -> bool {
-        a.cards() == b.cards()
     }
 }

@@ -1,14 +1,13 @@
 //! Ataxx.
 
+mod presets;
+
 use game::ParseError;
-use game::perft::Finished;
 
-use crate::kind::GameDefinition;
+use crate::definition::{GameDefinition, GameInfo};
 use crate::levels::{LevelLimits, LevelScale};
-use crate::presets::{self, Preset};
-use crate::tables::NoTables;
 
-/// How Ataxx is wired to the engine.
+/// Ataxx as the engine knows it.
 #[derive(Clone)]
 pub(super) struct Ataxx;
 
@@ -31,22 +30,24 @@ impl search::Defaults for Ataxx {
 impl GameDefinition for Ataxx {
     type Position = ataxx::Position;
     type Eval = ataxx::Evaluation;
-    type Defaults = Self;
-    type Tables = NoTables;
-    const TITLE: &'static str = "Ataxx";
-    const PROTOCOL: &'static str = "uai";
-    const BENCH_DEPTH: u32 = 9;
-    const LEVEL_SCALE: LevelScale = LevelScale {
-        lowest: [
-            LevelLimits::OWN_MOVE,
-            LevelLimits { states: Some(66), captures: 0, ..LevelLimits::plies(2) },
-            LevelLimits::states(96),
-        ],
-        states: 6,
+    const INFO: GameInfo = GameInfo {
+        bench_depth: 9,
+        match_deal: "walls",
+        presets: &[presets::STONES],
+        protocol: "uai",
+        ..GameInfo::new::<ataxx::Position>("Ataxx")
     };
-    const MATCH_DEAL: &'static str = "walls";
-    const PRESETS: &'static [Preset] = &[presets::STONES];
-    const FINISHED: Finished = Finished::Nothing;
+
+    fn level_scale() -> LevelScale {
+        LevelScale {
+            lowest: [
+                LevelLimits::OWN_MOVE,
+                LevelLimits { nodes: Some(66), captures: 0, ..LevelLimits::plies(2) },
+                LevelLimits::nodes(96),
+            ],
+            nodes: 6,
+        }
+    }
 
     fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {
         ataxx::Position::deal(spec, seed)

@@ -1,0 +1,22 @@
+//! Frozen configurations of Arimaa, to measure strength against.
+
+use crate::presets::Preset;
+
+/// Arimaa by material alone, without an eye for goals: what its knowledge is measured against.
+pub(super) const MATERIAL: Preset = Preset { name: "material", options: &[
+    ("StaticWin", "off"),
+    ("Mobility", "0"),
+    ("TrapPower", "0"),
+    ("Step", "0"),
+    ("ByRank", "0"),
+    ("ByFile", "0"),
+    ("Frozen", "0"),
+    ("OwnTrap", "0"),
+    ("FarTrap", "0"),
+    ("CaptureNow", "0"),
+    ("CaptureNext", "0"),
+    ("GoalThreat", "0"),
+    ("Hostage", "0"),
+    ("Framed", "0"),
+    ("Passed", "0"),
+]};

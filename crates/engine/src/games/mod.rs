@@ -35,6 +35,8 @@ games! {
     /// The games of the folder `examples`: they can be asked for by name, and are in no list but this.
     examples:
     connect_four::ConnectFour,
+    breakthrough::Breakthrough,
+    othello::Othello,
 }
 
 /// The games of the folder `examples`, which only a build with the feature `examples` has.

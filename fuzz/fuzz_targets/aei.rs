@@ -75,7 +75,7 @@ fuzz_target!(|bytes: &[u8]| {
     let (first, second) = bytes.split_at(middle);
     assert_eq!(session(&[first, second]), whole);
     if let Ok(text) = std::str::from_utf8(bytes) {
-        let client = Protocol::Aei.client();
+        let client = Protocol::Aei.client(['g', 's']);
         for line in text.lines() {
             let _ = client.hear(line);
             let said = client.position(Some(line), &[line.to_owned()]);

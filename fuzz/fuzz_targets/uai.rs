@@ -5,5 +5,5 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let known = ["id ", "option ", "uaiok", "readyok", "info string "];
-    tesuji_fuzz::session(&protocol::uai::UAI, &known, bytes);
+    tesuji_fuzz::session(&protocol::uai::UAI, ['x', 'o'], &known, bytes);
 });

@@ -5,5 +5,5 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let known = ["id ", "option ", "uoiok", "readyok", "info string "];
-    tesuji_fuzz::session(&protocol::uoi::UOI, &known, bytes);
+    tesuji_fuzz::session(&protocol::uoi::UOI, ['r', 'b'], &known, bytes);
 });

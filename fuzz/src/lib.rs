@@ -123,8 +123,8 @@ impl Backend for Fake {
     }
 }
 
-fn said(dialect: &'static Dialect, pieces: &[&[u8]]) -> (String, usize) {
-    let mut server = Server::new(dialect, Fake::default());
+fn said(dialect: &'static Dialect, sides: [char; 2], pieces: &[&[u8]]) -> (String, usize) {
+    let mut server = Server::new(dialect, sides, Fake::default());
     let mut output = String::new();
     for piece in pieces {
         if server.feed(piece, &mut output) == State::Closed {
@@ -137,15 +137,15 @@ fn said(dialect: &'static Dialect, pieces: &[&[u8]]) -> (String, usize) {
 
 /// Any bytes, in any pieces, go through a session: nothing panics, every answer is whole lines that
 /// begin with a `known` word, and the pieces do not matter.
-pub fn session(dialect: &'static Dialect, known: &[&str], bytes: &[u8]) {
-    let whole = said(dialect, &[bytes]);
+pub fn session(dialect: &'static Dialect, sides: [char; 2], known: &[&str], bytes: &[u8]) {
+    let whole = said(dialect, sides, &[bytes]);
     assert!(whole.0.is_empty() || whole.0.ends_with('\n'));
     for line in whole.0.lines() {
         assert!(known.iter().any(|word| line.starts_with(word)), "{line}");
     }
     let middle = bytes.first().map_or(0, |&byte| usize::from(byte) % bytes.len());
     let (first, second) = bytes.split_at(middle);
-    assert_eq!(said(dialect, &[first, second]), whole);
+    assert_eq!(said(dialect, sides, &[first, second]), whole);
 }
 
 /// Any text is a message of the page or is refused in words: with a code, and in an answer that is

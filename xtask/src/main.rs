@@ -4,6 +4,7 @@ mod budget;
 mod dist;
 mod fuzz;
 mod lab;
+mod new_game;
 mod shell;
 mod test;
 
@@ -17,6 +18,7 @@ Usage: cargo xtask TASK
   agree [GAME ...]            every driver against plain minimax on a million random positions
   fit GAME RECORDS...         the numbers of an evaluation, fitted to recorded games (docs/fitting.md)
   core [--update]             the instructions that a node costs in each game, within the stored budget
+  new-game NAME               the folders of a game, copied from an example, and the lines that list it
   dist                        the archive of a release: program, licences, manual pages, completions
   fuzz [TARGET] [--seconds N] feed random input to the parsers (all targets, 60 s each)";
 
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         Some((&"core", ["--update"])) => budget::update(),
         Some((&"dist", rest)) => dist::run_task(rest),
         Some((&"fuzz", rest)) => fuzz::run(rest),
+        Some((&"new-game", rest)) => new_game::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),
         Some((&"fit", rest)) => lab::fit(rest),

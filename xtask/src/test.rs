@@ -8,6 +8,9 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::shell::{self, Finished};
 
+/// With the example games, which the page's tests play, too.
+const EXAMPLES: &str = "--features=tesuji/examples";
+
 /// Tests counted by a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Count {
@@ -88,7 +91,15 @@ fn format() -> Result<Count> {
 }
 
 fn clippy() -> Result<Count> {
-    one(&mut shell::cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    one(&mut shell::cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        EXAMPLES,
+        "--",
+        "-D",
+        "warnings",
+    ]))
 }
 
 fn rustdoc() -> Result<Count> {
@@ -101,15 +112,22 @@ fn rustdoc() -> Result<Count> {
 
 fn rust_tests() -> Result<Count> {
     if shell::has_cargo("nextest") {
-        let args = ["nextest", "run", "--workspace", "--no-fail-fast", "--color=never"];
+        let args = ["nextest", "run", "--workspace", EXAMPLES, "--no-fail-fast", "--color=never"];
         let done = shell::run(&mut shell::cargo(&args))?;
         return Ok(nextest_count(&done).checked(done.success));
     }
-    cargo_tests(&["test", "--workspace", "--all-targets", "--no-fail-fast", "--color=never"])
+    cargo_tests(&[
+        "test",
+        "--workspace",
+        "--all-targets",
+        EXAMPLES,
+        "--no-fail-fast",
+        "--color=never",
+    ])
 }
 
 fn doc_examples() -> Result<Count> {
-    cargo_tests(&["test", "--workspace", "--doc", "--no-fail-fast", "--color=never"])
+    cargo_tests(&["test", "--workspace", "--doc", EXAMPLES, "--no-fail-fast", "--color=never"])
 }
 
 fn cargo_tests(args: &[&str]) -> Result<Count> {
@@ -202,7 +220,8 @@ fn browser() -> Option<PathBuf> {
 
 /// Builds the program as the Rust tests use it, and says where it is.
 fn binary() -> Result<PathBuf> {
-    let build = shell::run(&mut shell::cargo(&["build", "--profile=test", "--bin=tesuji"]))?;
+    let build =
+        shell::run(&mut shell::cargo(&["build", "--profile=test", "--bin=tesuji", EXAMPLES]))?;
     ensure!(build.success, "the program cannot be built");
     let metadata = shell::cargo(&["metadata", "--no-deps", "--format-version=1"]).output()?;
     let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 
 use crate::arena::Tournaments;
-use crate::assets;
+use crate::assets::Assets;
 use crate::connection;
 use crate::gate::{Gate, Pass};
 use crate::guard;
@@ -38,6 +38,9 @@ pub struct App {
     pub gate: Arc<Gate>,
     /// How often a WebSocket is asked whether it still lives.
     pub ping: Duration,
+    /// The names of the games that are played here.
+    pub games: Vec<&'static str>,
+    assets: Assets,
     address: SocketAddr,
     /// Reports are made one at a time: each reads a whole tournament.
     reports: Semaphore,
@@ -51,8 +54,11 @@ impl App {
         address: SocketAddr,
         max_connections: usize,
         ping: Duration,
+        games: Vec<&'static str>,
     ) -> Self {
         Self {
+            assets: Assets::new(&games),
+            games,
             rooms,
             tournaments,
             limits: Limits::default(),
@@ -67,40 +73,45 @@ impl App {
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
     Router::new()
-        .route("/", get(async |headers: HeaderMap| assets::index(&headers)))
-        .route("/game/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
-        .route("/library", get(async |headers: HeaderMap| assets::index(&headers)))
-        .route("/learn", get(async |headers: HeaderMap| assets::index(&headers)))
-        .route("/learn/{game}", get(async |headers: HeaderMap| assets::index(&headers)))
-        .route("/play/{game}", get(async |headers: HeaderMap| assets::index(&headers)))
-        .route("/arena", get(async |headers: HeaderMap| assets::index(&headers)))
-        .route("/arena/{id}", get(async |headers: HeaderMap| assets::index(&headers)))
+        .route("/", get(index))
+        .route("/game/{id}", get(index))
+        .route("/library", get(index))
+        .route("/learn", get(index))
+        .route("/learn/{game}", get(index))
+        .route("/play/{game}", get(index))
+        .route("/arena", get(index))
+        .route("/arena/{id}", get(index))
         .route("/arena/{id}/report.html", get(report))
-        .route("/icon.svg", get(async |headers: HeaderMap| assets::file("icon.svg", &headers)))
-        .route(
-            "/css/{*path}",
-            get(async |Path(path): Path<String>, headers: HeaderMap| {
-                assets::file(&format!("css/{path}"), &headers)
-            }),
-        )
-        .route(
-            "/js/{*path}",
-            get(async |Path(path): Path<String>, headers: HeaderMap| {
-                assets::file(&format!("js/{path}"), &headers)
-            }),
-        )
+        .route("/icon.svg", get(file))
+        .route("/css/{*path}", get(file))
+        .route("/js/{*path}", get(file))
         .route("/healthz", get(health))
         .route("/ws", get(websocket))
-        .route(
-            "/v/{version}/{*path}",
-            get(async |Path((version, path)): Path<(String, String)>| {
-                assets::versioned(&version, &path)
-            }),
-        )
-        .fallback(async |headers: HeaderMap| assets::nowhere(&headers))
+        .route("/v/{version}/{*path}", get(versioned))
+        .fallback(nowhere)
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(&app), protect))
         .with_state(app)
+}
+
+async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    app.assets.index(&headers)
+}
+
+/// A file of the page at its own address.
+async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
+    app.assets.file(uri.path().trim_start_matches('/'), &headers)
+}
+
+async fn versioned(
+    State(app): State<Arc<App>>,
+    Path((version, path)): Path<(String, String)>,
+) -> Response {
+    app.assets.versioned(&version, &path)
+}
+
+async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    app.assets.nowhere(&headers)
 }
 
 /// Refuses whom the server does not speak to, and adds the headers that every answer bears.

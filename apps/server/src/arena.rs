@@ -13,13 +13,12 @@ use arena::openings::Reading;
 use arena::store::{Request, State, Store, StoreError, Stored};
 use arena::view::{self, GameLine};
 use arena::{
-    ArenaError, Config, EngineSpec, FaultPolicy, Format, GameRecord, Openings, Rules, Tournament,
-    report,
+    ArenaError, Config, EngineSpec, FaultPolicy, Format, Openings, Rules, Tournament, report,
 };
 
 use crate::engines;
 use crate::outbox::{Letter, Outbox};
-use crate::protocol::arena::{List, Shown, Start};
+use crate::protocol::arena::{ArenaGame, List, Shown, Start};
 use crate::protocol::{Code, Failure, ServerMessage};
 use crate::rooms::AbortOnDrop;
 
@@ -140,8 +139,8 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Begins one and lets it be played; its number.
-    pub fn start(&self, start: Start) -> Result<i64, Failure> {
+    /// Begins one and lets it be played.
+    pub fn start(&self, start: Start) -> Result<ServerMessage, Failure> {
         self.may_start()?;
         let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
         if start.engines.len() > MAX_ENGINES {
@@ -199,7 +198,7 @@ impl Tournaments {
         let id =
             store.create(&name, &identity, tournament.config()).map_err(|error| failed(&error))?;
         self.play(id)?;
-        Ok(id)
+        Ok(ServerMessage::ArenaStarted { id })
     }
 
     /// Lets a tournament be played by a process of its own.
@@ -235,50 +234,56 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Lets one go on.
-    pub fn resume(&self, id: i64) -> Result<(), Failure> {
+    /// Lets one go on; all as they stand then.
+    pub fn resume(&self, id: i64) -> Result<ServerMessage, Failure> {
         self.may_start()?;
         let _alone = lock(&self.beginning);
         let store = self.store()?;
         let stored = Self::find(&store, id)?;
         if store.is_played(id).map_err(|error| failed(&error))? {
             // It was asked to stop a moment ago, perhaps.
-            return store.request(id, Request::Run).map_err(|error| failed(&error));
+            store.request(id, Request::Run).map_err(|error| failed(&error))?;
+            return self.list();
         }
         // It may have been begun elsewhere, with programs that the page may not start.
         self.check_engines(&stored.config.engines)?;
         let config = store.config(&stored).map_err(|error| failed(&error))?;
         let tournament = Tournament::new(config).map_err(|error| refused(&error))?;
         self.check_load(&store, &tournament)?;
-        self.play(id)
+        self.play(id)?;
+        self.list()
     }
 
-    /// Asks whoever plays it to stop.
-    pub fn stop(&self, id: i64) -> Result<(), Failure> {
+    /// Asks whoever plays it to stop; all as they stand then.
+    pub fn stop(&self, id: i64) -> Result<ServerMessage, Failure> {
         self.may_start()?;
         let store = self.store()?;
         Self::find(&store, id)?;
-        store.request(id, Request::Stop).map_err(|error| failed(&error))
+        store.request(id, Request::Stop).map_err(|error| failed(&error))?;
+        self.list()
     }
 
-    /// Forgets one that nobody plays.
-    pub fn remove(&self, id: i64) -> Result<(), Failure> {
+    /// Forgets one that nobody plays; all as they stand then.
+    pub fn remove(&self, id: i64) -> Result<ServerMessage, Failure> {
         self.may_start()?;
         let mut store = self.store()?;
         Self::find(&store, id)?;
         if store.is_played(id).map_err(|error| failed(&error))? {
             return Err(Failure::new(Code::Stale, "It is being played: stop it first.").at("id"));
         }
-        store.remove(id).map_err(|error| failed(&error))
+        store.remove(id).map_err(|error| failed(&error))?;
+        self.list()
     }
 
     /// A finished game.
-    pub fn game(&self, id: i64, number: u64) -> Result<GameRecord, Failure> {
+    pub fn game(&self, id: i64, number: u64) -> Result<ServerMessage, Failure> {
         let none = || {
             let text = format!("Tournament {id} has no finished game {number}.");
             Failure::new(Code::NotFound, text).at("number")
         };
-        self.store()?.game(id, number).map_err(|error| failed(&error))?.ok_or_else(none)
+        let record = self.store()?.game(id, number).map_err(|error| failed(&error))?;
+        let record = Box::new(record.ok_or_else(none)?);
+        Ok(ServerMessage::ArenaGame(ArenaGame { id, record }))
     }
 
     /// The report of one, as HTML.

@@ -10,11 +10,11 @@ use tokio::time::timeout;
 use crate::analysis;
 use crate::app::App;
 use crate::arena::Tournaments;
-use crate::engines;
 use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
 use crate::outbox::Outbox;
-use crate::protocol::{self, ClientMessage, Code, Failure, PROTOCOL, ServerMessage};
+use crate::protocol::study::{Analyse, Edit, LibraryOf};
+use crate::protocol::{self, ClientMessage, Code, Failure, Hello, PROTOCOL, ServerMessage};
 use crate::room::Command;
 use crate::rooms::{AbortOnDrop, Rooms, aside};
 use crate::searches::SearchHandle;
@@ -60,7 +60,7 @@ pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
         library: None,
     };
     client.note_use();
-    client.outbox.send(&hello());
+    client.outbox.send(&hello(app));
     let mut ping = tokio::time::interval(app.ping);
     ping.tick().await;
     let mut heard = true;
@@ -102,13 +102,13 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
-fn hello() -> ServerMessage {
-    ServerMessage::Hello {
+fn hello(app: &App) -> ServerMessage {
+    ServerMessage::Hello(Hello {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
-        games: engines::games(),
+        games: app.games.clone(),
         levels: levels::list(),
-    }
+    })
 }
 
 impl Client<'_> {
@@ -137,132 +137,99 @@ impl Client<'_> {
             }
             return;
         }
-        if let Err(failure) = self.act(text).await {
+        let done = match protocol::read(text) {
+            Ok((kind, message)) => {
+                self.act(message).await.map_err(|failure| failure.answering(kind))
+            }
+            Err(failure) => Err(failure),
+        };
+        if let Err(failure) = done {
             self.fail(failure);
         }
         self.note_use();
     }
 
-    async fn act(&mut self, text: &str) -> Result<(), Failure> {
+    async fn act(&mut self, message: ClientMessage) -> Result<(), Failure> {
+        use ClientMessage as Message;
         let client = self.id;
-        match protocol::read(text)? {
-            ClientMessage::New(new) => {
-                self.begin(new).await.map_err(|failure| failure.answering("new"))
-            }
-            ClientMessage::Watch(game) => {
-                self.watch(game.id).await.map_err(|failure| failure.answering("watch"))
-            }
-            ClientMessage::Leave(game) => {
-                self.leave(&game.id);
-                Ok(())
-            }
-            ClientMessage::Play(it) => {
-                self.tell(&it.id, "play", Command::Play { client, ply: it.ply, turn: it.turn })
-            }
-            ClientMessage::Undo(it) => {
-                self.tell(&it.id, "undo", Command::Undo { client, ply: it.ply })
-            }
-            ClientMessage::Hint(it) => {
-                self.tell(&it.id, "hint", Command::Hint { client, ply: it.ply })
-            }
-            ClientMessage::MoveNow(it) => self.tell(&it.id, "move_now", Command::MoveNow(client)),
-            ClientMessage::Think(it) => self.tell(&it.id, "think", Command::Think(client)),
-            ClientMessage::Ponder(it) => self.tell(&it.id, "ponder", Command::Ponder(it.on)),
-            ClientMessage::Redo(it) => {
-                self.tell(&it.id, "redo", Command::Redo { client, ply: it.ply })
-            }
-            ClientMessage::Resign(it) => {
-                self.tell(&it.id, "resign", Command::Resign { client, side: it.side })
-            }
-            ClientMessage::Edit(it) => {
-                self.tell(&it.id, "edit", Command::Edit { client, edit: it.edit })
-            }
-            ClientMessage::MainLine(it) => {
-                self.tell(&it.id, "main_line", Command::MainLine { client, path: it.path })
-            }
-            ClientMessage::Report(it) => self.tell(&it.id, "report", Command::Report(client)),
-            ClientMessage::StopReport(it) => self.tell(&it.id, "stop_report", Command::StopReport),
-            ClientMessage::Look(it) => {
-                let line = aside(move || analysis::look(it)).await;
-                let line = line.map_err(|failure| failure.answering("look"))?;
-                self.outbox.send(&line);
-                Ok(())
-            }
-            ClientMessage::Within(it) => {
-                let within = aside(move || analysis::within(it)).await;
-                let within = within.map_err(|failure| failure.answering("within"))?;
-                self.outbox.send(&within);
-                Ok(())
-            }
-            ClientMessage::Analyse(it) => {
-                // The one before ends first.
-                self.analysis = None;
-                let (rooms, outbox) = (Arc::clone(&self.rooms), self.outbox.clone());
-                let begun = aside(move || analysis::begin(it, &rooms, outbox)).await;
-                self.analysis = begun.map_err(|failure| failure.answering("analyse"))?;
-                Ok(())
-            }
-            ClientMessage::StopAnalysis(_) => {
-                self.analysis = None;
-                Ok(())
-            }
-            ClientMessage::Library(of) => {
-                self.library = Some(Arc::clone(&self.rooms).tell_library(of, self.outbox.clone()));
-                Ok(())
-            }
-            ClientMessage::Remove(it) => self
-                .rooms
-                .remove(&it.id, it.removed)
-                .await
-                .map_err(|failure| failure.answering("remove")),
-            ClientMessage::ArenaList(_) => self.arena("arena_list", Tournaments::list).await,
-            ClientMessage::ArenaWatch(it) => {
-                self.tournament = None;
-                let watching = self.tournaments.watch(it.id, self.outbox.clone());
-                self.tournament =
-                    Some(watching.map_err(|failure| failure.answering("arena_watch"))?);
-                Ok(())
-            }
-            ClientMessage::ArenaLeave(_) => {
-                self.tournament = None;
-                Ok(())
-            }
-            ClientMessage::ArenaStart(start) => {
-                self.arena("arena_start", |all| {
-                    all.start(start).map(|id| ServerMessage::ArenaStarted { id })
-                })
-                .await
-            }
-            ClientMessage::ArenaStop(it) => {
-                self.arena("arena_stop", move |all| all.stop(it.id).and_then(|()| all.list())).await
-            }
-            ClientMessage::ArenaResume(it) => {
-                self.arena("arena_resume", move |all| all.resume(it.id).and_then(|()| all.list()))
-                    .await
-            }
-            ClientMessage::ArenaRemove(it) => {
-                self.arena("arena_remove", move |all| all.remove(it.id).and_then(|()| all.list()))
-                    .await
-            }
-            ClientMessage::ArenaGame(it) => {
-                self.arena("arena_game", move |all| {
-                    let record = Box::new(all.game(it.id, it.number)?);
-                    Ok(ServerMessage::ArenaGame { id: it.id, record })
-                })
-                .await
-            }
+        match message {
+            Message::New(new) => self.begin(new).await,
+            Message::Watch { id } => self.watch(id).await,
+            Message::Leave { id } => self.leave(&id),
+            Message::Play { id, ply, turn } => self.tell(&id, Command::Play { client, ply, turn }),
+            Message::Undo { id, ply } => self.tell(&id, Command::Undo { client, ply }),
+            Message::Hint { id, ply } => self.tell(&id, Command::Hint { client, ply }),
+            Message::MoveNow { id } => self.tell(&id, Command::MoveNow(client)),
+            Message::Think { id } => self.tell(&id, Command::Think(client)),
+            Message::Ponder { id, on } => self.tell(&id, Command::Ponder(on)),
+            Message::Redo { id, ply } => self.tell(&id, Command::Redo { client, ply }),
+            Message::Resign { id, side } => self.tell(&id, Command::Resign { client, side }),
+            Message::Edit(Edit { id, edit }) => self.tell(&id, Command::Edit { client, edit }),
+            Message::MainLine { id, path } => self.tell(&id, Command::MainLine { client, path }),
+            Message::Report { id } => self.tell(&id, Command::Report(client)),
+            Message::StopReport { id } => self.tell(&id, Command::StopReport),
+            Message::Look(look) => self.answer(move || analysis::look(look)).await,
+            Message::Within(within) => self.answer(move || analysis::within(within)).await,
+            Message::Analyse(asked) => self.analyse(asked).await,
+            Message::StopAnalysis {} => self.end_analysis(),
+            Message::Library(of) => self.read_library(of),
+            Message::Remove { id, removed } => self.rooms.remove(&id, removed).await,
+            Message::ArenaList {} => self.arena(Tournaments::list).await,
+            Message::ArenaWatch { id } => self.watch_tournament(id),
+            Message::ArenaLeave {} => self.leave_tournament(),
+            Message::ArenaStart(start) => self.arena(|all| all.start(start)).await,
+            Message::ArenaStop { id } => self.arena(move |all| all.stop(id)).await,
+            Message::ArenaResume { id } => self.arena(move |all| all.resume(id)).await,
+            Message::ArenaRemove { id } => self.arena(move |all| all.remove(id)).await,
+            Message::ArenaGame { id, number } => self.arena(move |all| all.game(id, number)).await,
         }
+    }
+
+    /// Sends what is found out aside.
+    async fn answer(
+        &self,
+        find: impl FnOnce() -> Result<ServerMessage, Failure> + Send + 'static,
+    ) -> Result<(), Failure> {
+        self.outbox.send(&aside(find).await?);
+        Ok(())
     }
 
     /// Asks the arena, which waits for its database, and tells the answer.
     async fn arena(
         &self,
-        request: &str,
         ask: impl FnOnce(&Tournaments) -> Result<ServerMessage, Failure> + Send + 'static,
     ) -> Result<(), Failure> {
         let tournaments = Arc::clone(&self.tournaments);
-        let answer = aside(move || ask(&tournaments)).await;
-        self.outbox.send(&answer.map_err(|failure| failure.answering(request))?);
+        self.answer(move || ask(&tournaments)).await
+    }
+
+    fn watch_tournament(&mut self, id: i64) -> Result<(), Failure> {
+        // The one before ends first.
+        self.tournament = None;
+        self.tournament = Some(self.tournaments.watch(id, self.outbox.clone())?);
+        Ok(())
+    }
+
+    fn leave_tournament(&mut self) -> Result<(), Failure> {
+        self.tournament = None;
+        Ok(())
+    }
+
+    async fn analyse(&mut self, asked: Analyse) -> Result<(), Failure> {
+        // The one before ends first.
+        self.analysis = None;
+        let (rooms, outbox) = (Arc::clone(&self.rooms), self.outbox.clone());
+        self.analysis = aside(move || analysis::begin(asked, &rooms, outbox)).await?;
+        Ok(())
+    }
+
+    fn end_analysis(&mut self) -> Result<(), Failure> {
+        self.analysis = None;
+        Ok(())
+    }
+
+    fn read_library(&mut self, of: LibraryOf) -> Result<(), Failure> {
+        self.library = Some(Arc::clone(&self.rooms).tell_library(of, self.outbox.clone()));
         Ok(())
     }
 
@@ -290,22 +257,19 @@ impl Client<'_> {
     }
 
     /// Tells a game that this client watches.
-    fn tell(&self, id: &str, request: &str, command: Command) -> Result<(), Failure> {
+    fn tell(&self, id: &str, command: Command) -> Result<(), Failure> {
         let live = self.watched.contains(id) && self.rooms.tell_live(id, command).is_none();
-        if live {
-            Ok(())
-        } else {
-            Err(Failure::new(Code::NotFound, "This connection watches no such game.")
-                .at("id")
-                .answering(request))
-        }
+        let none =
+            || Failure::new(Code::NotFound, "This connection watches no such game.").at("id");
+        if live { Ok(()) } else { Err(none()) }
     }
 
-    fn leave(&mut self, id: &str) {
+    fn leave(&mut self, id: &str) -> Result<(), Failure> {
         if self.watched.remove(id) {
             // A room that is not live has no watchers to forget.
             let _ = self.rooms.tell_live(id, Command::Leave(self.id));
         }
+        Ok(())
     }
 
     fn leave_all(&mut self) {

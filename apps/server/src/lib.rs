@@ -71,6 +71,8 @@ pub struct Config {
     pub arena_programs: Vec<String>,
     /// How many tournaments the page lets run at once.
     pub arena_at_once: usize,
+    /// The names of the games that the page shows.
+    pub games: Vec<&'static str>,
 }
 
 impl Config {
@@ -92,6 +94,7 @@ impl Config {
             arena_player: None,
             arena_programs: Vec::new(),
             arena_at_once: 2,
+            games: engine::kinds().iter().map(|kind| kind.name()).collect(),
         }
     }
 }
@@ -166,7 +169,8 @@ impl Server {
             at_once: config.arena_at_once,
             alone,
         });
-        let app = app::App::new(rooms, tournaments, address, config.max_connections, config.ping);
+        let (most, ping, games) = (config.max_connections, config.ping, config.games);
+        let app = app::App::new(rooms, tournaments, address, most, ping, games);
         let (app, stop) = (Arc::new(app), Arc::new(Notify::new()));
         Ok(Self { listener, address, app, stop, header_deadline: config.header_deadline })
     }

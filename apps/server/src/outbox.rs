@@ -31,14 +31,14 @@ impl Topic {
         Some(match message {
             ServerMessage::Game(game) => Self::Game(game.id.clone()),
             ServerMessage::Info(info) => Self::Info(info.id.clone()),
-            ServerMessage::Tree { id, .. } => Self::Tree(id.clone()),
+            ServerMessage::Tree(tree) => Self::Tree(tree.id.clone()),
             ServerMessage::Report(report) => Self::Report(report.id.clone()),
             ServerMessage::Analysis(_) => Self::Analysis,
             ServerMessage::Library { .. } => Self::Library,
             ServerMessage::ArenaList(_) => Self::ArenaList,
             ServerMessage::Arena(shown) => Self::Arena(shown.overview.line.id),
-            ServerMessage::Hello { .. }
-            | ServerMessage::Hint { .. }
+            ServerMessage::Hello(_)
+            | ServerMessage::Hint(_)
             | ServerMessage::Line(_)
             | ServerMessage::Within(_)
             | ServerMessage::ArenaStarted { .. }
@@ -156,6 +156,7 @@ impl Inbox {
 mod tests {
     use super::{BYTES, Outbox};
     use crate::gate::ClientId;
+    use crate::protocol::study::Tree;
     use crate::protocol::{Code, Failure, ServerMessage};
 
     fn outbox() -> (Outbox, super::Inbox) {
@@ -163,7 +164,11 @@ mod tests {
     }
 
     fn tree(id: &str, comment: &str) -> ServerMessage {
-        ServerMessage::Tree { id: id.to_owned(), comment: comment.to_owned(), nodes: Vec::new() }
+        ServerMessage::Tree(Tree {
+            id: id.to_owned(),
+            comment: comment.to_owned(),
+            nodes: Vec::new(),
+        })
     }
 
     fn error(text: &str) -> ServerMessage {

@@ -3,17 +3,19 @@
 //! A message that cannot be read is answered by an [`ServerMessage::Error`] that names the fault and the place.
 
 pub mod arena;
+mod read;
 pub mod study;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use self::arena::{GameOf, List, Shown, Start, TournamentId};
-use study::{
-    Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look, MainLine,
-    Remove, ReportState, Resign, TreeNode, Within, WithinLine,
+use self::arena::{ArenaGame, List, Shown, Start};
+pub use self::read::read;
+use self::study::{
+    Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look,
+    ReportState, Tree, Within, WithinLine,
 };
 
 /// The version of this protocol, in `hello`.
@@ -22,7 +24,7 @@ pub const PROTOCOL: u32 = 1;
 pub const MAX_MESSAGE: usize = 64 * 1024;
 
 /// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
     /// Whoever watches the game.
@@ -34,31 +36,78 @@ pub enum Player {
     },
 }
 
-/// What a client may say.
-#[derive(Clone, Debug, PartialEq)]
+/// What a client may say. This declaration is the only one: the reader, the list of types in its errors, and the types
+/// of the page (`apps/web/messages.d.ts`) follow from it.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "type")]
 pub enum ClientMessage {
     /// Begin a game.
     New(NewGame),
     /// Tell me how the game stands, and all that happens in it.
-    Watch(GameId),
+    Watch {
+        /// The game.
+        id: String,
+    },
     /// Tell me no more of it.
-    Leave(GameId),
-    /// Play a turn.
-    Play(Play),
+    Leave {
+        /// The game.
+        id: String,
+    },
+    /// Play a turn; refused as stale when the game has gone on.
+    Play {
+        /// The game.
+        id: String,
+        /// The number of turns played before this one.
+        ply: usize,
+        /// The turn in the game's notation.
+        turn: String,
+    },
     /// Take back to that ply.
-    Undo(AtPly),
+    Undo {
+        /// The game.
+        id: String,
+        /// The number of turns played before the position meant.
+        ply: usize,
+    },
     /// Search for the person to move.
-    Hint(AtPly),
+    Hint {
+        /// The game.
+        id: String,
+        /// The number of turns played before the position meant.
+        ply: usize,
+    },
     /// Let the engine play the best it has found.
-    MoveNow(GameId),
+    MoveNow {
+        /// The game.
+        id: String,
+    },
     /// Let the engine search again after a failure.
-    Think(GameId),
+    Think {
+        /// The game.
+        id: String,
+    },
     /// Let the engine think in a person's time, or not.
-    Ponder(Ponder),
+    Ponder {
+        /// The game.
+        id: String,
+        /// Whether the engine is to think while a person does.
+        on: bool,
+    },
     /// Play what was taken back.
-    Redo(AtPly),
+    Redo {
+        /// The game.
+        id: String,
+        /// The number of turns played before the position meant.
+        ply: usize,
+    },
     /// Give up.
-    Resign(Resign),
+    Resign {
+        /// The game.
+        id: String,
+        /// Who gives up.
+        side: char,
+    },
     /// What stands at the end of a line?
     Look(Look),
     /// How does a turn of several moves go on?
@@ -66,39 +115,72 @@ pub enum ClientMessage {
     /// Search a position until told otherwise.
     Analyse(Analyse),
     /// Search no more.
-    StopAnalysis(Nothing),
+    StopAnalysis {},
     /// Change the game's tree.
     Edit(Edit),
     /// Make a line the game itself.
-    MainLine(MainLine),
+    MainLine {
+        /// The game.
+        id: String,
+        /// The turns from the start.
+        path: Vec<String>,
+    },
     /// Judge every position of the game.
-    Report(GameId),
+    Report {
+        /// The game.
+        id: String,
+    },
     /// Judge no more.
-    StopReport(GameId),
+    StopReport {
+        /// The game.
+        id: String,
+    },
     /// Which games are there?
     Library(LibraryOf),
     /// Take a game out of the library, or put it back.
-    Remove(Remove),
+    Remove {
+        /// The game.
+        id: String,
+        /// False puts it back.
+        removed: bool,
+    },
     /// Which tournaments are there?
-    ArenaList(Nothing),
+    ArenaList {},
     /// Tell me how a tournament stands, now and whenever that changes; instead of another one.
-    ArenaWatch(TournamentId),
+    ArenaWatch {
+        /// Its number.
+        id: i64,
+    },
     /// Tell me no more of it.
-    ArenaLeave(Nothing),
+    ArenaLeave {},
     /// Begin a tournament.
     ArenaStart(Start),
     /// Ask whoever plays it to stop.
-    ArenaStop(TournamentId),
+    ArenaStop {
+        /// Its number.
+        id: i64,
+    },
     /// Let it go on.
-    ArenaResume(TournamentId),
+    ArenaResume {
+        /// Its number.
+        id: i64,
+    },
     /// Forget it and its games.
-    ArenaRemove(TournamentId),
+    ArenaRemove {
+        /// Its number.
+        id: i64,
+    },
     /// The record of a finished game.
-    ArenaGame(GameOf),
+    ArenaGame {
+        /// The tournament's number.
+        id: i64,
+        /// The game's, from 1.
+        number: u64,
+    },
 }
 
 /// `new`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The game's name.
@@ -134,146 +216,8 @@ pub struct NewGame {
     pub user: Option<String>,
 }
 
-/// A message without fields.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Nothing {}
-
-/// A message about a game as a whole.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameId {
-    /// The game.
-    pub id: String,
-}
-
-/// A message about a game at a ply; refused as stale when the game has gone on.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AtPly {
-    /// The game.
-    pub id: String,
-    /// The number of turns played before the position meant.
-    pub ply: usize,
-}
-
-/// `ponder`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ponder {
-    /// The game.
-    pub id: String,
-    /// Whether the engine is to think while a person does.
-    pub on: bool,
-}
-
-/// `play`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Play {
-    /// The game.
-    pub id: String,
-    /// The number of turns played before this one.
-    pub ply: usize,
-    /// The turn in the game's notation.
-    pub turn: String,
-}
-
-/// The most characters of a message that come back in an error about it.
-const SHOWN: usize = 300;
-
-/// The types that [`read`] knows, for the error that lists them.
-const TYPES: &str = "new, watch, leave, play, undo, redo, resign, hint, move_now, think, ponder, look, within, analyse, stop_analysis, edit, main_line, \
-    report, stop_report, library, remove, arena_list, arena_watch, arena_leave, arena_start, arena_stop, arena_resume, \
-    arena_remove, arena_game";
-
-/// Reads a client's message.
-///
-/// # Errors
-/// A [`Failure`] that names the fault and the place.
-pub fn read(text: &str) -> Result<ClientMessage, Failure> {
-    if text.len() > MAX_MESSAGE {
-        let message =
-            format!("A message may have {MAX_MESSAGE} bytes; this one has {}.", text.len());
-        return Err(Failure::new(Code::TooLarge, message));
-    }
-    let mut value: Value = serde_json::from_str(text).map_err(|error| {
-        let place = format!("line {}, column {}", error.line(), error.column());
-        Failure::new(Code::BadMessage, format!("This is no JSON: {error}.")).at(place)
-    })?;
-    let Some(object) = value.as_object_mut() else {
-        return Err(Failure::new(Code::BadMessage, "A message is a JSON object with a type."));
-    };
-    let kind = match object.remove("type") {
-        Some(Value::String(kind)) => kind,
-        Some(_) => {
-            return Err(
-                Failure::new(Code::BadMessage, "The type of a message is a string.").at("type")
-            );
-        }
-        None => {
-            return Err(Failure::new(
-                Code::BadMessage,
-                format!("The message has no type; there are {TYPES}."),
-            )
-            .at("type"));
-        }
-    };
-    match kind.as_str() {
-        "new" => fields(value, &kind).map(ClientMessage::New),
-        "watch" => fields(value, &kind).map(ClientMessage::Watch),
-        "leave" => fields(value, &kind).map(ClientMessage::Leave),
-        "play" => fields(value, &kind).map(ClientMessage::Play),
-        "undo" => fields(value, &kind).map(ClientMessage::Undo),
-        "hint" => fields(value, &kind).map(ClientMessage::Hint),
-        "move_now" => fields(value, &kind).map(ClientMessage::MoveNow),
-        "think" => fields(value, &kind).map(ClientMessage::Think),
-        "ponder" => fields(value, &kind).map(ClientMessage::Ponder),
-        "redo" => fields(value, &kind).map(ClientMessage::Redo),
-        "resign" => fields(value, &kind).map(ClientMessage::Resign),
-        "look" => fields(value, &kind).map(ClientMessage::Look),
-        "within" => fields(value, &kind).map(ClientMessage::Within),
-        "analyse" => fields(value, &kind).map(ClientMessage::Analyse),
-        "stop_analysis" => fields(value, &kind).map(ClientMessage::StopAnalysis),
-        "edit" => fields(value, &kind).map(ClientMessage::Edit),
-        "main_line" => fields(value, &kind).map(ClientMessage::MainLine),
-        "report" => fields(value, &kind).map(ClientMessage::Report),
-        "stop_report" => fields(value, &kind).map(ClientMessage::StopReport),
-        "library" => fields(value, &kind).map(ClientMessage::Library),
-        "remove" => fields(value, &kind).map(ClientMessage::Remove),
-        "arena_list" => fields(value, &kind).map(ClientMessage::ArenaList),
-        "arena_watch" => fields(value, &kind).map(ClientMessage::ArenaWatch),
-        "arena_leave" => fields(value, &kind).map(ClientMessage::ArenaLeave),
-        "arena_start" => fields(value, &kind).map(ClientMessage::ArenaStart),
-        "arena_stop" => fields(value, &kind).map(ClientMessage::ArenaStop),
-        "arena_resume" => fields(value, &kind).map(ClientMessage::ArenaResume),
-        "arena_remove" => fields(value, &kind).map(ClientMessage::ArenaRemove),
-        "arena_game" => fields(value, &kind).map(ClientMessage::ArenaGame),
-        other => {
-            let shown: String = other.chars().take(40).collect();
-            Err(Failure::new(
-                Code::BadMessage,
-                format!("There is no message of type `{shown}`; there are {TYPES}."),
-            )
-            .at("type"))
-        }
-    }
-}
-
-fn fields<T: for<'de> Deserialize<'de>>(value: Value, kind: &str) -> Result<T, Failure> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        // Both may quote the message, which may be long.
-        let path: String = error.path().to_string().chars().take(SHOWN).collect();
-        let place = if path == "." { kind.to_owned() } else { path };
-        let fault: String = error.inner().to_string().chars().take(SHOWN).collect();
-        Failure::new(Code::BadMessage, format!("The message `{kind}` cannot be read: {fault}."))
-            .at(place)
-            .answering(kind)
-    })
-}
-
 /// What went wrong, for a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// The message cannot be read.
@@ -301,7 +245,7 @@ pub enum Code {
 }
 
 /// An error as it is sent.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Failure {
     /// For a program.
     pub code: Code,
@@ -335,7 +279,7 @@ impl Failure {
 }
 
 /// A score as the side to move at the root of the search sees it: points in hundredths, wins and losses in plies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// What the value counts.
     pub kind: ScoreKind,
@@ -344,7 +288,7 @@ pub struct Score {
 }
 
 /// What a [`Score`] counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ScoreKind {
     /// A proven win.
@@ -358,7 +302,7 @@ pub enum ScoreKind {
 }
 
 /// What an engine thought of the turn it played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Thought {
     /// The nominal depth.
     pub depth: u32,
@@ -367,7 +311,7 @@ pub struct Thought {
 }
 
 /// A turn that was played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HistoryEntry {
     /// In the game's notation.
     pub turn: String,
@@ -384,7 +328,7 @@ pub struct HistoryEntry {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ending {
     /// The side that won; none in a draw.
     pub winner: Option<char>,
@@ -393,7 +337,7 @@ pub struct Ending {
 }
 
 /// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     /// The engine's own turn.
@@ -405,7 +349,7 @@ pub enum Purpose {
 }
 
 /// A search under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Thinking {
     /// What it is for.
     pub purpose: Purpose,
@@ -414,14 +358,15 @@ pub struct Thinking {
 }
 
 /// Pondering under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pondering {
     /// Whether it waits for a thread that no one else needs.
     pub queued: bool,
 }
 
 /// A game as it stands; sent whole at every change, so that nothing need be pieced together.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Game")]
 pub struct GameState {
     /// The id in its address.
     pub id: String,
@@ -454,7 +399,7 @@ pub struct GameState {
 }
 
 /// How far a search has come.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Info {
     /// The game.
     pub id: String,
@@ -481,7 +426,8 @@ pub struct Info {
 }
 
 /// A level of the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Level")]
 pub struct LevelInfo {
     /// From 1.
     pub level: u8,
@@ -491,40 +437,48 @@ pub struct LevelInfo {
     pub about: &'static str,
 }
 
+/// The first message of a connection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Hello {
+    /// [`PROTOCOL`].
+    pub protocol: u32,
+    /// The program's version.
+    pub version: &'static str,
+    /// The games it plays.
+    pub games: Vec<&'static str>,
+    /// The engine's levels.
+    pub levels: Vec<LevelInfo>,
+}
+
+/// The turn that a hint suggests.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Hint {
+    /// The game.
+    pub id: String,
+    /// The turns played before it.
+    pub ply: usize,
+    /// The suggestion.
+    pub turn: String,
+    /// The same as people read it.
+    pub words: String,
+    /// 1 for the best turn; more where hints were asked for again.
+    pub rank: usize,
+    /// As the side to move sees it; null where it was not searched.
+    pub score: Option<Score>,
+}
+
 /// What the server may say.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The first message of a connection.
-    Hello {
-        /// [`PROTOCOL`].
-        protocol: u32,
-        /// The program's version.
-        version: &'static str,
-        /// The games it plays.
-        games: Vec<&'static str>,
-        /// The engine's levels.
-        levels: Vec<LevelInfo>,
-    },
+    Hello(Hello),
     /// A game as it stands.
     Game(GameState),
     /// How far a search has come.
     Info(Info),
     /// The turn that a hint suggests.
-    Hint {
-        /// The game.
-        id: String,
-        /// The turns played before it.
-        ply: usize,
-        /// The suggestion.
-        turn: String,
-        /// The same as people read it.
-        words: String,
-        /// 1 for the best turn; more where hints were asked for again.
-        rank: usize,
-        /// As the side to move sees it; null where it was not searched.
-        score: Option<Score>,
-    },
+    Hint(Hint),
     /// What stands at the end of a line.
     Line(Line),
     /// How a turn of several moves goes on.
@@ -532,14 +486,7 @@ pub enum ServerMessage {
     /// How an analysis stands.
     Analysis(Analysis),
     /// A game's tree, whole.
-    Tree {
-        /// The game.
-        id: String,
-        /// What was said of the start.
-        comment: String,
-        /// Each after its parent, siblings in their order.
-        nodes: Vec<TreeNode>,
-    },
+    Tree(Tree),
     /// How a game's report stands.
     Report(ReportState),
     /// The games of the library, the last changed first.
@@ -557,12 +504,7 @@ pub enum ServerMessage {
         id: i64,
     },
     /// A finished game of a tournament.
-    ArenaGame {
-        /// The tournament.
-        id: i64,
-        /// The game.
-        record: Box<::arena::GameRecord>,
-    },
+    ArenaGame(ArenaGame),
     /// A request failed, or something broke.
     Error(Failure),
 }
@@ -578,3 +520,5 @@ impl ServerMessage {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typescript;

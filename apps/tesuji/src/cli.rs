@@ -1,6 +1,6 @@
 //! The command line, declared.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use engine::GameKind;
 
@@ -125,7 +125,9 @@ pub struct MovesArgs {
 
 /// Reads the name of a game.
 pub fn game_parser() -> impl TypedValueParser<Value = Game> {
-    let names = PossibleValuesParser::new(engine::kinds().iter().map(|kind| kind.name()));
+    let listed = engine::kinds().iter().map(|kind| PossibleValue::new(kind.name()));
+    let examples = engine::examples().iter().map(|kind| PossibleValue::new(kind.name()).hide(true));
+    let names = PossibleValuesParser::new(listed.chain(examples));
     names.try_map(|name| engine::kind(&name).ok_or("there is no such game"))
 }
 

@@ -116,6 +116,21 @@ export async function openPage(browser, options = {}) {
 
 /** @typedef {import('playwright-core').Page} Page */
 
+/** The games that the server lists, as the page has them. @param {Page} page one that shows the server's page */
+export function gamesOf(page) {
+  return page.evaluate(async () => {
+    const module = '/js/games/index.js';
+    /** @type {typeof import('../page/js/games/index.js')} */
+    const { GAMES } = await import(module);
+    return GAMES.map(({ name, title, sides }) => ({ name, title, sides }));
+  });
+}
+
+/** By how much the page is wider than the window. @param {Page} page */
+export function overflow(page) {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}
+
 /**
  * Begins a game through the form.
  * @param {Page} page

@@ -1,21 +1,11 @@
 // Runs the browser tests one after the other. The last line is `N passed, N failed, N skipped`.
 // An argument runs only the tests whose name contains it.
 
+import { readdirSync } from 'node:fs';
+import { register } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startBrowser, startServer, stopServer } from './harness.js';
-import { accessibility } from './accessibility.js';
-import { arena } from './arena.js';
-import { arimaa } from './arimaa.js';
-import { ataxx } from './ataxx.js';
-import { cards } from './cards.js';
-import { chess } from './chess.js';
-import { duel } from './duel.js';
-import { games } from './games.js';
-import { handling } from './handling.js';
-import { keeping } from './keeping.js';
-import { pageItself } from './page-itself.js';
-import { shelf } from './shelf.js';
-import { study } from './study.js';
-import { texts } from './texts.js';
 
 /**
  * @typedef {object} World
@@ -27,9 +17,21 @@ import { texts } from './texts.js';
 
 const LIMIT = 120_000;
 const wanted = process.argv[2] ?? '';
-const tests = /** @type {Test[]} */ ([...texts, ...games, ...duel, ...cards, ...keeping, ...handling, ...ataxx, ...arimaa, ...chess, ...arena, ...study, ...shelf, ...accessibility, ...pageItself]).filter(([name]) => name.includes(wanted));
-
 const server = await startServer();
+const list = await fetch(`${server.url}/js/games/list.js`);
+register('./list-hook.js', { parentURL: import.meta.url, data: { list: await list.text() } });
+
+/** The tests that a module exports. @param {string} path @returns {Promise<Test[]>} */
+async function testsOf(path) {
+  return Object.values(await import(path)).flat();
+}
+
+// Those of all games, and those in the folder of each.
+const here = dirname(fileURLToPath(import.meta.url));
+const folders = [here, join(here, '..', 'page', 'js', 'games')];
+const paths = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)));
+const tests = (await Promise.all(paths.filter((path) => path.endsWith('.test.js')).sort().map(testsOf))).flat().filter(([name]) => name.includes(wanted));
+
 const browser = await startBrowser();
 let passed = 0;
 let failed = 0;

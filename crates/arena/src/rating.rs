@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -27,7 +28,7 @@ pub struct Games {
 }
 
 /// A number with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Measured {
     /// The likeliest value.
     pub value: f64,
@@ -38,7 +39,7 @@ pub struct Measured {
 }
 
 /// An engine's rating.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Rated {
     /// Its name.
     pub name: String,

@@ -3,12 +3,13 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::{AnyGame, Referee};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::player::{Fault, FaultKind, MoveScore};
 
 /// How a game came out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameResult {
     /// The winner's letter in the text of a position; None in a draw.
     pub winner: Option<char>,
@@ -17,7 +18,7 @@ pub struct GameResult {
 }
 
 /// What is known of a turn beside itself.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct TurnNote {
     /// How long the engine took, in seconds, by the arena's clock.
     pub seconds: f64,
@@ -36,7 +37,7 @@ pub struct TurnNote {
 }
 
 /// The fault that ended a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RecordedFault {
     /// The letter of the side that was at fault.
     pub side: char,
@@ -46,7 +47,7 @@ pub struct RecordedFault {
 }
 
 /// One game of a match or a tournament. As JSON it is one line of a record file.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameRecord {
     /// The game's name as scripts write it.
     pub game: String,

@@ -1,12 +1,13 @@
 //! A tournament as programs show it: `tesuji arena`, the page and the report.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::rating::{Games, Rated};
 use crate::stats::{Sprt, SprtState};
 use crate::store::{State, Store, StoreError, Stored, StoredFault};
-use crate::tournament::{ArenaError, FaultCounts, Row, Tournament};
+use crate::tournament::{ArenaError, FaultCounts, LiveGame, Row, Tournament};
 use crate::{Format, GameRecord, Summary};
 
 /// Points of a test's curve.
@@ -15,13 +16,15 @@ const CURVE: usize = 300;
 const FAULTS: u32 = 50;
 
 /// A tournament in a list.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "TournamentLine")]
 pub struct Line {
     /// Its number.
     pub id: i64,
     /// What people call it.
     pub name: String,
     /// Who meets whom.
+    #[schemars(with = "Format")]
     pub format: &'static str,
     /// The game.
     pub game: String,
@@ -50,7 +53,7 @@ pub fn line(store: &Store, stored: Stored) -> Result<Line, StoreError> {
 }
 
 /// A test that ends a match, and how it went.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Test {
     /// Its hypotheses and error rates.
     #[serde(flatten)]
@@ -65,7 +68,7 @@ pub struct Test {
 }
 
 /// A fault of an engine.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct FaultLine {
     /// The engine's name.
     pub engine: String,
@@ -78,7 +81,7 @@ pub struct FaultLine {
 }
 
 /// How often an engine did what wrong.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct EngineFaults {
     /// The engine's name.
     pub engine: String,
@@ -96,7 +99,7 @@ impl EngineFaults {
 }
 
 /// All that is shown of a tournament.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Overview {
     /// As in the list.
     #[serde(flatten)]
@@ -121,7 +124,8 @@ pub struct Overview {
     pub faults_by_engine: Vec<EngineFaults>,
     /// The first of them.
     pub faults: Vec<FaultLine>,
-    /// The games under way.
+    /// The games under way, as the program that plays them told.
+    #[schemars(with = "Vec<LiveGame<'static>>")]
     pub live: Vec<Value>,
 }
 
@@ -191,7 +195,8 @@ pub fn ratings(store: &Store, id: i64) -> Result<Vec<Rated>, StoreError> {
 }
 
 /// A finished game in a list.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "FinishedGame")]
 pub struct GameLine {
     /// Its number in the tournament, from 1.
     pub number: u64,

@@ -21,7 +21,7 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The name that people read.
     pub title: &'static str,
-    /// The protocol that its engines speak, as the protocol crate knows it.
+    /// The protocol that its engines speak, as the protocol crate knows it: UGI where it has none of its own.
     pub protocol: &'static str,
     /// Other protocols in which programs of this game can be spoken to.
     pub other_protocols: &'static [&'static str],
@@ -44,11 +44,11 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// The facts of a game that has nothing of its own; its name is [`Notation::GAME`].
-    pub(crate) const fn new<P: Notation>(title: &'static str, protocol: &'static str) -> Self {
+    pub(crate) const fn new<P: Notation>(title: &'static str) -> Self {
         Self {
             name: P::GAME,
             title,
-            protocol,
+            protocol: "ugi",
             other_protocols: &[],
             bench_depth: 8,
             match_deal: RANDOM,
@@ -142,6 +142,9 @@ pub(crate) trait GameDefinition: search::Defaults {
 pub trait GameKind: Send + Sync {
     /// The plain facts.
     fn info(&self) -> &'static GameInfo;
+
+    /// The letters of the sides in the text of a position, the first to move first.
+    fn side_letters(&self) -> [char; 2];
 
     /// A game that begins at `position`, or at the usual start.
     ///

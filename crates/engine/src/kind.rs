@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use game::params::Parameters;
 use game::perft::{Finished, divide, perft};
-use game::{Evaluator as _, Notation as _, ParseError, Referee};
+use game::{Evaluator as _, Notation, ParseError, Referee, Side};
 
 use crate::agree::{Agreement, Disagreement, agree};
 use crate::alphabeta::AlphaBeta;
@@ -33,6 +33,10 @@ impl<W: GameDefinition> Kind<W> {
 impl<W: GameDefinition> GameKind for Kind<W> {
     fn info(&self) -> &'static GameInfo {
         &W::INFO
+    }
+
+    fn side_letters(&self) -> [char; 2] {
+        Side::BOTH.map(<W::Position as Notation>::side_letter)
     }
 
     fn new_game(

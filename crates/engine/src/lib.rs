@@ -30,7 +30,7 @@ pub use chances::Chances;
 pub use definition::{Evaluation, GameInfo, GameKind, Perft, TurnCounts};
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};
-pub use games::{kind, kinds};
+pub use games::{examples, kind, kinds};
 
 pub use levels::{Level, levels};
 pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};

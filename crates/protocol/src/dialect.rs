@@ -18,6 +18,16 @@ pub enum Proven {
     Moves,
 }
 
+/// What stands for a side before `time` and `inc`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clocks {
+    /// The letter of the side in positions; where others stand for a letter, these: the first of them is the one to
+    /// write, all are understood.
+    Letters(&'static [(char, &'static str)]),
+    /// `p1` for the first side and `p2` for the second.
+    Numbers,
+}
+
 /// The words in which protocols of UCI's family differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dialect {
@@ -29,28 +39,41 @@ pub struct Dialect {
     pub new_game: &'static str,
     /// How turns in a list are told apart.
     pub separator: Separator,
-    /// The letters of the first and of the second side before `time` and `inc`; the first letter
-    /// of each is the one to write, others are understood too.
-    pub clocks: [&'static str; 2],
+    /// What stands for a side before `time` and `inc`.
+    pub clocks: Clocks,
     /// The move in a finished position: `none`.
     pub no_turn: &'static str,
     /// How a proven score is said.
     pub proven: Proven,
     /// Whether options that the engine does not know are ignored in silence.
     pub ignores_unknown_options: bool,
-}
-
-/// The dialects there are, by the name that games know them by: `uoi`.
-pub fn dialect(name: &str) -> Option<&'static Dialect> {
-    [&crate::uoi::UOI, &crate::uai::UAI, &crate::uci::UCI]
-        .into_iter()
-        .find(|dialect| dialect.hello == name)
+    /// Whether the engine is asked about the rules: `query gameover`.
+    pub has_queries: bool,
 }
 
 impl Dialect {
-    /// Whose clock it is that has this letter: 0 for the first side, 1 for the second.
-    pub fn side_of_clock(&self, letter: char) -> Option<usize> {
-        self.clocks.iter().position(|letters| letters.contains(letter))
+    /// What stands for each side of a game before `time` and `inc`, by the letters of the sides in positions.
+    pub fn clock_names(&self, sides: [char; 2]) -> [String; 2] {
+        match self.clocks {
+            Clocks::Numbers => ["p1".to_owned(), "p2".to_owned()],
+            Clocks::Letters(others) => sides.map(|side| {
+                let other = others.iter().find(|(letter, _)| *letter == side);
+                let written = other.and_then(|(_, letters)| letters.chars().next());
+                written.unwrap_or(side).to_string()
+            }),
+        }
+    }
+
+    /// Whose clock has this name: 0 for the first side, 1 for the second.
+    pub fn side_of_clock(&self, name: &str, sides: [char; 2]) -> Option<usize> {
+        let written = self.clock_names(sides).iter().position(|known| known == name);
+        let Clocks::Letters(others) = self.clocks else { return written };
+        let mut letters = name.chars();
+        let (letter, None) = (letters.next()?, letters.next()) else { return None };
+        let stands_for = |side: &char| {
+            others.iter().any(|(known, letters)| known == side && letters.contains(letter))
+        };
+        written.or_else(|| sides.iter().position(stands_for))
     }
 
     /// The turns of a list, each with single blanks.

@@ -1,6 +1,6 @@
 //! Lines out of bytes that come in pieces.
 
-use crate::ProtocolError;
+use crate::error::ProtocolError;
 
 /// The longest line that is read, in bytes; a game of thousands of turns fits.
 pub const MAX_LINE: usize = 1 << 20;

@@ -1,7 +1,10 @@
 //! The engine's side of a session.
 
-use crate::command::go_instead;
-use crate::{Command, Dialect, Go, Lines, OptionInfo, ProtocolError, Question, Report};
+use crate::command::{Command, Go, Question, go_instead};
+use crate::dialect::Dialect;
+use crate::error::ProtocolError;
+use crate::lines::Lines;
+use crate::report::{OptionInfo, Report};
 
 /// Who thinks, seen from the protocol. Errors are told to the user in their own words.
 pub trait Backend {
@@ -84,14 +87,15 @@ impl<B: Backend> Session<B> for Server<B> {
 #[derive(Clone, Debug)]
 pub struct Server<B> {
     dialect: &'static Dialect,
+    sides: [char; 2],
     backend: B,
     lines: Lines,
 }
 
 impl<B: Backend> Server<B> {
-    /// A session in this dialect.
-    pub fn new(dialect: &'static Dialect, backend: B) -> Self {
-        Self { dialect, backend, lines: Lines::default() }
+    /// A session in this dialect, of a game whose sides have these letters in positions.
+    pub fn new(dialect: &'static Dialect, sides: [char; 2], backend: B) -> Self {
+        Self { dialect, sides, backend, lines: Lines::default() }
     }
 
     /// What the protocol calls things.
@@ -132,7 +136,7 @@ impl<B: Backend> Server<B> {
 
     fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
         let heard = line.as_ref().ok().copied();
-        let command = line.and_then(|line| self.dialect.parse(line));
+        let command = line.and_then(|line| self.dialect.parse(line, self.sides));
         let answer = match command {
             Ok(None) => None,
             Ok(Some(Command::Quit)) => {
@@ -179,6 +183,10 @@ impl<B: Backend> Server<B> {
             Command::Position { start, turns } => backend.set_position(start.as_deref(), &turns),
             Command::Go(go) => backend.go(&go),
             Command::Ask(question) => match backend.ask(question) {
+                Ok(lines) if question.is_query() => {
+                    let lines = lines.iter().map(|line| format!("response {line}"));
+                    return Some(Report::Text(lines.collect()));
+                }
                 Ok(lines) => return Some(Report::Text(lines)),
                 Err(error) => Err(error),
             },

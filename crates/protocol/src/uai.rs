@@ -9,8 +9,7 @@
 //!   every engine.
 //! - `bestmove 0000` is a forced pass, and the answer where the game is over.
 
-use crate::dialect::Proven;
-use crate::{Dialect, Separator};
+use crate::dialect::{Clocks, Dialect, Proven, Separator};
 
 /// The words of UAI.
 pub static UAI: Dialect = Dialect {
@@ -18,8 +17,9 @@ pub static UAI: Dialect = Dialect {
     hello_ok: "uaiok",
     new_game: "uainewgame",
     separator: Separator::Blank,
-    clocks: ["brx", "wo"],
+    clocks: Clocks::Letters(&[('x', "brx"), ('o', "wo")]),
     no_turn: "0000",
     proven: Proven::Moves,
     ignores_unknown_options: true,
+    has_queries: false,
 };

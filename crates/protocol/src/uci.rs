@@ -4,8 +4,7 @@
 //! - A proven score is `score mate N`, in moves of the winner, negative for a loss.
 //! - `bestmove (none)` where the game is over, as most engines have it.
 
-use crate::dialect::Proven;
-use crate::{Dialect, Separator};
+use crate::dialect::{Clocks, Dialect, Proven, Separator};
 
 /// The words of UCI.
 pub static UCI: Dialect = Dialect {
@@ -13,8 +12,9 @@ pub static UCI: Dialect = Dialect {
     hello_ok: "uciok",
     new_game: "ucinewgame",
     separator: Separator::Blank,
-    clocks: ["w", "b"],
+    clocks: Clocks::Letters(&[]),
     no_turn: "(none)",
     proven: Proven::Moves,
     ignores_unknown_options: false,
+    has_queries: false,
 };

@@ -10,8 +10,7 @@
 //! - A proven score is `score win N` or `score loss N`, in plies; `bestmove none` where the game
 //!   is over.
 
-use crate::dialect::Proven;
-use crate::{Dialect, Separator};
+use crate::dialect::{Clocks, Dialect, Proven, Separator};
 
 /// The words of UOI.
 pub static UOI: Dialect = Dialect {
@@ -19,8 +18,9 @@ pub static UOI: Dialect = Dialect {
     hello_ok: "uoiok",
     new_game: "uoinewgame",
     separator: Separator::Comma,
-    clocks: ["r", "b"],
+    clocks: Clocks::Letters(&[]),
     no_turn: "none",
     proven: Proven::Plies,
     ignores_unknown_options: false,
+    has_queries: false,
 };

@@ -1,4 +1,4 @@
-//! Connect Four, the game that `docs/new-game.md` adds step by step.
+//! Connect Four: seven columns, six rows, four in a line win.
 
 mod eval;
 mod notation;

@@ -108,7 +108,7 @@ impl Notation for Position {
     }
 
     fn side_name(side: Side) -> &'static str {
-        ["Cross", "Nought"][side.index()]
+        ["Yellow", "Red"][side.index()]
     }
 
     fn draw(&self) -> String {

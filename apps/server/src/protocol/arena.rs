@@ -1,30 +1,13 @@
 //! The messages about tournaments.
 
-use arena::Format;
 use arena::rating::Rated;
 use arena::view::{GameLine, Line, Overview};
+use arena::{Format, GameRecord};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A message about a tournament as a whole.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TournamentId {
-    /// Its number.
-    pub id: i64,
-}
-
-/// `arena_game`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameOf {
-    /// The tournament's number.
-    pub id: i64,
-    /// The game's, from 1.
-    pub number: u64,
-}
-
 /// `arena_start`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// The game's name.
@@ -54,7 +37,8 @@ pub struct Start {
 }
 
 /// The tournaments there are.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "ArenaList")]
 pub struct List {
     /// The newest first.
     pub tournaments: Vec<Line>,
@@ -65,7 +49,8 @@ pub struct List {
 }
 
 /// How a tournament stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Tournament")]
 pub struct Shown {
     /// All of it.
     #[serde(flatten)]
@@ -76,4 +61,13 @@ pub struct Shown {
     pub games_list: Vec<GameLine>,
     /// Why the program that played it ended, where it failed.
     pub problem: Option<String>,
+}
+
+/// A finished game of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ArenaGame {
+    /// The tournament.
+    pub id: i64,
+    /// The game.
+    pub record: Box<GameRecord>,
 }

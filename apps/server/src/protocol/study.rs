@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Ending, Player, Score};
 
 /// A time for each side, with an increment after each of its turns. Both in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClockRule {
     /// At the start, at most a day.
@@ -17,7 +18,8 @@ pub struct ClockRule {
 }
 
 /// The clocks as they stand when the message is sent.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Clock")]
 pub struct ClockState {
     /// The rule.
     #[serde(flatten)]
@@ -29,7 +31,7 @@ pub struct ClockState {
 }
 
 /// A position, as the turns that lead to it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Look {
     /// The game's name.
@@ -42,7 +44,7 @@ pub struct Look {
 }
 
 /// `analyse`: a search of a position until it is done, replaced or stopped. One a connection.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analyse {
     /// Comes back with each answer.
@@ -59,7 +61,7 @@ pub struct Analyse {
 }
 
 /// A change of a game's tree. A path is the turns from the start.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TreeEdit {
     /// Adds the path, with all that leads to it.
@@ -87,7 +89,7 @@ pub enum TreeEdit {
 }
 
 /// `edit`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 pub struct Edit {
     /// The game.
     pub id: String,
@@ -96,28 +98,8 @@ pub struct Edit {
     pub edit: TreeEdit,
 }
 
-/// `main_line`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MainLine {
-    /// The game.
-    pub id: String,
-    /// The turns from the start.
-    pub path: Vec<String>,
-}
-
-/// `resign`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Resign {
-    /// The game.
-    pub id: String,
-    /// Who gives up.
-    pub side: char,
-}
-
 /// `library`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LibraryOf {
     /// Whose games; a server on loopback lists all.
@@ -130,18 +112,8 @@ pub struct LibraryOf {
     pub words: bool,
 }
 
-/// `remove`: takes a game out of the library, or puts it back.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Remove {
-    /// The game.
-    pub id: String,
-    /// False puts it back.
-    pub removed: bool,
-}
-
 /// `line`: what stands at the end of a line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Line {
     /// The game's name.
     pub game: String,
@@ -160,7 +132,7 @@ pub struct Line {
 }
 
 /// `within`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithinLine {
     /// The game's name.
@@ -174,7 +146,7 @@ pub struct WithinLine {
 }
 
 /// A turn of several moves under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Within {
     /// The game's name.
     pub game: String,
@@ -193,7 +165,7 @@ pub struct Within {
 }
 
 /// One line of an [`Analysis`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct AnalysisLine {
     /// As the side to move sees it.
     pub score: Score,
@@ -213,7 +185,7 @@ pub struct AnalysisLine {
 }
 
 /// An endgame table that is being built.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TableBuild {
     /// The most pieces a side.
     pub men: usize,
@@ -222,7 +194,8 @@ pub struct TableBuild {
 }
 
 /// How far the endgame tables of a game are.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Tables")]
 pub struct TablesTold {
     /// The most pieces a side of those that are ready; 0 for none.
     pub ready: usize,
@@ -231,7 +204,7 @@ pub struct TablesTold {
 }
 
 /// How an analysis stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Analysis {
     /// From the request.
     pub key: u64,
@@ -252,7 +225,8 @@ pub struct Analysis {
 }
 
 /// A node of a game's tree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "StoredNode")]
 pub struct TreeNode {
     /// The node before in the list; none for one below the root.
     pub parent: Option<usize>,
@@ -268,8 +242,19 @@ pub struct TreeNode {
     pub comment: String,
 }
 
+/// A game's tree, whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tree {
+    /// The game.
+    pub id: String,
+    /// What was said of the start.
+    pub comment: String,
+    /// Each after its parent, siblings in their order.
+    pub nodes: Vec<TreeNode>,
+}
+
 /// What a report knows of a position of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Judged {
     /// As the side to move sees it.
     pub score: Score,
@@ -288,7 +273,8 @@ pub struct Judged {
 }
 
 /// How a game's report stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Report")]
 pub struct ReportState {
     /// The game.
     pub id: String,
@@ -299,7 +285,7 @@ pub struct ReportState {
 }
 
 /// A game of the library.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct LibraryGame {
     /// Its id.
     pub id: String,

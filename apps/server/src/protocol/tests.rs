@@ -5,7 +5,9 @@ use super::{ClientMessage, Code, MAX_MESSAGE, Player, read};
 #[test]
 fn reads_a_new_game() {
     let text = r#"{"type":"new","game":"onitama","deal":"base","players":{"b":{"kind":"engine","level":3}}}"#;
-    let Ok(ClientMessage::New(new)) = read(text) else { panic!("not read: {:?}", read(text)) };
+    let Ok(("new", ClientMessage::New(new))) = read(text) else {
+        panic!("not read: {:?}", read(text))
+    };
     assert_eq!(new.players[&'b'], Player::Engine { level: 3 });
     assert_eq!(new.deal.as_deref(), Some("base"));
 }

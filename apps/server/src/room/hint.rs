@@ -7,7 +7,7 @@ use engine::Limits;
 use super::Room;
 use crate::engines::Report;
 use crate::levels;
-use crate::protocol::{Code, Failure, Purpose, ServerMessage};
+use crate::protocol::{Code, Failure, Hint, Purpose, ServerMessage};
 
 /// What was hinted in the position, and what the search for the next hint has found.
 #[derive(Default)]
@@ -61,13 +61,13 @@ impl Room {
         };
         given.push(turn.clone());
         let rank = given.len();
-        self.tell_all(&ServerMessage::Hint {
+        self.tell_all(&ServerMessage::Hint(Hint {
             id: self.id.clone(),
             ply: self.history.len(),
             words: self.game.describe(&turn).unwrap_or_default(),
             turn,
             rank,
             score,
-        });
+        }));
     }
 }

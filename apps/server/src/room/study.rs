@@ -7,7 +7,7 @@ use engine::Limits;
 
 use super::{Command, Room, storage};
 use crate::engines;
-use crate::protocol::study::{Judged, ReportState, TreeEdit};
+use crate::protocol::study::{Judged, ReportState, Tree, TreeEdit};
 use crate::protocol::{Code, Failure, Player, Score, ServerMessage};
 use crate::searches::{Priority, Progress, SearchHandle, Task};
 
@@ -95,11 +95,11 @@ impl Room {
     }
 
     pub(super) fn tree_state(&self) -> ServerMessage {
-        ServerMessage::Tree {
+        ServerMessage::Tree(Tree {
             id: self.id.clone(),
             comment: self.tree.start_comment().to_owned(),
             nodes: self.tree.nodes(),
-        }
+        })
     }
 
     /// The position after so many turns.

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use server::{Config, Server, ServerError};
 
@@ -37,6 +37,9 @@ pub struct ServeArgs {
     engines_file: Option<PathBuf>,
     #[command(flatten)]
     syzygy: SyzygyArgs,
+    /// Show the example games, too (in a build with the feature `examples`)
+    #[arg(long)]
+    examples: bool,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -49,6 +52,11 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     for kind in engine::kinds().iter().filter(|kind| kind.table_folders().is_some()) {
         args.syzygy.options(*kind)?;
     }
+    if args.examples && engine::examples().is_empty() {
+        bail!(
+            "this build has no example games: cargo run --release --features examples -- serve --examples"
+        );
+    }
     let server = bind(args, &data, &programs)?;
     let address = format!("http://{}/", server.address());
     line(format!("Tesuji is at {address}"))?;
@@ -60,12 +68,19 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     server.run().context("the server ended")
 }
 
+/// The names of the games that the page shows.
+fn games(args: &ServeArgs) -> Vec<&'static str> {
+    let examples = engine::examples().iter().filter(|_| args.examples);
+    engine::kinds().iter().chain(examples).map(|kind| kind.name()).collect()
+}
+
 fn bind(args: &ServeArgs, data: &PathBuf, programs: &[String]) -> Result<Server> {
     let port = args.port;
     let config = |port| Config {
         arena_player: std::env::current_exe().ok(),
         arena_programs: programs.to_vec(),
         table_folders: args.syzygy.syzygy.clone(),
+        games: games(args),
         ..Config::new(port, data)
     };
     let bound = Server::bind(config(port.unwrap_or(USUAL_PORT)));

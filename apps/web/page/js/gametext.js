@@ -10,8 +10,8 @@
 import { GAMES, gameNamed } from './games/index.js';
 import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
 
-/** @typedef {import('./types.js').TreeEdit} TreeEdit */
-/** @typedef {import('./types.js').Thought} Thought */
+/** @typedef {import('../../messages.js').TreeEdit} TreeEdit */
+/** @typedef {import('../../messages.js').Thought} Thought */
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
 /** @typedef {{ game: string, start: string, turns: string[], tree: TreeEdit[], thoughts?: (Thought | null)[], name?: string, names?: Record<string, string> }} GameText */
 
@@ -20,10 +20,10 @@ import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
  * @property {string} game
  * @property {string} start
  * @property {Record<string, string>} names  who played, by the side's letter
- * @property {import('./types.js').Ending | null} ending
+ * @property {import('../../messages.js').Ending | null} ending
  * @property {string} result  the same in words
  * @property {string} date  as 2026-01-31
- * @property {{ mark: string, score: import('./types.js').Score | null, left: number | null }[]} notes  of each turn played: its mark, the score
+ * @property {{ mark: string, score: import('../../messages.js').Score | null, left: number | null }[]} notes  of each turn played: its mark, the score
  *   after it as the side sees it that is to move then, and what its clock had
  */
 

@@ -1,7 +1,7 @@
 // The report's rules: what a turn lost, its mark, and the accuracy. docs/server.md states them.
 
 /** @typedef {import('./types.js').State} State */
-/** @typedef {import('./types.js').Score} Score */
+/** @typedef {import('../../messages.js').Score} Score */
 /** @typedef {{ loss: number, mark: string, kind: string, words: string }} Grade */
 
 /** From which loss of expected score a turn bears which mark. */

@@ -111,13 +111,13 @@ export function createGraph(panel, actions) {
   }
 }
 
-/** What a side's turns took on average, and the longest. @param {import('./types.js').Game} game @param {string} side */
+/** What a side's turns took on average, and the longest. @param {import('../../messages.js').Game} game @param {string} side */
 function pace(game, side) {
   const { total, turns, longest } = timeOf(game, side);
   return turns > 0 ? `${secondsText(total / turns)}, at most ${secondsText(longest)}` : '–';
 }
 
-/** How little time was left, where that may be the reason. @param {import('./types.js').Game} game @param {number} ply */
+/** How little time was left, where that may be the reason. @param {import('../../messages.js').Game} game @param {number} ply */
 function haste(game, ply) {
   return inHaste(game, ply) ? `, with ${secondsText(game.history[ply]?.left ?? 0)} left` : '';
 }

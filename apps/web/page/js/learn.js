@@ -23,10 +23,18 @@ export function createLearn(store, place, session) {
       return;
     }
     const page = gameOf(state.route);
-    if (course?.game !== page.name) course = createCourse(page, store, place, session);
+    if (page.lessons.length === 0) showRules(page, place, session);
+    else if (course?.game !== page.name) course = createCourse(page, store, place, session);
     else if (state.connection === 'open' && before.connection !== 'open') course.look();
     else if (state.looked !== before.looked || state.within !== before.within) course.draw();
   });
+}
+
+/** What there is to learn of a game without lessons. @param {GamePage} game @param {HTMLElement} place @param {import('./session.js').Session} session */
+function showRules(game, place, session) {
+  if (place.dataset.rules === game.name && place.childElementCount > 0) return;
+  place.dataset.rules = game.name;
+  fill(place, gameChoice('learn', game.name, session), el('h1', { id: 'learn-title' }, `The rules of ${game.title}`), ...game.createRules());
 }
 
 /** @param {GamePage} game @param {import('./store.js').Store} store @param {HTMLElement} place @param {import('./session.js').Session} session */
@@ -47,7 +55,7 @@ function createCourse(game, store, place, session) {
   const next = el('button', { type: 'button', class: 'button button-main', onclick: () => (number + 1 < lessons.length ? go(number + 1) : session.open({ view: 'setup', game: game.name })) });
   const view = game.createView(onTurn, (begun) => session.send({ type: 'within', game: game.name, start: lessons[number]?.position ?? '', turns: [], begun }));
   const [below, above] = game.sides.map(({ letter }) => letter);
-  const table = el('div', { class: 'lesson-table' }, view.hands[above ?? ''], view.board, view.beside, view.hands[below ?? '']);
+  const table = el('div', { class: 'lesson-table' }, view.hands?.[above ?? ''], view.board, view.beside, view.hands?.[below ?? '']);
 
   /** @param {number} to */
   function go(to) {
@@ -107,6 +115,7 @@ function createCourse(game, store, place, session) {
     });
   }
 
+  delete place.dataset.rules;
   fill(
     place,
     gameChoice('learn', game.name, session),

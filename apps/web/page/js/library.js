@@ -10,7 +10,7 @@ import { aboutGame, openShare } from './share.js';
 import { userId } from './user.js';
 import { treeOf } from './tree.js';
 
-/** @typedef {import('./types.js').LibraryGame} LibraryGame */
+/** @typedef {import('../../messages.js').LibraryGame} LibraryGame */
 
 /** @param {LibraryGame} one A game of the library as the tree knows games. */
 function treeOfGame(one) {

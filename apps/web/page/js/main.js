@@ -166,7 +166,7 @@ function viewOf(page) {
 
 store.subscribe((state, before) => {
   const { game, route } = state;
-  document.documentElement.dataset.game = pageOf(state).name;
+  document.documentElement.dataset.palette = pageOf(state).palette;
   if (route.view === 'setup') showForm(pageOf(state));
   byId('setup-view').hidden = route.view !== 'setup';
   byId('game-view').hidden = route.view !== 'game';
@@ -219,12 +219,12 @@ function waitingSide(state) {
   return Object.keys(game.players).find((side) => isPerson(game, side)) ?? null;
 }
 
-/** What was told of a turn under way, if it is of this one. @param {import('./types.js').Within | null} within @param {string} start @param {string[]} turns */
+/** What was told of a turn under way, if it is of this one. @param {import('../../messages.js').Within | null} within @param {string} start @param {string[]} turns */
 function withinOf(within, start, turns) {
   return within && within.start === start && sameLine(within.turns, turns) ? within : null;
 }
 
-/** The turns worth an arrow: the best, and those that are close to it. @param {import('./types.js').AnalysisLine[]} lines */
+/** The turns worth an arrow: the best, and those that are close to it. @param {import('../../messages.js').AnalysisLine[]} lines */
 function bestTurns(lines) {
   const [best] = lines;
   if (!best) return [];

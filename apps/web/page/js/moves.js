@@ -13,7 +13,7 @@ import { countBelow, nodeAt, treeOf } from './tree.js';
 
 /**
  * @param {HTMLElement} panel
- * @param {{ show: (line: string[]) => void, edit: (change: import('./types.js').TreeEdit) => void, mainLine: (path: string[]) => void }} actions
+ * @param {{ show: (line: string[]) => void, edit: (change: import('../../messages.js').TreeEdit) => void, mainLine: (path: string[]) => void }} actions
  */
 export function createMoves(panel, actions) {
   const list = el('ol', { class: 'moves-list' });
@@ -145,13 +145,13 @@ export function createMoves(panel, actions) {
   };
 }
 
-/** A title with the time that the turn took, where there is a clock. @param {import('./types.js').Game} game @param {TreeNode} node @param {string | null} title */
+/** A title with the time that the turn took, where there is a clock. @param {import('../../messages.js').Game} game @param {TreeNode} node @param {string | null} title */
 function timed(game, node, title) {
   const spent = node.played ? spentOn(game, node.path.length - 1) : null;
   return spent === null ? title : [title, `took ${secondsText(spent)}`].filter(Boolean).join(', ');
 }
 
-/** Whether another line may take the place of what was played: nobody is cheated by it. @param {import('./types.js').Game} game */
+/** Whether another line may take the place of what was played: nobody is cheated by it. @param {import('../../messages.js').Game} game */
 function mayBecomeGame(game) {
   return Object.keys(game.players).every((side) => isPerson(game, side)) && (game.clock === null || game.ending !== null);
 }

@@ -108,7 +108,7 @@ export function createNewGame(page, session, store) {
     }
     const engine = (/** @type {string} */ letter) => ({ kind: /** @type {const} */ ('engine'), level: Number(mine === 'none' && letter === second?.letter ? other.value : level.value) });
     const mine = seat === 'random' ? ((Math.random() < 0.5 ? first : second)?.letter ?? '') : seat;
-    /** @param {string} letter @returns {import('./types.js').Player} */
+    /** @param {string} letter @returns {import('../../messages.js').Player} */
     const player = (letter) => (mine === 'both' || mine === letter ? { kind: 'person' } : engine(letter));
     try {
       localStorage.setItem(LEVEL_KEY, level.value);
@@ -139,7 +139,7 @@ export function createNewGame(page, session, store) {
   return form;
 }
 
-/** @param {import('./types.js').Failure} failure */
+/** @param {import('./types.js').Problem} failure */
 function inWords(failure) {
   return failure.place ? `${failure.message} (${failure.place})` : failure.message;
 }

@@ -7,7 +7,7 @@ import { isPerson } from './position.js';
 import { ponderingInWords } from './pondering.js';
 
 /** @typedef {import('./types.js').State} State */
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('../../messages.js').Game} Game */
 /** @typedef {import('./games/view.js').GamePage} GamePage */
 
 /**
@@ -35,9 +35,9 @@ export function createPlayers(top, bottom) {
       const dot = el('span', { class: `player-dot ${sideClass(page, letter)}`, 'aria-hidden': 'true' });
       fill(
         strip,
-        el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, gameView.captured[letter]), status),
+        el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, gameView.captured?.[letter]), status),
         el('div', { class: 'clock', 'data-side': letter, role: 'timer', 'aria-label': `${nameOf(page, letter)}’s clock`, hidden: true }),
-        gameView.hands[letter],
+        gameView.hands?.[letter],
       );
       strips[letter] = { name, status, strip };
     }

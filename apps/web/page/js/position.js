@@ -3,7 +3,7 @@
 import { nodeAt, treeOf } from './tree.js';
 
 /** @typedef {import('./types.js').State} State */
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('../../messages.js').Game} Game */
 
 /** The turns that lead to the position shown. @param {Readonly<State>} state @returns {string[]} */
 export function shownTurns({ game, line }) {

@@ -30,7 +30,7 @@ function keep(list) {
   }
 }
 
-/** @param {import('./types.js').Game} game @returns {Recent | null} */
+/** @param {import('../../messages.js').Game} game @returns {Recent | null} */
 function noted(game) {
   const page = gameNamed(game.game);
   if (!page || game.history.length === 0) return null;

@@ -5,7 +5,7 @@ import { gameNamed } from './games/index.js';
 import { nameOf } from './sides.js';
 import { isPerson } from './position.js';
 
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('../../messages.js').Game} Game */
 
 /** @param {Game} game @param {import('./games/view.js').GamePage} page */
 export function resultInWords(game, page) {

@@ -2,7 +2,7 @@
 
 import { nameOf } from './sides.js';
 
-/** @typedef {import('./types.js').Score} Score */
+/** @typedef {import('../../messages.js').Score} Score */
 /** @typedef {import('./games/view.js').GamePage} GamePage */
 
 /** Points beyond these are no evaluation: endgame tables know who wins, and not how soon. */

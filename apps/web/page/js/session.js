@@ -9,9 +9,9 @@ import { connect } from './socket.js';
 import { nodeAt, treeOf } from './tree.js';
 import { userId } from './user.js';
 
-/** @typedef {import('./types.js').ServerMessage} ServerMessage */
-/** @typedef {import('./types.js').Player} Player */
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('../../messages.js').ServerMessage} ServerMessage */
+/** @typedef {import('../../messages.js').Player} Player */
+/** @typedef {import('../../messages.js').Game} Game */
 
 /** @param {import('./store.js').Store} store */
 export function createSession(store) {
@@ -44,7 +44,7 @@ export function createSession(store) {
     if (state.game && explores(state)) socket.send({ type: 'look', game: state.game.game, start: state.game.start, turns: shownTurns(state) });
   }
 
-  /** @param {import('./types.js').TreeEdit} change */
+  /** @param {import('../../messages.js').TreeEdit} change */
   function edit(change) {
     const { game } = store.get();
     if (game && !socket.send({ type: 'edit', id: game.id, ...change })) store.update({ failure: notConnected('edit') });
@@ -144,14 +144,14 @@ export function createSession(store) {
 
   /**
    * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
-   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('./types.js').TreeEdit[], thoughts?: (import('./types.js').Thought | null)[], names?: Record<string, string>, ending?: import('./types.js').Ending, origin?: string }} [more]
+   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('../../messages.js').TreeEdit[], thoughts?: (import('../../messages.js').Thought | null)[], names?: Record<string, string>, ending?: import('../../messages.js').Ending, origin?: string }} [more]
    */
   function newGame(game, cards, players, more = {}) {
     askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
     store.update({ waiting: askedForNew, failure: askedForNew ? null : notConnected('new') });
   }
 
-  /** Opens a game of the arena, to be studied; one that was opened before is found again. @param {import('./arena/types.js').ArenaGame} played */
+  /** Opens a game of the arena, to be studied; one that was opened before is found again. @param {import('../../messages.js').ArenaGame} played */
   function study({ id, record }) {
     const { game, start, turns, notes = [], names, engines, result } = record;
     const sides = (gameNamed(game)?.sides ?? []).map(({ letter }) => letter);
@@ -172,7 +172,7 @@ export function createSession(store) {
     watch();
   });
 
-  /** @type {(message: import('./types.js').Analysis) => void} */
+  /** @type {(message: import('../../messages.js').Analysis) => void} */
   let onAnalysis = () => {};
 
   return {
@@ -181,7 +181,7 @@ export function createSession(store) {
     show,
     edit,
 
-    /** @param {(message: import('./types.js').Analysis) => void} listener */
+    /** @param {(message: import('../../messages.js').Analysis) => void} listener */
     listenToAnalysis(listener) {
       onAnalysis = listener;
     },
@@ -286,7 +286,7 @@ export function createSession(store) {
   };
 }
 
-/** @param {string} request @returns {import('./types.js').Failure} */
+/** @param {string} request @returns {import('./types.js').Problem} */
 function notConnected(request) {
   return { code: 'not_connected', message: 'The server cannot be reached just now. The page keeps trying; try again in a moment.', place: null, request };
 }

@@ -17,13 +17,13 @@ const OFFERED = 500;
 
 /**
  * What a game's text tells of it beside its turns.
- * @param {Pick<import('./types.js').Game, 'players' | 'ending' | 'game' | 'start' | 'names'>} game @param {number} created
+ * @param {Pick<import('../../messages.js').Game, 'players' | 'ending' | 'game' | 'start' | 'names'>} game @param {number} created
  * @param {import('./gametext.js').About['notes']} [notes]
  * @returns {import('./gametext.js').About}
  */
 export function aboutGame(game, created, notes = []) {
   const page = gameNamed(game.game);
-  const name = (/** @type {string} */ side, /** @type {import('./types.js').Player} */ player) => game.names[side] ?? (player.kind === 'engine' ? `Tesuji, level ${player.level}` : PERSON);
+  const name = (/** @type {string} */ side, /** @type {import('../../messages.js').Player} */ player) => game.names[side] ?? (player.kind === 'engine' ? `Tesuji, level ${player.level}` : PERSON);
   return {
     game: game.game,
     start: game.start,
@@ -44,7 +44,7 @@ function notesOf(state) {
   });
 }
 
-/** A score as the other side sees it. @param {import('./types.js').Score} score @returns {import('./types.js').Score} */
+/** A score as the other side sees it. @param {import('../../messages.js').Score} score @returns {import('../../messages.js').Score} */
 function turned({ kind, value }) {
   if (kind === 'win') return { kind: 'loss', value };
   if (kind === 'loss') return { kind: 'win', value };

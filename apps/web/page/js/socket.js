@@ -1,7 +1,7 @@
 // The line to the server: JSON messages over a WebSocket that comes back by itself.
 
-/** @typedef {import('./types.js').ClientMessage} ClientMessage */
-/** @typedef {import('./types.js').ServerMessage} ServerMessage */
+/** @typedef {import('../../messages.js').ClientMessage} ClientMessage */
+/** @typedef {import('../../messages.js').ServerMessage} ServerMessage */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;

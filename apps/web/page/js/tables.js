@@ -3,7 +3,7 @@
 import { el } from './dom.js';
 import { counting } from './plural.js';
 
-/** @param {import('./types.js').Tables | null} tables */
+/** @param {import('../../messages.js').Tables | null} tables */
 export function tablesInWords(tables) {
   if (!tables) return '';
   const { ready, building } = tables;
@@ -13,7 +13,7 @@ export function tablesInWords(tables) {
   return parts.length > 0 ? `Endgame tables: ${parts.join(' · ')}` : '';
 }
 
-/** The tables' verdict on a move. @param {import('./types.js').Score | null} verdict @param {boolean} exact the search has proven it too */
+/** The tables' verdict on a move. @param {import('../../messages.js').Score | null} verdict @param {boolean} exact the search has proven it too */
 export function verdictMark(verdict, exact) {
   if (!verdict) return null;
   const { kind, value } = verdict;

@@ -1,6 +1,6 @@
 // The time that turns took, from what the clocks showed after them. A game without a clock has none.
 
-/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('../../messages.js').Game} Game */
 
 /** What the turn after so many took, in milliseconds; null without a clock. @param {Game} game @param {number} ply */
 export function spentOn(game, ply) {

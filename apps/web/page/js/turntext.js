@@ -1,7 +1,7 @@
 // Turns as text, in the manner of PGN: numbers, comments in braces, variations in brackets.
 
-/** @typedef {import('./types.js').TreeEdit} TreeEdit */
-/** @typedef {import('./types.js').Thought} Thought */
+/** @typedef {import('../../messages.js').TreeEdit} TreeEdit */
+/** @typedef {import('../../messages.js').Thought} Thought */
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
 /** @typedef {{ turns: string[], tree: TreeEdit[], thoughts: (Thought | null)[] }} Turns */
 

@@ -192,12 +192,11 @@ impl Checker<'_> {
     }
 
     pub(super) fn clock(&mut self) -> Checked {
-        let letters = self.game(None)?.side_letters();
         for millis in [1_000, 100] {
             let time = Duration::from_millis(millis);
             let go = Go {
-                time: letters.map(|letter| (letter, time)).to_vec(),
-                increment: letters.map(|letter| (letter, Duration::from_millis(10))).to_vec(),
+                time: [Some(time); 2],
+                increment: [Some(Duration::from_millis(10)); 2],
                 ..Go::default()
             };
             let found = self.timed(&go, time)?;

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use engine::{AnyGame, Limits};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use human::{HumanInput, HumanPlayer};
@@ -43,7 +44,9 @@ pub struct GuardCommand {
 }
 
 /// What a player does wrong.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// The program cannot be started.
@@ -112,7 +115,7 @@ impl FaultKind {
 }
 
 /// What a player did wrong, and the words for it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
     /// What it is.
     pub kind: FaultKind,
@@ -138,7 +141,7 @@ impl Fault {
 }
 
 /// A score that a player gave, from its own view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum MoveScore {
     /// Hundredths of the game's basic piece.

@@ -289,10 +289,9 @@ impl Program {
             let left = clock.remaining[mover].saturating_sub(reply.took());
             clock.remaining[mover] = left + clock.increment[mover];
         }
-        let letters = self.client.clock_letters();
         let turns = game.turns();
         self.say(&self.client.position(Some(question.start), &turns));
-        self.say(&self.client.go(&Go { ponder: true, ..go(&limits, letters) }));
+        self.say(&self.client.go(&Go { ponder: true, ..go(&limits) }));
         self.pondering = Some((question.start.to_owned(), turns));
     }
 
@@ -329,14 +328,13 @@ fn shorten(text: &str) -> String {
 }
 
 /// The bounds of a turn as the protocol says them.
-fn go(limits: &Limits, letters: [char; 2]) -> Go {
-    let by_side = |times: [Duration; 2]| letters.into_iter().zip(times).collect();
+fn go(limits: &Limits) -> Go {
     Go {
         depth: limits.depth,
         nodes: limits.nodes,
         move_time: limits.move_time,
-        time: limits.clock.map_or_else(Vec::new, |clock| by_side(clock.remaining)),
-        increment: limits.clock.map_or_else(Vec::new, |clock| by_side(clock.increment)),
+        time: limits.clock.map_or([None; 2], |clock| clock.remaining.map(Some)),
+        increment: limits.clock.map_or([None; 2], |clock| clock.increment.map(Some)),
         moves_to_go: limits.clock.and_then(|clock| clock.moves_to_go),
         ..Go::default()
     }
@@ -374,12 +372,11 @@ impl Player for Program {
         let order = if hit {
             self.client.ponder_hit()
         } else {
-            let letters = self.client.clock_letters();
             self.say(&self.client.prepare(question.start, &self.identity.options));
             // What was said too late for the last question is not to be taken for an answer to this one.
             self.say(&self.client.position(Some(question.start), question.turns));
             self.ready(FaultKind::Hang, FaultKind::Crash)?;
-            self.client.go(&go(question.limits, letters))
+            self.client.go(&go(question.limits))
         };
         if let Some(child) = &mut self.child {
             child.ask();

@@ -411,7 +411,7 @@ impl ProgramSpec {
         if protocol.name() != usual && !game.info().other_protocols.contains(&protocol.name()) {
             return Err(unfit(protocol.name()));
         }
-        let client = protocol.client();
+        let client = protocol.client(game.side_letters());
         if self.ponder && client.lacks().ponder {
             let text =
                 format!("ponder=true: a program cannot be told to ponder in {}", protocol.name());

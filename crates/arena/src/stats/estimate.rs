@@ -1,5 +1,6 @@
 //! The difference in Elo, with its error bars.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::distribution::scores;
@@ -13,7 +14,7 @@ const Z95: f64 = 1.959_963_984_540_054;
 const ENOUGH: f64 = 30.0;
 
 /// How an interval was computed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Interval {
     /// Mean score plus and minus 1.96 standard errors, turned into Elo.
@@ -24,7 +25,7 @@ pub enum Interval {
 }
 
 /// A difference in Elo, from the first engine's side, with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Estimate {
     /// The difference; always finite.
     pub elo: f64,

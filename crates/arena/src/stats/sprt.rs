@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::distribution::{Counted, with_mean, with_t_value};
 use super::estimate::{deviations_of_nelo, games_together, score_of_elo};
 
 /// What the two hypotheses are measured in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Elo of the mean score.
@@ -19,7 +20,7 @@ pub enum Model {
 }
 
 /// A test of `elo1` against `elo0` that ends with error rates `alpha` and `beta`, at most about.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Sprt {
     /// The difference that is to be rejected.
     pub elo0: f64,
@@ -66,7 +67,7 @@ pub enum SprtError {
 }
 
 /// What a test has found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
     /// `elo1`: the change is accepted.
@@ -76,7 +77,7 @@ pub enum Decision {
 }
 
 /// Where a test stands.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SprtState {
     /// The log-likelihood ratio of `elo1` against `elo0`.
     pub llr: f64,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Decision, Estimate, Sprt, SprtState, estimate};
@@ -31,7 +32,7 @@ pub struct Tally {
 const SEVERAL: u64 = 10;
 
 /// What the openings decide, where they decide more than the engines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningsDecide {
     /// In most pairs the same side won both games.
@@ -56,7 +57,7 @@ impl OpeningsDecide {
 }
 
 /// The score of a match from the first engine's side.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Summary {
     /// Games finished.
     pub games: u64,

@@ -1,5 +1,6 @@
 //! What is played in a tournament.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::Rules;
@@ -7,7 +8,7 @@ use crate::openings::Openings;
 use crate::stats::Sprt;
 
 /// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Two engines.

@@ -16,6 +16,7 @@ pub use config::{Config, FaultPolicy, Format};
 pub use run::{Event, FaultCounts, Outcome, Running};
 pub use schedule::{Key, Results, Schedule, Slot};
 pub use standings::{Row, Standings};
+pub(crate) use worker::LiveGame;
 
 use crate::openings::OpeningsError;
 use crate::stats::{SprtError, Tally};

@@ -1,9 +1,11 @@
 //! The table of a tournament.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// An engine's line in the table.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Standing")]
 pub struct Row {
     /// Its place, from 1.
     pub rank: usize,

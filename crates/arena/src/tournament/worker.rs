@@ -7,6 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use engine::Referee;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::schedule::Slot;
@@ -97,15 +98,18 @@ pub(super) enum Message {
 }
 
 /// A game under way, for those who watch.
-#[derive(Serialize)]
-struct LiveGame<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "LiveGame")]
+pub(crate) struct LiveGame<'a> {
     number: u64,
     round: u32,
+    /// The first side's first.
     engines: [&'a str; 2],
     start: String,
     turns: Vec<String>,
     position: String,
     side: char,
+    /// In seconds.
     left: [Option<f64>; 2],
     scores: [Option<MoveScore>; 2],
     /// The score that each turn was played with, from its player's view.

@@ -117,7 +117,7 @@ fn play(mode: &str, mark: &str) {
     let mut pondering = false;
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
-        match UOI.parse(&line) {
+        match UOI.parse(&line, ['r', 'b']) {
             Ok(Some(Command::Hello)) => match mode {
                 "no-uoiok" => say("id name Late\n"),
                 _ => {

@@ -1,4 +1,4 @@
-//! Connect Four, the example of `docs/new-game.md`: wired and played in tests only.
+//! Connect Four.
 
 use connect_four::{Evaluation, Position};
 
@@ -16,29 +16,29 @@ impl GameDefinition for ConnectFour {
     type Position = Position;
     type Eval = Evaluation;
     const INFO: GameInfo =
-        GameInfo { bench_depth: 12, ..GameInfo::new::<Position>("Connect Four", "uai") };
+        GameInfo { bench_depth: 12, ..GameInfo::new::<Position>("Connect Four") };
 }
 
+#[cfg(test)]
 mod tests {
     use std::sync::mpsc::channel;
 
-    use super::ConnectFour;
-    use crate::definition::GameKind as _;
-    use crate::kind::Kind;
-    use crate::{EngineConfig, Event, Limits, Verdict};
+    use crate::{EngineConfig, Event, GameKind, Limits, Verdict, kind};
 
-    static CONNECT_FOUR: Kind<ConnectFour> = Kind::new();
+    fn game() -> &'static dyn GameKind {
+        kind("connect_four").unwrap()
+    }
 
     #[test]
     fn all_drivers_agree() {
-        let checked = CONNECT_FOUR.agree(500, 1, 5, &mut |_| true);
+        let checked = game().agree(500, 1, 5, &mut |_| true);
         assert_eq!(checked.map(|checked| checked.positions), Ok(500));
     }
 
     #[test]
     fn the_engine_sees_a_win_in_three() {
         let config = EngineConfig { threads: 1, hash_mib: 1, options: Vec::new() };
-        let mut engine = CONNECT_FOUR.new_engine(&config).unwrap();
+        let mut engine = game().new_engine(&config).unwrap();
         // Two stones on the floor with room on both sides: one more, and either end wins.
         engine.set_game(Some("7/7/7/7/2oo3/2xx3 x"), &[]).unwrap();
         let (sender, events) = channel();

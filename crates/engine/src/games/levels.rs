@@ -4,9 +4,7 @@ use std::sync::mpsc::channel;
 
 use game::Referee;
 
-use super::connect_four::ConnectFour;
 use crate::definition::GameKind;
-use crate::kind::Kind;
 use crate::{Engine, EngineConfig, Event, levels};
 
 /// Levels that play so fast that whole matches take seconds; above them each looks at two and a half times the nodes.
@@ -71,5 +69,7 @@ fn each_level_of_every_game_beats_the_one_below() {
 
 #[test]
 fn levels_that_follow_from_the_moves_beat_the_ones_below() {
-    each_level_beats_the_one_below(&Kind::<ConnectFour>::new());
+    for kind in super::examples() {
+        each_level_beats_the_one_below(*kind);
+    }
 }

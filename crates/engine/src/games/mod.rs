@@ -4,19 +4,17 @@ use crate::definition::GameKind;
 use crate::kind::Kind;
 
 #[cfg(test)]
-mod connect_four;
-#[cfg(test)]
 mod levels;
 #[cfg(test)]
 mod lines;
 
-/// Declares the games: the module and the definition of each, in the order in which they are listed.
+/// Declares games: the module and the definition of each, in the order in which the function lists them.
 macro_rules! games {
-    ($($module:ident::$definition:ident),+ $(,)?) => {
+    ($(#[$about:meta])* $list:ident: $($module:ident::$definition:ident),+ $(,)?) => {
         $(mod $module;)+
 
-        /// Every game.
-        pub fn kinds() -> &'static [&'static dyn GameKind] {
+        $(#[$about])*
+        pub fn $list() -> &'static [&'static dyn GameKind] {
             static KINDS: &[&dyn GameKind] = &[$(&Kind::<$module::$definition>::new()),+];
             KINDS
         }
@@ -24,13 +22,31 @@ macro_rules! games {
 }
 
 games! {
+    /// Every game.
+    kinds:
     onitama::Onitama,
     ataxx::Ataxx,
     arimaa::Arimaa,
     chess::Chess,
 }
 
+#[cfg(any(test, feature = "examples"))]
+games! {
+    /// The games of the folder `examples`: they can be asked for by name, and are in no list but this.
+    examples:
+    connect_four::ConnectFour,
+    breakthrough::Breakthrough,
+    othello::Othello,
+}
+
+/// The games of the folder `examples`, which only a build with the feature `examples` has.
+#[cfg(not(any(test, feature = "examples")))]
+pub fn examples() -> &'static [&'static dyn GameKind] {
+    &[]
+}
+
 /// The game of this name, as scripts write it.
 pub fn kind(name: &str) -> Option<&'static dyn GameKind> {
-    kinds().iter().copied().find(|kind| kind.name().eq_ignore_ascii_case(name))
+    let mut all = kinds().iter().chain(examples());
+    all.find(|kind| kind.name().eq_ignore_ascii_case(name)).copied()
 }

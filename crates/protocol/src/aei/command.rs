@@ -1,7 +1,7 @@
 //! What the user of an engine says in AEI.
 
-use crate::ProtocolError;
-use crate::command::Words;
+use crate::error::ProtocolError;
+use crate::words::{Words, option_setting};
 
 /// A message of the controller.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +48,10 @@ pub fn parse(line: &str) -> Result<Option<AeiCommand>, ProtocolError> {
         "isready" => AeiCommand::IsReady,
         "newgame" => AeiCommand::NewGame,
         "setposition" => set_position(line, &words)?,
-        "setoption" => set_option(&mut words)?,
+        "setoption" => {
+            let (name, value) = option_setting(&mut words)?;
+            AeiCommand::SetOption { name, value }
+        }
         "makemove" => {
             let turn = words.take_rest();
             if turn.is_empty() {
@@ -77,22 +80,6 @@ fn set_position(line: &str, words: &Words<'_>) -> Result<AeiCommand, ProtocolErr
         return Err(words.error(text, "setposition needs g or s and a board in brackets"));
     }
     Ok(AeiCommand::SetPosition(position.to_owned()))
-}
-
-fn set_option(words: &mut Words<'_>) -> Result<AeiCommand, ProtocolError> {
-    let word = words.next().unwrap_or_default();
-    if word != "name" {
-        return Err(words.error(word, "setoption needs name, and then the option's name"));
-    }
-    let rest = words.take_rest();
-    let (name, value) = match crate::command::find_word(rest, "value") {
-        Some(at) => (rest[..at].trim(), rest[at + "value".len()..].trim()),
-        None => (rest, ""),
-    };
-    if name.is_empty() {
-        return Err(words.error(rest, "setoption needs the option's name"));
-    }
-    Ok(AeiCommand::SetOption { name: name.to_owned(), value: value.to_owned() })
 }
 
 #[cfg(test)]

@@ -9,27 +9,12 @@
 //! - `go ponder` is not answered, unless `stop` asks for it.
 //! - A message that is not known ends the session.
 
-use crate::{Dialect, Proven, Separator};
-
 mod clock;
 mod command;
 mod session;
+mod words;
 
 pub use clock::AeiClock;
 pub use command::{AeiCommand, parse};
 pub use session::AeiServer;
-
-/// What AEI has in common with UCI's family: how it is called, and the letters of its clocks.
-pub static AEI: Dialect = Dialect {
-    hello: "aei",
-    hello_ok: "aeiok",
-    new_game: "newgame",
-    separator: Separator::Comma,
-    clocks: ["g", "s"],
-    no_turn: "",
-    proven: Proven::Plies,
-    ignores_unknown_options: false,
-};
-
-/// The letters of the sides, as they stand in positions.
-pub const SIDES: [char; 2] = ['g', 's'];
+pub use words::{AEI, SIDES};

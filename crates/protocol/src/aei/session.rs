@@ -3,12 +3,15 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use super::SIDES;
 use super::clock::AeiClock;
 use super::command::{AeiCommand, parse};
-use crate::command::go_instead;
-use crate::report::one_line;
-use crate::{Backend, Go, Lines, ProtocolError, Report, ScoreText, SearchInfo, Session, State};
+use super::words::SIDES;
+use crate::command::{Go, go_instead};
+use crate::error::ProtocolError;
+use crate::lines::Lines;
+use crate::report::{Bound, Report, ScoreText, SearchInfo};
+use crate::server::{Backend, Session, State};
+use crate::words::one_line;
 
 /// Options that a controller sends and no engine need know.
 const PASSED_OVER: [&str; 10] = [
@@ -207,7 +210,7 @@ impl<B: Backend> AeiServer<B> {
         if info.multi_pv > 1 {
             return text;
         }
-        let unfinished = if info.bound == crate::Bound::Exact { "" } else { "+" };
+        let unfinished = if info.bound == Bound::Exact { "" } else { "+" };
         let _ = writeln!(text, "info time {}", info.time.as_secs());
         let _ = writeln!(text, "info depth {}{unfinished}", info.depth);
         let _ = writeln!(text, "info nodes {}", info.nodes);

@@ -4,10 +4,12 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::{Client, ParsedInfo, ParsedLine, Unsupported};
+use super::interface::{Client, ParsedInfo, ParsedLine, Unsupported};
 use crate::aei::SIDES;
-use crate::command::Words;
-use crate::{Bound, Go, ProtocolError, ScoreText};
+use crate::command::Go;
+use crate::error::ProtocolError;
+use crate::report::{Bound, ScoreText};
+use crate::words::{Words, one_line};
 
 /// What an engine has been told of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,11 +32,6 @@ pub struct AeiClient {
     told: RefCell<Told>,
 }
 
-/// Text that keeps to its line.
-fn flat(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
 /// Seconds, whole where they are.
 fn seconds(time: Duration) -> String {
     if time.subsec_nanos() == 0 {
@@ -46,9 +43,9 @@ fn seconds(time: Duration) -> String {
 
 /// The board as engines read it: blanks for empty squares.
 fn board_with_blanks(start: &str) -> String {
-    let Some(open) = start.find('[') else { return flat(start) };
+    let Some(open) = start.find('[') else { return one_line(start) };
     let (side, board) = start.split_at(open);
-    flat(&format!("{side}{}", board.replace('.', " ")))
+    one_line(&format!("{side}{}", board.replace('.', " ")))
 }
 
 /// Whether it is the empty board with Gold to set up, where every game begins.
@@ -57,7 +54,7 @@ fn is_usual_start(start: &str) -> bool {
 }
 
 fn option(text: &mut String, name: &str, value: &str) {
-    let _ = writeln!(text, "setoption name {} value {}", flat(name), flat(value));
+    let _ = writeln!(text, "setoption name {} value {}", one_line(name), one_line(value));
 }
 
 impl Client for AeiClient {
@@ -72,9 +69,9 @@ impl Client for AeiClient {
 
     fn set_option(&self, name: &str, value: &str) -> String {
         if value.is_empty() {
-            return format!("setoption name {}\n", flat(name));
+            return format!("setoption name {}\n", one_line(name));
         }
-        format!("setoption name {} value {}\n", flat(name), flat(value))
+        format!("setoption name {} value {}\n", one_line(name), one_line(value))
     }
 
     fn new_game(&self) -> String {
@@ -105,14 +102,10 @@ impl Client for AeiClient {
             let _ = writeln!(text, "setposition {}", board_with_blanks(start));
         }
         for turn in &turns[told.turns.len()..] {
-            let _ = writeln!(text, "makemove {}", flat(turn));
+            let _ = writeln!(text, "makemove {}", one_line(turn));
         }
         told.turns = turns.to_vec();
         text
-    }
-
-    fn clock_letters(&self) -> [char; 2] {
-        SIDES
     }
 
     fn lists_options(&self) -> bool {
@@ -132,21 +125,17 @@ impl Client for AeiClient {
     fn go(&self, go: &Go) -> String {
         let mut text = String::new();
         let told = &mut *self.told.borrow_mut();
-        let of = |times: &[(char, Duration)], letter: char| {
-            let found = times.iter().find(|(of, _)| *of == letter);
-            found.map_or(Duration::ZERO, |(_, time)| *time)
-        };
         // An engine is told no bound that it does not have: with no time at all it would move at once.
         let thinks_on = go.infinite || go.ponder;
-        let clock = !(thinks_on || go.time.is_empty() || go.move_time.is_some());
-        let mover = SIDES[usize::from(told.side() == 1)];
-        let own = clock.then(|| of(&go.increment, mover));
-        let reserve = |side: usize| {
-            let letter = SIDES[side];
-            clock.then(|| of(&go.time, letter).saturating_sub(of(&go.increment, letter)))
-        };
+        let has_clock = go.time != [None; 2];
+        let clock = has_clock && !thinks_on && go.move_time.is_none();
+        let mover = told.side();
+        let [time, increment] =
+            [go.time, go.increment].map(|both| both.map(Option::unwrap_or_default));
+        let own = clock.then_some(increment[mover]);
+        let reserve = |side: usize| clock.then(|| time[side].saturating_sub(increment[side]));
         // Without a reserve a turn takes no more than its own time.
-        let left = (!go.time.is_empty()).then(|| of(&go.time, mover));
+        let left = has_clock.then_some(time[mover]);
         let longest = go.move_time.filter(|_| !thinks_on);
         let longest = longest.map(|time| left.map_or(time, |left| time.min(left)));
         let [gold, silver] = &mut told.reserves;

@@ -2,18 +2,25 @@
 
 use std::fmt::Write as _;
 
-use super::{Client, ParsedInfo, ParsedLine};
-use crate::command::{Words, find_word};
-use crate::{Bound, Dialect, Go, OptionInfo, OptionKind, ProtocolError, ScoreText};
+use super::interface::{Client, ParsedInfo, ParsedLine};
+use crate::command::Go;
+use crate::dialect::Dialect;
+use crate::error::ProtocolError;
+use crate::report::{Bound, OptionInfo, OptionKind, ScoreText};
+use crate::words::{Words, find_word, one_line};
 
-/// Text that keeps to its line.
-fn flat(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+/// The user's side of a protocol of UCI's family.
+#[derive(Clone, Copy, Debug)]
+pub struct UciClient {
+    /// What it calls things.
+    pub dialect: &'static Dialect,
+    /// The letters of the sides in positions, the first to move first.
+    pub sides: [char; 2],
 }
 
-impl Client for Dialect {
+impl Client for UciClient {
     fn hello(&self) -> String {
-        format!("{}\n", self.hello)
+        format!("{}\n", self.dialect.hello)
     }
 
     fn is_ready(&self) -> String {
@@ -22,9 +29,9 @@ impl Client for Dialect {
 
     fn set_option(&self, name: &str, value: &str) -> String {
         if value.is_empty() {
-            return format!("setoption name {}\n", flat(name));
+            return format!("setoption name {}\n", one_line(name));
         }
-        format!("setoption name {} value {}\n", flat(name), flat(value))
+        format!("setoption name {} value {}\n", one_line(name), one_line(value))
     }
 
     fn prepare(&self, start: &str, options: &[OptionInfo]) -> String {
@@ -39,34 +46,28 @@ impl Client for Dialect {
     }
 
     fn new_game(&self) -> String {
-        format!("{}\n", self.new_game)
+        format!("{}\n", self.dialect.new_game)
     }
 
     fn position(&self, start: Option<&str>, turns: &[String]) -> String {
         let mut text = match start {
             None => "position startpos".to_owned(),
-            Some(start) => format!("position fen {}", flat(start)),
+            Some(start) => format!("position fen {}", one_line(start)),
         };
         if !turns.is_empty() {
             text += " moves ";
-            text += &flat(&self.join_turns(turns));
+            text += &one_line(&self.dialect.join_turns(turns));
         }
         text + "\n"
-    }
-
-    fn clock_letters(&self) -> [char; 2] {
-        self.clocks.map(|letters| letters.chars().next().unwrap_or_default())
     }
 
     fn go(&self, go: &Go) -> String {
         let mut text = "go".to_owned();
         for (word, times) in [("time", &go.time), ("inc", &go.increment)] {
-            for (letter, time) in times {
-                // The letter of the position's text may be another than the clock's.
-                let side = self.side_of_clock(*letter);
-                let usual = side.and_then(|side| self.clocks[side].chars().next());
-                let letter = usual.unwrap_or(*letter);
-                let _ = write!(text, " {letter}{word} {}", time.as_millis());
+            for (name, time) in self.dialect.clock_names(self.sides).iter().zip(times) {
+                if let Some(time) = time {
+                    let _ = write!(text, " {name}{word} {}", time.as_millis());
+                }
             }
         }
         if let Some(turns) = go.moves_to_go {
@@ -95,7 +96,7 @@ impl Client for Dialect {
         }
         if !go.search_moves.is_empty() {
             text += " searchmoves ";
-            text += &flat(&self.join_turns(&go.search_moves));
+            text += &one_line(&self.dialect.join_turns(&go.search_moves));
         }
         text + "\n"
     }
@@ -115,52 +116,50 @@ impl Client for Dialect {
             "id" => id(&mut words),
             "option" => option(&mut words).map(ParsedLine::Option),
             "readyok" => Ok(ParsedLine::ReadyOk),
-            "info" => self.hear_info(&mut words),
-            "bestmove" => self.best_move(&mut words),
-            word if word == self.hello_ok => Ok(ParsedLine::HelloOk),
+            "info" => hear_info(self.dialect, &mut words),
+            "bestmove" => best_move(&mut words),
+            word if word == self.dialect.hello_ok => Ok(ParsedLine::HelloOk),
             word => Ok(ParsedLine::Unknown(word.to_owned())),
         }
     }
 }
 
-impl Dialect {
-    fn best_move(&self, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
-        let rest = words.take_rest();
-        let (turn, reply) = match find_word(rest, "ponder") {
-            Some(at) => (rest[..at].trim(), Some(rest[at + "ponder".len()..].trim())),
-            None => (rest, None),
-        };
-        let tidy = |turn: &str| turn.split_whitespace().collect::<Vec<_>>().join(" ");
-        if turn.is_empty() {
-            return Err(words.error(rest, "bestmove needs a turn, or none"));
-        }
-        let none = turn == "none" || turn == "(none)";
-        let ponder = reply.filter(|reply| !reply.is_empty()).map(tidy);
-        Ok(ParsedLine::BestMove { turn: (!none).then(|| tidy(turn)), ponder })
+fn best_move(words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
+    let rest = words.take_rest();
+    let (turn, reply) = match find_word(rest, "ponder") {
+        Some(at) => (rest[..at].trim(), Some(rest[at + "ponder".len()..].trim())),
+        None => (rest, None),
+    };
+    let tidy = |turn: &str| turn.split_whitespace().collect::<Vec<_>>().join(" ");
+    if turn.is_empty() {
+        return Err(words.error(rest, "bestmove needs a turn, or none"));
     }
+    let none = turn == "none" || turn == "(none)";
+    let ponder = reply.filter(|reply| !reply.is_empty()).map(tidy);
+    Ok(ParsedLine::BestMove { turn: (!none).then(|| tidy(turn)), ponder })
+}
 
-    fn hear_info(&self, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
-        let mut info = ParsedInfo::default();
-        while let Some(word) = words.next() {
-            match word {
-                "string" => return Ok(ParsedLine::Remark(words.take_rest().to_owned())),
-                "depth" => info.depth = Some(words.number(word)?),
-                "seldepth" => info.seldepth = Some(words.number(word)?),
-                "multipv" => info.multi_pv = Some(words.number(word)?),
-                "nodes" => info.nodes = Some(words.number(word)?),
-                "time" => info.time = Some(words.millis(word)?),
-                "score" => info.score = Some((score(words)?, Bound::Exact)),
-                "lowerbound" | "upperbound" => {
-                    let bound = if word == "lowerbound" { Bound::Lower } else { Bound::Upper };
-                    info.score = info.score.map(|(score, _)| (score, bound));
-                }
-                "pv" => info.pv = self.split_turns(words.take_rest()),
-                // Words of other engines and of later versions, and their values.
-                _ => {}
+fn hear_info(dialect: &Dialect, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
+    let mut info = ParsedInfo::default();
+    while let Some(word) = words.next() {
+        match word {
+            "string" => return Ok(ParsedLine::Remark(words.take_rest().to_owned())),
+            "depth" => info.depth = Some(words.number(word)?),
+            "seldepth" => info.seldepth = Some(words.number(word)?),
+            "multipv" => info.multi_pv = Some(words.number(word)?),
+            "nodes" => info.nodes = Some(words.number(word)?),
+            "time" => info.time = Some(words.millis(word)?),
+            "score" => info.score = Some((score(words)?, Bound::Exact)),
+            "lowerbound" | "upperbound" => {
+                let bound = if word == "lowerbound" { Bound::Lower } else { Bound::Upper };
+                info.score = info.score.map(|(score, _)| (score, bound));
             }
+            "pv" => info.pv = dialect.split_turns(words.take_rest()),
+            // Words of other engines and of later versions, and their values.
+            _ => {}
         }
-        Ok(ParsedLine::Info(info))
     }
+    Ok(ParsedLine::Info(info))
 }
 
 fn score(words: &mut Words<'_>) -> Result<ScoreText, ProtocolError> {

@@ -13,9 +13,11 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::{Client, ParsedInfo, ParsedLine, Unsupported};
-use crate::command::Words;
-use crate::{Bound, Go, OptionInfo, OptionKind, ProtocolError, ScoreText};
+use super::interface::{Client, ParsedInfo, ParsedLine, Unsupported};
+use crate::command::Go;
+use crate::error::ProtocolError;
+use crate::report::{Bound, OptionInfo, OptionKind, ScoreText};
+use crate::words::{Words, one_line};
 
 /// What an engine said that it takes.
 #[derive(Clone, Debug, Default)]
@@ -28,14 +30,9 @@ struct Features {
     accepted: String,
 }
 
-/// XBoard's protocol, as its user.
+/// The user's side of XBoard's protocol.
 #[derive(Clone, Debug, Default)]
-pub(super) struct XBoard(RefCell<Features>);
-
-/// Text that keeps to its line.
-fn flat(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
+pub struct XBoardClient(RefCell<Features>);
 
 /// `0:05.20` as `level` wants it: minutes, or minutes and seconds.
 fn minutes(time: Duration) -> String {
@@ -62,7 +59,7 @@ fn edit(start: &str) -> String {
     format!("edit\n#\n{white}c\n{black}.\n")
 }
 
-impl Client for XBoard {
+impl Client for XBoardClient {
     fn hello(&self) -> String {
         *self.0.borrow_mut() = Features::default();
         "xboard\nprotover 2\n".to_owned()
@@ -75,9 +72,9 @@ impl Client for XBoard {
 
     fn set_option(&self, name: &str, value: &str) -> String {
         match name {
-            "memory" | "cores" => format!("{name} {}\n", flat(value)),
-            _ if value.is_empty() => format!("option {}\n", flat(name)),
-            _ => format!("option {}={}\n", flat(name), flat(value)),
+            "memory" | "cores" => format!("{name} {}\n", one_line(value)),
+            _ if value.is_empty() => format!("option {}\n", one_line(name)),
+            _ => format!("option {}={}\n", one_line(name), one_line(value)),
         }
     }
 
@@ -96,7 +93,7 @@ impl Client for XBoard {
         text += "new\nforce\npost\neasy\n";
         let word = if features.usermove { "usermove " } else { "" };
         if start != USUAL && features.setboard {
-            let _ = writeln!(text, "setboard {}", flat(start));
+            let _ = writeln!(text, "setboard {}", one_line(start));
         } else if start != USUAL {
             if black {
                 // Nothing else gives Black the move.
@@ -105,13 +102,9 @@ impl Client for XBoard {
             text += &edit(start);
         }
         for turn in turns {
-            let _ = writeln!(text, "{word}{}", flat(turn));
+            let _ = writeln!(text, "{word}{}", one_line(turn));
         }
         text
-    }
-
-    fn clock_letters(&self) -> [char; 2] {
-        ['w', 'b']
     }
 
     fn lacks(&self) -> Unsupported {
@@ -131,15 +124,10 @@ impl Client for XBoard {
     fn go(&self, go: &Go) -> String {
         let features = self.0.borrow();
         let mut text = String::new();
-        let letter = |side: usize| self.clock_letters()[side % 2];
-        let of = |times: &[(char, Duration)], side: usize| {
-            let found = times.iter().find(|(known, _)| *known == letter(side));
-            found.map_or(Duration::ZERO, |(_, time)| *time)
-        };
-        if !go.time.is_empty() {
-            let own = of(&go.time, features.to_move);
-            let other = of(&go.time, features.to_move + 1);
-            let increment = of(&go.increment, features.to_move).as_secs_f64();
+        if go.time != [None; 2] {
+            let mover = features.to_move;
+            let [own, other] = [mover, 1 - mover].map(|side| go.time[side].unwrap_or_default());
+            let increment = go.increment[mover].unwrap_or_default().as_secs_f64();
             let turns = go.moves_to_go.unwrap_or(0);
             let base = minutes(own.max(Duration::from_secs(1)));
             let _ = writeln!(text, "level {turns} {base} {increment}");
@@ -255,7 +243,7 @@ fn option(text: &str) -> Option<OptionInfo> {
     Some(OptionInfo { name: name.trim().to_owned(), kind })
 }
 
-impl XBoard {
+impl XBoardClient {
     fn features(&self, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
         let features = &mut *self.0.borrow_mut();
         let mut rest = words.take_rest();

@@ -162,7 +162,7 @@ fn a_search_is_told_line_by_line() {
          info pv Ee2n Ee3n s ra7s g Ee4n\n"
     );
     // The other side reads the same.
-    let client = Protocol::Aei.client();
+    let client = Protocol::Aei.client(['g', 's']);
     let heard: Vec<ParsedLine> = text.lines().map(|line| client.hear(line).unwrap()).collect();
     let turns = heard.iter().find_map(|heard| match heard {
         ParsedLine::Info(info) if !info.pv.is_empty() => Some(info.pv.clone()),
@@ -173,7 +173,7 @@ fn a_search_is_told_line_by_line() {
 
 #[test]
 fn an_engine_is_told_what_is_new() {
-    let client = Protocol::Aei.client();
+    let client = Protocol::Aei.client(['g', 's']);
     let turns = |list: &[&str]| list.iter().map(|&turn| turn.to_owned()).collect::<Vec<_>>();
     assert_eq!(client.hello(), "aei\n");
     assert_eq!(client.new_game(), "newgame\n");
@@ -191,13 +191,13 @@ fn an_engine_is_told_what_is_new() {
 
 #[test]
 fn an_engine_is_told_its_clock() {
-    let client = Protocol::Aei.client();
+    let client = Protocol::Aei.client(['g', 's']);
     client.hello();
     client.position(None, &[]);
     let seconds = Duration::from_secs;
     let go = Go {
-        time: vec![('g', seconds(75)), ('s', seconds(20))],
-        increment: vec![('g', seconds(15)), ('s', seconds(15))],
+        time: [Some(seconds(75)), Some(seconds(20))],
+        increment: [Some(seconds(15)); 2],
         ..Go::default()
     };
     let said = client.go(&go);
@@ -214,7 +214,7 @@ fn an_engine_is_told_its_clock() {
 
 #[test]
 fn an_engine_is_told_no_bound_that_it_does_not_have() {
-    let client = Protocol::Aei.client();
+    let client = Protocol::Aei.client(['g', 's']);
     client.hello();
     client.position(None, &[]);
     // Bounded by depth alone: not a word of time.
@@ -233,7 +233,7 @@ fn an_engine_is_told_no_bound_that_it_does_not_have() {
     // With a clock, too, no more than that has left.
     let both = Go {
         move_time: Some(Duration::from_secs(2)),
-        time: vec![('g', Duration::from_secs(1)), ('s', Duration::from_secs(9))],
+        time: [Some(Duration::from_secs(1)), Some(Duration::from_secs(9))],
         ..Go::default()
     };
     assert!(client.go(&both).starts_with("setoption name tcmove value 1\n"));
@@ -246,7 +246,7 @@ fn an_engine_is_told_no_bound_that_it_does_not_have() {
 
 #[test]
 fn an_engines_lines_are_understood() {
-    let client = Protocol::Aei.client();
+    let client = Protocol::Aei.client(['g', 's']);
     let hear = |line: &str| client.hear(line).unwrap();
     assert_eq!(hear("id name bot_x"), ParsedLine::Name("bot_x".into()));
     assert_eq!(hear("protocol-version 1"), ParsedLine::Nothing);

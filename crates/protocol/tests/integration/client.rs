@@ -4,17 +4,18 @@ use std::time::Duration;
 
 use protocol::uoi::UOI;
 use protocol::{
-    Bound, Client, Command, Go, OptionInfo, OptionKind, ParsedLine, Protocol, Report, ScoreText,
-    SearchInfo,
+    Bound, Command, Go, OptionInfo, OptionKind, ParsedLine, Protocol, Report, ScoreText, SearchInfo,
 };
 
+const SIDES: [char; 2] = ['r', 'b'];
+
 fn read(text: &str) -> Command {
-    UOI.parse(text.strip_suffix('\n').unwrap()).unwrap().unwrap()
+    UOI.parse(text.strip_suffix('\n').unwrap(), SIDES).unwrap().unwrap()
 }
 
 #[test]
 fn what_is_said_is_understood() {
-    let client = Protocol::Uoi.client();
+    let client = Protocol::Uoi.client(SIDES);
     assert_eq!(read(&client.hello()), Command::Hello);
     assert_eq!(read(&client.is_ready()), Command::IsReady);
     assert_eq!(read(&client.new_game()), Command::NewGame);
@@ -35,8 +36,8 @@ fn what_is_said_is_understood() {
         depth: Some(5),
         nodes: Some(1000),
         move_time: Some(millis(70)),
-        time: vec![('r', millis(60_000)), ('b', millis(1))],
-        increment: vec![('r', millis(100)), ('b', millis(0))],
+        time: [Some(millis(60_000)), Some(millis(1))],
+        increment: [Some(millis(100)), Some(millis(0))],
         moves_to_go: Some(7),
         mate: Some(3),
         infinite: true,
@@ -50,7 +51,8 @@ fn what_is_said_is_understood() {
 #[test]
 fn what_the_engine_says_is_understood() {
     let hear = |report: &Report| -> Vec<ParsedLine> {
-        UOI.write(report).lines().map(|line| UOI.hear(line).unwrap()).collect()
+        let client = Protocol::Uoi.client(SIDES);
+        UOI.write(report).lines().map(|line| client.hear(line).unwrap()).collect()
     };
     let option = |name: &str, kind| OptionInfo { name: name.to_owned(), kind };
     let options = vec![
@@ -101,6 +103,7 @@ fn what_the_engine_says_is_understood() {
 
 #[test]
 fn what_is_wrong_is_named() {
+    let client = Protocol::Uoi.client(SIDES);
     for (line, error) in [
         ("bestmove", "bestmove needs a turn, or none"),
         ("info depth x", "depth needs a whole number (at column 12: 'x')"),
@@ -117,33 +120,61 @@ fn what_is_wrong_is_named() {
             "an option is check, spin, combo, button or string (at column 23: 'knob')",
         ),
     ] {
-        let found = UOI.hear(line).unwrap_err().to_string();
+        let found = client.hear(line).unwrap_err().to_string();
         assert!(found.starts_with(error), "{line}: {found}");
     }
-    assert_eq!(UOI.hear("Hello there").unwrap(), ParsedLine::Unknown("Hello".into()));
-    assert_eq!(UOI.hear("  ").unwrap(), ParsedLine::Nothing);
+    assert_eq!(client.hear("Hello there").unwrap(), ParsedLine::Unknown("Hello".into()));
+    assert_eq!(client.hear("  ").unwrap(), ParsedLine::Nothing);
     assert_eq!(
-        UOI.hear("info currmove ox c1c2 nodes 5 tbhits 3").map(|heard| match heard {
+        client.hear("info currmove ox c1c2 nodes 5 tbhits 3").map(|heard| match heard {
             ParsedLine::Info(info) => info.nodes,
             _ => None,
         }),
         Ok(Some(5))
     );
-    let mate = UOI.hear("info score mate -2").unwrap();
+    let mate = client.hear("info score mate -2").unwrap();
     let ParsedLine::Info(info) = mate else { panic!() };
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
         "gtp".parse::<Protocol>().unwrap_err(),
-        "there is no protocol 'gtp': known is uoi, uai, aei, uci, xboard"
+        "there is no protocol 'gtp': known is uoi, uai, aei, uci, ugi, xboard"
     );
 }
 
 #[test]
 fn other_dialects_are_spoken() {
-    let client = Protocol::Uai.client();
-    let second = Duration::from_secs(1);
-    let go = Go { time: vec![('x', second), ('o', second)], ..Go::default() };
-    assert_eq!(client.go(&go), "go btime 1000 wtime 1000\n");
+    let client = Protocol::Uai.client(['x', 'o']);
     let pass = ParsedLine::BestMove { turn: Some("0000".into()), ponder: None };
     assert_eq!(client.hear("bestmove 0000"), Ok(pass));
+}
+
+#[test]
+fn the_words_of_the_clocks_follow_from_the_sides_of_the_game() {
+    let second = Duration::from_secs(1);
+    let go = Go {
+        time: [Some(second), Some(2 * second)],
+        increment: [None, Some(second)],
+        ..Go::default()
+    };
+    for (protocol, sides, said) in [
+        (Protocol::Uoi, ['r', 'b'], "go rtime 1000 btime 2000 binc 1000\n"),
+        (Protocol::Uci, ['w', 'b'], "go wtime 1000 btime 2000 binc 1000\n"),
+        (Protocol::Uai, ['x', 'o'], "go btime 1000 wtime 2000 winc 1000\n"),
+        // A game of another first side that is played in the protocol of Ataxx.
+        (Protocol::Uai, ['w', 'b'], "go wtime 1000 btime 2000 binc 1000\n"),
+        (Protocol::Ugi, ['w', 'b'], "go p1time 1000 p2time 2000 p2inc 1000\n"),
+    ] {
+        assert_eq!(protocol.client(sides).go(&go), said);
+        let dialect = protocol.dialect().unwrap();
+        let heard = dialect.parse(said.trim_end(), sides);
+        assert_eq!(heard, Ok(Some(Command::Go(go.clone()))), "{said}");
+    }
+    // Other letters that programs write for Black, who begins in Ataxx.
+    for line in ["go rtime 1000 wtime 2000 winc 1000", "go xtime 1000 otime 2000 oinc 1000"] {
+        let heard = Protocol::Uai.dialect().unwrap().parse(line, ['x', 'o']);
+        assert_eq!(heard, Ok(Some(Command::Go(go.clone()))), "{line}");
+    }
+    let error = Protocol::Ugi.dialect().unwrap().parse("go p3time 5", ['w', 'b']).unwrap_err();
+    let expected = "there is no side 'p3': the sides are p1 and p2 (at column 4: 'p3time')";
+    assert_eq!(error.to_string(), expected);
 }

@@ -2,5 +2,6 @@
 
 mod aei;
 mod client;
+mod ugi;
 mod uoi;
 mod xboard;

@@ -8,8 +8,10 @@ use protocol::{
     Server, State,
 };
 
+const SIDES: [char; 2] = ['r', 'b'];
+
 #[derive(Default)]
-struct Notes(Vec<String>);
+pub struct Notes(pub Vec<String>);
 
 impl Backend for Notes {
     fn name(&self) -> String {
@@ -53,7 +55,7 @@ impl Backend for Notes {
 }
 
 fn session(input: &str) -> (String, Vec<String>, State) {
-    let mut server = Server::new(&UOI, Notes::default());
+    let mut server = Server::new(&UOI, SIDES, Notes::default());
     let mut output = String::new();
     let state = server.feed(input.as_bytes(), &mut output);
     server.finish(&mut output);
@@ -91,19 +93,19 @@ fn a_position_keeps_its_blanks() {
     let text = "position fen bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab moves ox c1c2";
     let start = Some("bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab".to_owned());
     let turns = vec!["ox c1c2".to_owned()];
-    assert_eq!(UOI.parse(text).unwrap(), Some(Command::Position { start, turns }));
+    assert_eq!(UOI.parse(text, SIDES).unwrap(), Some(Command::Position { start, turns }));
     let none = Command::Position { start: None, turns: Vec::new() };
-    assert_eq!(UOI.parse("position startpos moves").unwrap(), Some(none));
+    assert_eq!(UOI.parse("position startpos moves", SIDES).unwrap(), Some(none));
 }
 
 #[test]
 fn the_bounds_of_go_are_read() {
     let line = "go rtime 60000 btime -5 rinc 100 binc 200 movestogo 7 nodes 9 movetime 8 ponder \
                 infinite searchmoves ox c1c2, pass ox";
-    let Some(Command::Go(go)) = UOI.parse(line).unwrap() else { panic!("no go") };
+    let Some(Command::Go(go)) = UOI.parse(line, SIDES).unwrap() else { panic!("no go") };
     let ms = Duration::from_millis;
-    assert_eq!(go.time, [('r', ms(60_000)), ('b', ms(0))]);
-    assert_eq!(go.increment, [('r', ms(100)), ('b', ms(200))]);
+    assert_eq!(go.time, [Some(ms(60_000)), Some(ms(0))]);
+    assert_eq!(go.increment, [Some(ms(100)), Some(ms(200))]);
     assert_eq!((go.moves_to_go, go.nodes, go.move_time), (Some(7), Some(9), Some(ms(8))));
     assert!(go.ponder && go.infinite && go.depth.is_none());
     assert_eq!(go.search_moves, ["ox c1c2", "pass ox"]);
@@ -116,7 +118,11 @@ fn bad_lines_name_the_fault_and_the_place() {
         ("go depth", "error: depth needs a whole number (at column 9: '')"),
         ("go depth -1", "error: depth needs a whole number (at column 10: '-1')"),
         ("go fast", "error: go knows no such bound (at column 4: 'fast')"),
-        ("go \u{e9}time 5 \u{e9}x", "error: go knows no such bound (at column 12: '\u{e9}x')"),
+        ("go \u{e9} 5", "error: go knows no such bound (at column 4: '\u{e9}')"),
+        (
+            "go rtime 5 \u{e9}time 5",
+            "error: there is no side '\u{e9}': the sides are r and b (at column 12: '\u{e9}time')",
+        ),
         ("position", "error: position needs startpos, or fen and a position (at column 9: '')"),
         ("position fen", "error: fen needs a position (at column 10: 'fen')"),
         (

@@ -6,7 +6,7 @@ use protocol::{Bound, Go, OptionInfo, OptionKind, ParsedInfo, ParsedLine, Protoc
 
 #[test]
 fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
-    let client = Protocol::XBoard.client();
+    let client = Protocol::XBoard.client(['w', 'b']);
     assert_eq!(client.hello(), "xboard\nprotover 2\n");
     let hear = |line: &str| client.hear(line).unwrap();
     let name = hear("feature ping=1 setboard=1 usermove=1 myname=\"Some Engine 1.0\"");
@@ -26,8 +26,8 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
     assert!(told.ends_with("usermove e8d7\nusermove a1a7\n"), "{told}");
     // Black is to move: its own time comes first.
     let millis = Duration::from_millis;
-    let time = vec![('w', millis(60_000)), ('b', millis(5_230))];
-    let increment = vec![('w', millis(0)), ('b', millis(50))];
+    let time = [Some(millis(60_000)), Some(millis(5_230))];
+    let increment = [Some(millis(0)), Some(millis(50))];
     let go = client.go(&Go { time, increment, ..Go::default() });
     assert_eq!(go, "level 0 0:05 0.05\ntime 523\notim 6000\ngo\n");
     let within = |time| client.go(&Go { move_time: Some(time), ..Go::default() });
@@ -38,7 +38,7 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
 
 #[test]
 fn every_feature_of_a_line_is_heard() {
-    let client = Protocol::XBoard.client();
+    let client = Protocol::XBoard.client(['w', 'b']);
     let line = "feature myname=\"A 1\" setboard=1 ping=1 memory=1 option=\"Book -check 1\" done=1";
     let ParsedLine::Several(heard) = client.hear(line).unwrap() else { panic!() };
     let [name, ParsedLine::Option(memory), ParsedLine::Option(book), ParsedLine::HelloOk] =
@@ -54,7 +54,7 @@ fn every_feature_of_a_line_is_heard() {
 
 #[test]
 fn positions_are_told_square_by_square_to_engines_that_want_it_so() {
-    let client = Protocol::XBoard.client();
+    let client = Protocol::XBoard.client(['w', 'b']);
     client.hear("feature setboard=0 ping=1 done=1").unwrap();
     let told = client.position(Some("4k2r/8/8/8/8/8/1P6/R3K3 b - - 0 7"), &["e8d7".into()]);
     let edit = "a2a3\nedit\n#\nPb2\nRa1\nKe1\nc\nKe8\nRh8\n.\ne8d7\n";
@@ -65,7 +65,7 @@ fn positions_are_told_square_by_square_to_engines_that_want_it_so() {
 
 #[test]
 fn moves_and_thinking_are_heard() {
-    let client = Protocol::XBoard.client();
+    let client = Protocol::XBoard.client(['w', 'b']);
     let hear = |line: &str| client.hear(line).unwrap();
     let turn = Some("e2e4".to_owned());
     assert_eq!(hear("move e2e4"), ParsedLine::BestMove { turn, ponder: None });

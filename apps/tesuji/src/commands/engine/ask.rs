@@ -33,6 +33,18 @@ pub fn answer(
             later(messages, move || benchmark(kind));
             Ok(None)
         }
+        Question::GameOver => Ok(Some(vec![game.ending().is_some().to_string()])),
+        Question::FirstSideToMove => {
+            Ok(Some(vec![(game.side() == game.side_letters()[0]).to_string()]))
+        }
+        Question::Result => {
+            let result = game.ending().map_or("none", |ending| match ending.winner {
+                None => "draw",
+                Some(side) if side == game.side_letters()[0] => "p1win",
+                Some(_) => "p2win",
+            });
+            Ok(Some(vec![result.to_owned()]))
+        }
     }
 }
 

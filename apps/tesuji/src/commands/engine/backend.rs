@@ -130,17 +130,6 @@ impl Thinker {
             _ => Err(format!("'{value}' is no value for {name}: use true or false")),
         })
     }
-
-    fn by_side(&self, times: &[(char, Duration)]) -> Result<[Duration; 2], String> {
-        let mut found = [Duration::ZERO; 2];
-        for &(letter, time) in times {
-            let [first, second] = self.dialect.clocks.map(|letters| &letters[..1]);
-            let unknown =
-                || format!("there is no side '{letter}': the sides are {first} and {second}");
-            found[self.dialect.side_of_clock(letter).ok_or_else(unknown)?] = time;
-        }
-        Ok(found)
-    }
 }
 
 impl Backend for Thinker {
@@ -207,15 +196,11 @@ impl Backend for Thinker {
             let _ = self.messages.send(Message::Event(best));
             return Ok(());
         }
-        let clock = if go.time.is_empty() {
-            None
-        } else {
-            Some(Clock {
-                remaining: self.by_side(&go.time)?,
-                increment: self.by_side(&go.increment)?,
-                moves_to_go: go.moves_to_go,
-            })
-        };
+        let clock = (go.time != [None; 2]).then(|| Clock {
+            remaining: go.time.map(Option::unwrap_or_default),
+            increment: go.increment.map(Option::unwrap_or_default),
+            moves_to_go: go.moves_to_go,
+        });
         let limits = Limits {
             depth: go.depth,
             nodes: go.nodes,

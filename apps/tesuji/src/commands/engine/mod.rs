@@ -12,7 +12,7 @@ use std::sync::mpsc::{Sender, channel};
 use ::engine::{Event, Info, Verdict};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
-use protocol::{Bound, Dialect, Report, ScoreText, SearchInfo, Server, Session, State, aei};
+use protocol::{Bound, Dialect, Protocol, Report, ScoreText, SearchInfo, Session, State, aei};
 
 use self::backend::Thinker;
 use crate::cli::{Game, game_parser};
@@ -114,11 +114,11 @@ pub fn run(args: &EngineArgs) -> Result<()> {
 /// A session in the game's protocol.
 fn session(args: &EngineArgs, messages: Sender<Message>) -> Result<Box<dyn Session<Thinker>>> {
     let (kind, all) = (args.game, args.options == Listed::All);
-    if kind.info().protocol == "aei" {
-        return Ok(Box::new(aei::AeiServer::new(Thinker::new(kind, &aei::AEI, messages, all)?)));
-    }
-    let dialect = protocol::dialect(kind.info().protocol).context("the game has no protocol")?;
-    Ok(Box::new(Server::new(dialect, Thinker::new(kind, dialect, messages, all)?)))
+    let protocol: Protocol = kind.info().protocol.parse().map_err(anyhow::Error::msg)?;
+    let dialect = protocol.dialect().unwrap_or(&aei::AEI);
+    let thinker = Thinker::new(kind, dialect, messages, all)?;
+    let session = protocol.session(kind.side_letters(), thinker);
+    session.context("the engine does not speak the game's protocol")
 }
 
 fn send(output: &mut String) -> Result<()> {

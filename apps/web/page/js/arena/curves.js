@@ -4,7 +4,7 @@ import { setAttribute, svg } from '../dom.js';
 import { counting } from '../plural.js';
 import { advantage } from '../score.js';
 
-/** @typedef {import('./types.js').MoveScore} MoveScore */
+/** @typedef {import('../../../messages.js').MoveScore} MoveScore */
 
 const WIDTH = 480;
 const HEIGHT = 160;
@@ -14,7 +14,7 @@ const LEFT = 44;
 /** @param {number[]} xs @param {number[]} ys */
 const path = (xs, ys) => xs.map((x, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${(ys[index] ?? 0).toFixed(1)}`).join(' ');
 
-/** @param {import('./types.js').Tested} test */
+/** @param {import('../../../messages.js').Test} test */
 export function testCurve({ curve, lower, upper, llr, pairs }) {
   const last = Math.max(1, curve.at(-1)?.[0] ?? 1);
   const values = curve.map(([, value]) => value);

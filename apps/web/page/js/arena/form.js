@@ -58,7 +58,7 @@ export function createForm(session) {
         session.send({
           type: 'arena_start',
           game: game.value,
-          format: format.value,
+          format: /** @type {import('../../../messages.js').Format} */ (format.value),
           engines: lines,
           games: Number(games.value) || 0,
           deal: deal.value,

@@ -7,7 +7,7 @@ import { createForm } from './form.js';
 import { FORMATS } from './formats.js';
 import { pathOf } from '../route.js';
 
-/** @typedef {import('./types.js').TournamentLine} TournamentLine */
+/** @typedef {import('../../../messages.js').TournamentLine} TournamentLine */
 
 /** @type {Record<string, string>} */
 export const STATES = { running: 'being played', stopping: 'stopping', done: 'done', stopped: 'stopped' };
@@ -46,6 +46,6 @@ function row(line, session) {
     'li',
     {},
     el('a', { href: pathOf(route), onclick: follow(session, route) }, line.name),
-    el('span', { class: 'quiet' }, `${game} · ${FORMATS[line.format] ?? line.format} · ${counting(line.games, 'game')} · ${STATES[line.state] ?? line.state} · ${new Date(line.updated).toISOString().slice(0, 16).replace('T', ' ')}`),
+    el('span', { class: 'quiet' }, `${game} · ${FORMATS[line.format]} · ${counting(line.games, 'game')} · ${STATES[line.state] ?? line.state} · ${new Date(line.updated).toISOString().slice(0, 16).replace('T', ' ')}`),
   );
 }

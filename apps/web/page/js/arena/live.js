@@ -6,7 +6,7 @@ import { scoreShort } from '../score.js';
 import { sideClass } from '../sides.js';
 import { scoreCurves } from './curves.js';
 
-/** @typedef {import('./types.js').LiveGame} LiveGame */
+/** @typedef {import('../../../messages.js').LiveGame} LiveGame */
 
 /** @param {number | null} left */
 function clock(left) {

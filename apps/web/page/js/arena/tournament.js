@@ -9,7 +9,7 @@ import { FORMATS } from './formats.js';
 import { STATES, follow } from './list.js';
 import { createLive } from './live.js';
 
-/** @typedef {import('./types.js').Tournament} Tournament */
+/** @typedef {import('../../../messages.js').Tournament} Tournament */
 
 /** @param {number} value */
 const signed = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
@@ -75,7 +75,7 @@ export function createTournament(store, place, session) {
   function draw(one) {
     const playing = one.state === 'running' || one.state === 'stopping';
     setText(title, one.name);
-    setText(about, [gameNamed(one.game)?.title ?? one.game, FORMATS[one.format] ?? one.format, `${one.games} of ${counting(one.known, 'game')}`, STATES[one.state] ?? one.state, Number.isSafeInteger(one.seed) ? `seed ${one.seed}` : '', one.winner ? `won by ${one.winner}` : ''].filter(Boolean).join(' · '));
+    setText(about, [gameNamed(one.game)?.title ?? one.game, FORMATS[one.format], `${one.games} of ${counting(one.known, 'game')}`, STATES[one.state] ?? one.state, Number.isSafeInteger(one.seed) ? `seed ${one.seed}` : '', one.winner ? `won by ${one.winner}` : ''].filter(Boolean).join(' · '));
     progress.max = Math.max(1, one.known);
     progress.value = one.games;
     const may = store.get().arena?.may_start ?? false;
@@ -115,11 +115,19 @@ export function createTournament(store, place, session) {
   });
 }
 
+/** What the games say of the difference; nothing before the first one. @param {import('../../../messages.js').Summary} summary */
+function estimated({ elo, elo_low: low, elo_high: high, nelo, los }) {
+  if (elo === undefined || low === undefined || high === undefined || los === undefined) return '';
+  // Where all pairs scored the same there is no normalised Elo.
+  const normalised = typeof nelo === 'number' ? ` · normalised ${signed(nelo)}` : '';
+  return ` · Elo ${signed(elo)}, 95 % between ${signed(low)} and ${signed(high)}${normalised} · likelihood of superiority ${(100 * los).toFixed(1)} %`;
+}
+
 /** @param {Tournament} one */
 function scored({ summary, test, names }) {
   if (!summary) return [];
   const lines = [
-    el('p', {}, `${names[0]}: `, el('strong', {}, `+${summary.wins} =${summary.draws} −${summary.losses}`), summary.games > 0 ? ` · Elo ${signed(summary.elo)}, 95 % between ${signed(summary.elo_low)} and ${signed(summary.elo_high)} · normalised ${signed(summary.nelo)} · likelihood of superiority ${(100 * summary.los).toFixed(1)} %` : ''),
+    el('p', {}, `${names[0]}: `, el('strong', {}, `+${summary.wins} =${summary.draws} −${summary.losses}`), estimated(summary)),
     el('p', { class: 'quiet' }, `Pairs that scored 0, ½, 1, 1½, 2: ${summary.pairs.join(', ')}`),
   ];
   if (test) {

@@ -17,14 +17,14 @@ export function createBoardEditor(grid, { brushes, put, holds, squareClass }) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   const board = el('div', { class: 'editor-board', role: 'group', 'aria-label': 'Board to set up' });
-  board.style.setProperty('--squares', String(grid.size));
+  board.style.setProperty('--files', String(grid.files.length));
   /** @param {string} text */
   const label = (text) => el('span', { class: 'editor-label', 'aria-hidden': 'true' }, text);
   for (const rank of [...grid.ranks].reverse()) {
     board.append(label(rank));
-    for (const [index, file] of grid.files.entries()) {
+    for (const file of grid.files) {
       const square = file + rank;
-      const shade = (index + Number(rank)) % 2 === 1 ? 'is-dark' : '';
+      const shade = grid.isDark(square) ? 'is-dark' : '';
       const button = el('button', { type: 'button', class: `editor-square ${shade} ${squareClass?.(square) ?? ''}`, 'data-edit': square, onclick: () => put(square, holds(square) === brush ? '' : brush) });
       buttons.set(square, button);
       board.append(button);

@@ -19,20 +19,21 @@ import { setAttribute, svg } from '../dom.js';
 /**
  * @param {import('./grid.js').Grid} grid
  * @param {object} game
- * @param {(square: string) => (string | SVGElement)[]} game.drawSquare  its class, and what lies on it
+ * @param {(square: string) => (string | SVGElement)[]} [game.drawSquare]  its class, and what lies on it; without it the board is chequered
  * @param {(piece: string) => SVGGElement} game.drawPiece
  * @param {boolean} [game.wanders]  whether a piece that is gone from one square and new on another has moved
  */
-export function createPicture(grid, { drawSquare, drawPiece, wanders = true }) {
-  const side = grid.size * 100;
+export function createPicture(grid, { drawSquare = (square) => [grid.isDark(square) ? 'square-dark' : 'square-light'], drawPiece, wanders = true }) {
+  const { width, height } = grid;
+  // As large on the screen whatever the game; less where the whole board is larger.
+  const depth = (14 * width) / 500;
   const squares = svg('g');
   const marks = svg('g');
   const pieces = svg('g', { class: 'pieces' });
   const above = svg('g');
   const labels = svg('g', { class: 'board-labels' });
-  // As large on the screen whatever the game; less where the whole board is larger.
-  labels.style.setProperty('--label', `${(14 * grid.size) / 5}px`);
-  const picture = svg('svg', { class: 'board-picture', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' });
+  labels.style.setProperty('--label', `${depth}px`);
+  const picture = svg('svg', { class: 'board-picture', viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
   picture.append(squares, marks, pieces, above, labels);
 
   let flipped = false;
@@ -45,7 +46,6 @@ export function createPicture(grid, { drawSquare, drawPiece, wanders = true }) {
   function drawSquares() {
     squares.replaceChildren();
     labels.replaceChildren();
-    const depth = (14 * grid.size) / 5;
     for (const square of grid.squares) {
       const [x, y] = corner(square);
       const [kind, ...things] = drawSquare(square);
@@ -55,8 +55,8 @@ export function createPicture(grid, { drawSquare, drawPiece, wanders = true }) {
         setAttribute(thing, 'transform', `translate(${x} ${y})`);
         squares.append(thing);
       }
-      if (x === 0) labels.append(svg('text', { x: 7, y: y + 4 + depth }, square.charAt(1)));
-      if (y === side - 100) labels.append(svg('text', { x: x + 93, y: side - 7, 'text-anchor': 'end' }, square.charAt(0)));
+      if (x === 0) labels.append(svg('text', { x: 7, y: y + 4 + depth }, square.slice(1)));
+      if (y === height - 100) labels.append(svg('text', { x: x + 93, y: height - 7, 'text-anchor': 'end' }, square.charAt(0)));
     }
   }
 

@@ -11,7 +11,7 @@ export function readRows(text, grid) {
     let file = 0;
     for (const letter of row) {
       if (/\d/.test(letter)) file += Number(letter);
-      else letters.set(`${grid.files[file++]}${grid.size - index}`, letter);
+      else letters.set(`${grid.files[file++]}${grid.ranks.length - index}`, letter);
     }
   });
   return letters;

@@ -24,13 +24,14 @@ const DRAG_FROM = 6;
  * @param {() => boolean} events.onCancel  Escape or a right click; whether there was anything to let go of
  */
 export function createSquares(board, events) {
-  const { files, ranks, size } = board;
+  const { files, ranks, width, height } = board;
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   const grid = el('div', { class: 'squares', role: 'grid', 'aria-label': 'Board' });
-  grid.style.setProperty('--squares', String(size));
+  grid.style.setProperty('--files', String(files.length));
+  grid.style.setProperty('--ranks', String(ranks.length));
   let flipped = false;
-  let focused = 'c1';
+  let focused = board.squares[2] ?? '';
   /** @type {{ square: string, x: number, y: number, lifted: boolean } | null} */
   let press = null;
   let swallowClick = false;
@@ -67,7 +68,7 @@ export function createSquares(board, events) {
   /** @param {PointerEvent} event @returns {[number, number]} */
   function inPicture(event) {
     const box = grid.getBoundingClientRect();
-    return [((event.clientX - box.left) / box.width) * 100 * size, ((event.clientY - box.top) / box.height) * 100 * size];
+    return [((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height];
   }
 
   grid.addEventListener('pointerdown', (event) => {

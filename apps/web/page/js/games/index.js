@@ -1,14 +1,11 @@
-// The only list of games in the page.
+// The games of the page: those that the server lists.
 
-import { arimaa } from './arimaa/index.js';
-import { ataxx } from './ataxx/index.js';
-import { chess } from './chess/index.js';
-import { onitama } from './onitama/index.js';
+import { LIST } from './list.js';
 
 /** @typedef {import('./view.js').GamePage} GamePage */
 
 /** @type {GamePage[]} */
-export const GAMES = [onitama, ataxx, arimaa, chess];
+export const GAMES = LIST;
 
 /**
  * @param {string} name

@@ -1,4 +1,5 @@
-// What a game gives the page. A new game is one folder beside this file and one line in index.js.
+// What a game gives the page: a folder of its name beside this file, with index.js, and style.css and page.test.js where it has them. A game
+// on a grid whose turns are squares needs no more than `plainGame` (plain.js).
 
 /**
  * @typedef {object} ViewModel  what a game's view is told
@@ -8,7 +9,7 @@
  * @property {string[]} positions  from the start to the one shown, as far as they are known
  * @property {string | null} lastTurn  the turn that led to this position
  * @property {string[]} legal  the turns the person may play now, or where turns have several moves their first ones; none while it is not theirs
- * @property {import('../types.js').Within | null} within  how the turn that was begun may go on, as last told
+ * @property {import('../../../messages.js').Within | null} within  how the turn that was begun may go on, as last told
  * @property {string | null} waits  the side of the person who waits for the engine's turn
  * @property {boolean} flipped
  * @property {string | null} hint  a turn to point at
@@ -17,9 +18,9 @@
  *
  * @typedef {object} GameView
  * @property {HTMLElement} board
- * @property {Record<string, HTMLElement>} hands   by side: what a side holds
+ * @property {Record<string, HTMLElement>} [hands]   by side: what a side holds
  * @property {HTMLElement} beside   what lies between the sides
- * @property {Record<string, HTMLElement>} captured  by side: what it has taken
+ * @property {Record<string, HTMLElement>} [captured]  by side: what it has taken
  * @property {(model: ViewModel) => void} update
  * @property {() => boolean} [cancel]  lets go of what was begun on the board; whether there was anything
  *
@@ -44,6 +45,7 @@
  * @typedef {object} GamePage
  * @property {string} name
  * @property {string} title
+ * @property {'red-blue' | 'black-white' | 'white-black' | 'black-white-on-green' | 'gold-silver' | 'yellow-red'} palette  the colours of sides and squares (css/palettes.css)
  * @property {{ letter: string, name: string }[]} sides  the first player first
  * @property {(position: string) => string} sideToMove  its letter
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
@@ -53,7 +55,7 @@
  * @property {(onTurn: (turn: string) => void, onBegin: (begun: string) => void) => GameView} createView  `onBegin` asks how a turn may go on
  * @property {() => Setup} createSetup
  * @property {() => Node[]} createRules
- * @property {Lesson[]} lessons
+ * @property {Lesson[]} lessons  none: the tutorial tells the rules
  */
 
 export {};

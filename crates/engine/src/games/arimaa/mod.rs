@@ -34,7 +34,8 @@ impl GameDefinition for Arimaa {
         bench_depth: 5,
         match_deal: "setups",
         presets: &[presets::MATERIAL],
-        ..GameInfo::new::<arimaa::Position>("Arimaa", "aei")
+        protocol: "aei",
+        ..GameInfo::new::<arimaa::Position>("Arimaa")
     };
 
     fn level_scale() -> LevelScale {

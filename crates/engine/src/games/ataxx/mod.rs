@@ -34,7 +34,8 @@ impl GameDefinition for Ataxx {
         bench_depth: 9,
         match_deal: "walls",
         presets: &[presets::STONES],
-        ..GameInfo::new::<ataxx::Position>("Ataxx", "uai")
+        protocol: "uai",
+        ..GameInfo::new::<ataxx::Position>("Ataxx")
     };
 
     fn level_scale() -> LevelScale {

@@ -66,7 +66,8 @@ impl GameDefinition for Chess {
         chances: Some(Chances { even: 1.37, spread: 1.52 }),
         presets: &presets::SHALLOW_BLUE,
         finished: Finished::Unasked,
-        ..GameInfo::new::<chess::Position>("Chess", "uci")
+        protocol: "uci",
+        ..GameInfo::new::<chess::Position>("Chess")
     };
 
     fn level_scale() -> LevelScale {

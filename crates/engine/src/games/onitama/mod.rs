@@ -26,7 +26,8 @@ impl GameDefinition for Onitama {
         match_deal: "",
         presets: &[presets::BASELINE],
         finished: Finished::OneLeaf,
-        ..GameInfo::new::<onitama::Position>("Onitama", "uoi")
+        protocol: "uoi",
+        ..GameInfo::new::<onitama::Position>("Onitama")
     };
 
     fn level_scale() -> LevelScale {

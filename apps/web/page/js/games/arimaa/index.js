@@ -11,6 +11,7 @@ import { createView } from './view.js';
 export const arimaa = {
   name: 'arimaa',
   title: 'Arimaa',
+  palette: 'gold-silver',
   sides: [
     { letter: 'g', name: SIDE_NAMES.g },
     { letter: 's', name: SIDE_NAMES.s },

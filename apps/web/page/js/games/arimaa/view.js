@@ -19,7 +19,7 @@ const STEPS = 4;
  */
 export function createView(onTurn, onBegin) {
   const board = createPicture(GRID, {
-    drawSquare: (square) => (TRAPS.includes(square) ? ['square-trap', drawTrap()] : [(GRID.files.indexOf(square.charAt(0)) + Number(square.charAt(1))) % 2 === 1 ? 'square-dark' : 'square-light']),
+    drawSquare: (square) => (TRAPS.includes(square) ? ['square-trap', drawTrap()] : [GRID.isDark(square) ? 'square-dark' : 'square-light']),
     drawPiece,
   });
   const input = createInput(GRID, { moves, onTurn: step, onDrag: board.drag, changed: draw });
@@ -152,7 +152,6 @@ export function createView(onTurn, onBegin) {
 
   return {
     board: element,
-    hands: { g: el('div', { hidden: true }), s: el('div', { hidden: true }) },
     beside,
     captured,
     cancel: input.cancel,

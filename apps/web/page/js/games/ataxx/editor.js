@@ -17,7 +17,7 @@ export function createEditor(onChange) {
     letters: ({ squares }) => squares,
     parse: parsePosition,
     write: writePosition,
-    isNear: (text) => text.trim().split(/\s+/)[0]?.split('/').length === GRID.size,
+    isNear: (text) => text.trim().split(/\s+/)[0]?.split('/').length === GRID.ranks.length,
     sides: SIDE_NAMES,
     starts: [['Usual start', 'x5o/7/7/7/7/7/o5x x 0 1'], ['Clear', '7/7/7/7/7/7/7 x 0 1']],
   });

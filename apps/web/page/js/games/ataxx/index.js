@@ -10,6 +10,7 @@ import { createView } from './view.js';
 export const ataxx = {
   name: 'ataxx',
   title: 'Ataxx',
+  palette: 'black-white',
   sides: [
     { letter: 'x', name: SIDE_NAMES.x },
     { letter: 'o', name: SIDE_NAMES.o },

@@ -1,18 +1,11 @@
-// The stones, drawn in a box of 100 by 100. The sides differ by mark as well as lightness: Black's have a ring, White's a dot.
+// What stands on a square: a stone, or what blocks it.
 
+import { drawStone } from '../../board/stone.js';
 import { svg } from '../../dom.js';
 
 /** @param {string} piece `x`, `o`, or `-` for a blocked square @returns {SVGGElement} */
 export function drawPiece(piece) {
-  if (piece === '-') return drawWall();
-  const first = piece === 'x';
-  return svg(
-    'g',
-    { class: `piece stone piece-${first ? 'first' : 'second'}` },
-    svg('ellipse', { class: 'piece-shadow', cx: 50, cy: 56, rx: 38, ry: 36 }),
-    svg('circle', { class: 'stone-body', cx: 50, cy: 50, r: 37 }),
-    first ? svg('circle', { class: 'stone-ring', cx: 50, cy: 50, r: 20 }) : svg('circle', { class: 'stone-dot', cx: 50, cy: 50, r: 8 }),
-  );
+  return piece === '-' ? drawWall() : drawStone(piece === 'x');
 }
 
 /** What fills a blocked square. @returns {SVGGElement} */

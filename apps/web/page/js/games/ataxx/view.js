@@ -1,6 +1,7 @@
 // Ataxx's view of a game: the board, the stones of each side, and the person's choice of a turn.
 
 import { createInput } from '../../board/input.js';
+import { createPass } from '../../board/pass.js';
 import { createPicture } from '../../board/picture.js';
 import { el, fill } from '../../dom.js';
 import { CLOCK_LIMIT, GRID, SIDE_NAMES, around, captures, parsePosition, parseTurn } from './notation.js';
@@ -20,7 +21,7 @@ export function createView(onTurn) {
   /** @type {Set<string>} */
   let walls = new Set();
   const board = createPicture(GRID, {
-    drawSquare: (square) => [GRID.squares.indexOf(square) % 2 === 0 ? 'square-dark' : 'square-light', ...(walls.has(square) ? [drawWall()] : [])],
+    drawSquare: (square) => [GRID.isDark(square) ? 'square-dark' : 'square-light', ...(walls.has(square) ? [drawWall()] : [])],
     drawPiece,
     // A stone that appears was put there or has changed sides: only a jump moves one.
     wanders: false,
@@ -33,8 +34,8 @@ export function createView(onTurn) {
     changed: draw,
   });
   const { squares, movesFrom } = input;
-  const pass = el('div', { class: 'exchange', role: 'group', 'aria-labelledby': 'pass-title', hidden: true });
-  const element = el('div', { class: 'board board-ataxx' }, board.picture, squares.grid, pass);
+  const pass = createPass(onTurn);
+  const element = el('div', { class: 'board board-ataxx' }, board.picture, squares.grid, pass.element);
   const counts = { x: el('span', { class: 'stone-count' }), o: el('span', { class: 'stone-count' }) };
   const beside = el('p', { class: 'quiet beside-slim' });
 
@@ -49,18 +50,6 @@ export function createView(onTurn) {
       if (to === null || from !== null) return [{ text, from, to }];
       return around(to).flatMap((source) => (stones.get(source) === side ? [{ text, from: source, to }] : []));
     });
-  }
-
-  /** @param {Position} position */
-  function drawPass({ side }) {
-    const must = model?.legal.includes('0000') ?? false;
-    const wasHidden = pass.hidden;
-    pass.hidden = !must;
-    if (!must || !wasHidden) return;
-    const button = el('button', { type: 'button', class: 'button button-main', onclick: () => onTurn('0000') }, 'Pass');
-    fill(pass, el('h2', { id: 'pass-title' }, `${SIDE_NAMES[side]} cannot move`), button);
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.id === 'main' || element.contains(activeElement)) button.focus({ preventScroll: true });
   }
 
   /** The stones with those of a turn on its way where they go. @param {Position} position */
@@ -100,7 +89,7 @@ export function createView(onTurn) {
       ways: [...input.ways(), ...ways],
     });
     squares.label((square) => describe(position, square));
-    drawPass(position);
+    pass.draw(model.legal.find((turn) => turn === '0000'), SIDE_NAMES[position.side]);
     for (const side of /** @type {const} */ (['x', 'o'])) {
       const count = [...position.squares.values()].filter((letter) => letter === side).length;
       fill(counts[side], String(count), el('span', { class: 'sr-only' }, count === 1 ? ' stone' : ' stones'));
@@ -129,7 +118,6 @@ export function createView(onTurn) {
 
   return {
     board: element,
-    hands: { x: el('div', { hidden: true }), o: el('div', { hidden: true }) },
     beside,
     captured: counts,
     cancel: input.cancel,

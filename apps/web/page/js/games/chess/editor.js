@@ -40,7 +40,7 @@ export function createEditor(onChange) {
     },
     parse: parsePosition,
     write: writePosition,
-    isNear: (text) => text.trim().split(/\s+/)[0]?.split('/').length === GRID.size,
+    isNear: (text) => text.trim().split(/\s+/)[0]?.split('/').length === GRID.ranks.length,
     sides: SIDE_NAMES,
     starts: [['Usual start', START], ['Clear', '8/8/8/8/8/8/8/8 w - - 0 1']],
     more: createCastlings,

@@ -11,6 +11,7 @@ import { createView } from './view.js';
 export const chess = {
   name: 'chess',
   title: 'Chess',
+  palette: 'white-black',
   sides: [
     { letter: 'w', name: SIDE_NAMES.w },
     { letter: 'b', name: SIDE_NAMES.b },

@@ -3,7 +3,7 @@
 import { following, inBraces, readTurns, wrap, writeTags } from '../../turntext.js';
 import { START, nameGame, parsePosition } from './notation.js';
 
-/** @typedef {import('../../types.js').Score} Score */
+/** @typedef {import('../../../../messages.js').Score} Score */
 
 /** A position alone. */
 const FEN = /^([1-8pnbrqkPNBRQK]+\/){7}[1-8pnbrqkPNBRQK]+ [wb] \S+/;
@@ -13,7 +13,7 @@ const NAGS = { '!': '$1', '?': '$2', '??': '$4', '?!': '$6' };
 /**
  * `0.35` or `#-3`, as White sees it, of the position after a turn; as the side sees it that played.
  * @param {string} text @param {boolean} white  whether White played
- * @returns {import('../../types.js').Thought | null}
+ * @returns {import('../../../../messages.js').Thought | null}
  */
 export function evaluation(text, white) {
   const [, mate, sign, number] = /^\s*(#?)([-+]?)(\d+(?:\.\d+)?)/.exec(text) ?? [];

@@ -19,7 +19,6 @@ const EARLY = 'early ';
  */
 export function createView(onTurn) {
   const board = createPicture(GRID, {
-    drawSquare: (square) => [(GRID.files.indexOf(square.charAt(0)) + Number(square.charAt(1))) % 2 === 1 ? 'square-deep' : 'square-light'],
     drawPiece,
     wanders: false,
   });
@@ -116,7 +115,6 @@ export function createView(onTurn) {
 
   return {
     board: element,
-    hands: { w: el('div', { hidden: true }), b: el('div', { hidden: true }) },
     beside: el('p', { class: 'quiet beside-slim' }),
     captured,
     cancel: input.cancel,

@@ -10,6 +10,7 @@ import { createView } from './view.js';
 export const onitama = {
   name: 'onitama',
   title: 'Onitama',
+  palette: 'red-blue',
   sides: [
     { letter: 'r', name: SIDE_NAMES.r },
     { letter: 'b', name: SIDE_NAMES.b },

@@ -155,5 +155,5 @@ export function createView(onTurn) {
 function drawSquare(square) {
   if (square === TEMPLES.r) return ['square-temple-r', drawTemple()];
   if (square === TEMPLES.b) return ['square-temple-b', drawTemple()];
-  return [GRID.squares.indexOf(square) % 2 === 0 ? 'square-dark' : 'square-light'];
+  return [GRID.isDark(square) ? 'square-dark' : 'square-light'];
 }

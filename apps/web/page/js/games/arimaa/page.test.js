@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
-import { movable, openPage, played, square, targets, waitForTurns } from './harness.js';
+import { movable, openPage, played, square, targets, waitForTurns } from '../../../../tests/harness.js';
 
 /** Gold's rabbit on a6 is two steps from its goal. */
 const NEAR = `g [${'........'}${'........'}${'R......r'}${'........'}${'...E....'}${'.......e'}${'R......r'}${'........'}]`;
@@ -37,8 +37,8 @@ const label = async (page, name) => (await square(page, name).getAttribute('aria
 /** @param {import('playwright-core').Page} page */
 const left = (page) => page.locator('.steps-left').innerText();
 
-/** @type {import('./run.js').Test[]} */
-export const arimaa = [
+/** @type {import('../../../../tests/run.js').Test[]} */
+export const tests = [
   [
     'Arimaa: both sides set up, pieces change places, and the game begins',
     async ({ server, browser }) => {

@@ -16,7 +16,7 @@ function one(text) {
 
 /** A tree as the server makes it of edits. @param {import('../page/js/gametext.js').GameText} read */
 function grown(read) {
-  /** @type {import('../page/js/types.js').StoredNode[]} */
+  /** @type {import('../messages.js').StoredNode[]} */
   const nodes = [];
   let comment = '';
   for (const edit of read.tree) {

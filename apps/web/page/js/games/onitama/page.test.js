@@ -1,7 +1,7 @@
 // Onitama's own: chosen cards, the chooser, the forced pass, both ways to win.
 
 import assert from 'node:assert/strict';
-import { movable, newGame, openPage, played, square, targets, waitForPerson, waitForTurns } from './harness.js';
+import { movable, newGame, openPage, played, square, targets, waitForPerson, waitForTurns } from '../../../../tests/harness.js';
 
 /** Red is to move and cannot: every card move lands on an own piece or off the board. */
 const FORCED_PASS = 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger';
@@ -11,8 +11,8 @@ const TWO_CARDS = '2B2/2R2/5/5/2r2 r boar,ox eel,goose rooster';
 /** @param {import('playwright-core').Page} page @param {string} hand */
 const namesIn = (page, hand) => page.locator(`${hand} .card-name`).allInnerTexts();
 
-/** @type {import('./run.js').Test[]} */
-export const cards = [
+/** @type {import('../../../../tests/run.js').Test[]} */
+export const tests = [
   [
     'five cards by name, and the stamp that begins',
     async ({ server, browser }) => {

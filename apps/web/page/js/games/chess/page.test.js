@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
-import { movable, openPage, played, square, targets, waitForPerson, waitForTurns } from './harness.js';
+import { movable, openPage, played, square, targets, waitForPerson, waitForTurns } from '../../../../tests/harness.js';
 
 /**
  * @param {import('playwright-core').Page} page @param {string} url
@@ -31,8 +31,8 @@ async function move(page, from, to) {
 /** @param {import('playwright-core').Page} page @param {string} name */
 const label = async (page, name) => (await square(page, name).getAttribute('aria-label')) ?? '';
 
-/** @type {import('./run.js').Test[]} */
-export const chess = [
+/** @type {import('../../../../tests/run.js').Test[]} */
+export const tests = [
   [
     'chess: a whole game against the engine, to its end',
     async ({ server, browser }) => {

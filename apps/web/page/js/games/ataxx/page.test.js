@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
-import { movable, openPage, played, square, targets, waitForPerson, waitForTurns } from './harness.js';
+import { movable, openPage, played, square, targets, waitForPerson, waitForTurns } from '../../../../tests/harness.js';
 
 /** Black stands on a7 and may clone or jump; c7 is blocked. */
 const WALLED = 'x1-4/7/7/7/7/7/6o x 0 1';
@@ -29,8 +29,8 @@ async function newGame(page, url, { seat = 'Both sides', level = 1, layout = 'Op
 /** @param {import('playwright-core').Page} page @param {string} name */
 const label = async (page, name) => (await square(page, name).getAttribute('aria-label')) ?? '';
 
-/** @type {import('./run.js').Test[]} */
-export const ataxx = [
+/** @type {import('../../../../tests/run.js').Test[]} */
+export const tests = [
   [
     'Ataxx: a whole game against the engine, to its end',
     async ({ server, browser }) => {

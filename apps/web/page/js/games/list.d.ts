@@ -1,0 +1,3 @@
+// The server writes list.js: the games that it serves, in its order.
+
+export const LIST: import('./view.js').GamePage[];

@@ -1,0 +1,95 @@
+// The view of a plain game: its board, and the person's choice of a turn.
+
+import { createInput } from '../board/input.js';
+import { createPass } from '../board/pass.js';
+import { createPicture } from '../board/picture.js';
+import { el, fill } from '../dom.js';
+import { counting } from '../plural.js';
+
+/** @typedef {import('./view.js').ViewModel} ViewModel */
+/** @typedef {import('./plain.js').PlainPosition} PlainPosition */
+
+/**
+ * @param {import('./plain.js').Plain} game @param {import('./plain.js').Rules} rules
+ * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @returns {import('./view.js').GameView}
+ */
+export function createPlainView({ sides, turnAt, counts }, { grid, parse, squaresOf, sideOf, pieceName, drawPiece }, onTurn) {
+  // Only a turn moves a piece: one that appears elsewhere was put there, or has changed sides.
+  const board = createPicture(grid, { drawPiece, wanders: false });
+  const input = createInput(grid, { moves, direct, onTurn, onDrag: board.drag, changed: draw });
+  const { squares, movesFrom } = input;
+  const pass = createPass(onTurn);
+  const element = el('div', { class: 'board' }, board.picture, squares.grid, pass.element);
+  element.style.aspectRatio = `${grid.width} / ${grid.height}`;
+  element.style.maxWidth = `${Math.min(100, (100 * grid.width) / grid.height)}%`;
+  const counted = Object.fromEntries(sides.map(({ letter }) => [letter, el('span', { class: 'stone-count' })]));
+
+  /** @type {ViewModel | null} */
+  let model = null;
+
+  function moves() {
+    const position = parse(model?.position ?? '');
+    return (model?.legal ?? []).map((text) => ({ text, ...squaresOf(text, position) }));
+  }
+
+  /** The turn that puts something on a square, or is played there. @param {string} square */
+  function direct(square) {
+    const text = turnAt?.(square);
+    return moves().find((move) => move.from === null && (turnAt ? move.text === text : move.to === square))?.text ?? null;
+  }
+
+  /** @param {string} turn @param {PlainPosition} position */
+  function way(turn, position) {
+    const { from, to } = squaresOf(turn, position);
+    return to === null ? [] : [{ from: from ?? to, to }];
+  }
+
+  function draw() {
+    if (!model) return;
+    const { flipped, lastTurn, hint, best, before } = model;
+    const position = parse(model.position);
+    const selected = input.selected();
+    const ways = lastTurn ? way(lastTurn, parse(before ?? model.position)) : [];
+    squares.flip(flipped);
+    board.draw(input.whereTheyGo(position.pieces), flipped, {
+      last: [...new Set(ways.flatMap(({ from, to }) => [from, to]))],
+      selected,
+      targets: new Map((selected ? movesFrom(selected) : moves().filter(({ from }) => from === null)).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
+      best: best.flatMap((turn) => way(turn, position)),
+      hint: hint ? way(hint, position) : [],
+      ways: [...input.ways(), ...ways],
+    });
+    squares.label((square) => describe(position, square));
+    pass.draw(moves().find(({ to }) => to === null)?.text, sides.find(({ letter }) => letter === position.side)?.name ?? position.side);
+    if (!counts) return;
+    for (const { letter } of sides) {
+      const count = [...position.pieces.values()].filter((piece) => sideOf(piece) === letter).length;
+      fill(counted[letter] ?? element, el('span', { 'aria-hidden': 'true' }, String(count)), el('span', { class: 'sr-only' }, counting(count, 'piece')));
+    }
+  }
+
+  /** What a screen reader says of a square. @param {PlainPosition} position @param {string} square */
+  function describe(position, square) {
+    const piece = position.pieces.get(square);
+    const own = movesFrom(square);
+    const selected = input.selected();
+    const here = selected ? movesFrom(selected, square).length > 0 : direct(square) !== null;
+    const parts = [square, piece ? pieceName(piece) : 'empty'];
+    if (here) parts.push(selected ? (piece ? 'take here' : 'move here') : 'play here');
+    else if (own.length > 0) parts.push(`to ${own.map(({ to }) => to).join(', ')}`);
+    return { label: parts.join(', '), movable: own.length > 0, target: here, selected: square === selected };
+  }
+
+  return {
+    board: element,
+    beside: el('p', { class: 'quiet beside-slim' }),
+    captured: counted,
+    cancel: input.cancel,
+    update(next) {
+      input.next(next.position !== model?.position, next.legal.length > 0);
+      model = next;
+      draw();
+    },
+  };
+}

@@ -96,11 +96,11 @@ impl Searcher {
         folders: Option<&str>,
     ) -> Result<Self, String> {
         // Asked where a search is large; a weak level plays its endings without.
-        let mut options = vec![("Tables".to_owned(), "2".to_owned())];
-        if let Some(folders) = folders.filter(|_| kind.table_folders().is_some()) {
-            options.push(("SyzygyPath".to_owned(), folders.to_owned()));
+        let config = EngineConfig { hash_mib, ..EngineConfig::default() };
+        let mut config = config.with("Tables", 2);
+        if let (Some(folders), Some(source)) = (folders, kind.table_folders()) {
+            config = config.with(source.option(), folders);
         }
-        let config = EngineConfig { threads: 1, hash_mib, options };
         let engine = kind.new_engine(&config).map_err(|error| error.to_string())?;
         Ok(Self { engine, level: 0 })
     }

@@ -149,7 +149,7 @@ fn bad_lines_are_answered_and_the_session_goes_on() {
         "info string error: turn 1 ('ox c1c3') cannot be played: Ox does not lead",
         "info string error: the line is no UTF-8 text",
         "info string error: there is no parameter 'Nothing'",
-        "info string error: the table can have from 0 to 65536 MiB, not 1000000",
+        "info string error: '1000000' is no value for Hash: use a whole number from 0 to 65536",
         "info string error: depth and nodes are whole numbers from 1",
         "info string error: turn 2 ('ox c1c3') cannot be played: ",
         "readyok",

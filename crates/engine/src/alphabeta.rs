@@ -7,14 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use game::params::ParamInfo;
 use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
 use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
 
+use crate::config::{ConfigError, EngineConfig};
 use crate::definition::GameDefinition;
-use crate::folders;
-use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
+use crate::options::table::Effect;
+use crate::options::{Audience, OptionInfo};
+use crate::player::{Engine, Event, GameError, Sink};
 use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
 use crate::tables::keeper::TableKeeper;
@@ -244,14 +245,24 @@ impl<W: GameDefinition> AlphaBeta<W> {
         Ok(())
     }
 
-    /// What a search needs; None where it cannot begin, which the sink is told.
+    /// What a search needs; None where it cannot begin or a book answers, which the sink is told.
     fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
         let mut limits = match self.settings.level {
             Some(level) => level.bound(&limits, &W::level_scale()),
             None => limits,
         };
         limits.overhead = limits.overhead.max(self.settings.move_overhead);
+        limits.multi_pv = limits.multi_pv.max(self.settings.lines);
         self.halt();
+        let plays = !limits.infinite && !limits.ponder && limits.win_within.is_none();
+        if plays
+            && self.only.is_empty()
+            && let Some(turn) = self.settings.book_turn(self.game.position())
+        {
+            let turn = Some(turn);
+            sink(Event::BestMove { turn, ponder: None, last: None, statistics: None });
+            return None;
+        }
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));
             return None;
@@ -272,6 +283,7 @@ impl<W: GameDefinition> AlphaBeta<W> {
             chosen: self.settings.chosen,
             repetition_draw: self.settings.repetition_draw && !self.settings.exact,
             params: self.settings.params.clone(),
+            chances: self.settings.chances(),
             seed: self.settings.tunables.random_seed as u64,
         };
         Some((task, core))
@@ -310,34 +322,45 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
         format!("Tesuji {}", env!("CARGO_PKG_VERSION"))
     }
 
-    fn options(&self) -> Vec<ParamInfo> {
-        Settings::<W>::infos()
+    fn options(&self) -> Vec<OptionInfo> {
+        let all = self.settings.lists_all();
+        let listed = |mut option: OptionInfo| {
+            if all && option.audience == Audience::Tuners {
+                option.audience = Audience::Players;
+            }
+            option
+        };
+        self.settings.options().into_iter().map(listed).collect()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
         let mut changed = self.settings.clone();
-        changed.set(name, value)?;
-        if game::params::fold_name(name) == "hash" {
-            let before = std::mem::replace(&mut self.settings, changed);
-            // Beside a running search, and without one: what is known is carried over.
-            if let Err(error) = self.resize() {
-                self.settings = before;
-                return Err(error);
+        match changed.set(name, value)? {
+            Effect::Nothing => self.settings = changed,
+            Effect::NewGame => self.new_game(),
+            Effect::Resize => {
+                let before = std::mem::replace(&mut self.settings, changed);
+                // Beside a running search, and without one: what is known is carried over.
+                if let Err(error) = self.resize() {
+                    self.settings = before;
+                    return Err(error);
+                }
+                if !self.is_searching() {
+                    self.await_resizing();
+                }
             }
-            if !self.is_searching() {
-                self.await_resizing();
+            effect => {
+                self.halt();
+                self.core = None;
+                self.told = None;
+                self.settings = changed;
+                if effect == Effect::NewTable {
+                    self.forget();
+                }
+                self.make_tables()?;
             }
-            return Ok(());
         }
-        self.halt();
-        self.core = None;
-        self.told = None;
-        self.settings = changed;
-        if W::table_folders().is_some_and(|from| folders::is_option(from.options(), name)) {
-            // What other tables said, or by other rules, does not hold any more.
-            self.forget();
-        }
-        self.make_tables()
+        Ok(())
     }
 
     fn new_game(&mut self) {
@@ -413,8 +436,9 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
         self.pondering = Some(Pondering::begin(&self.game, &self.settings, sink));
     }
 
-    fn about_tables(&self) -> Option<String> {
-        self.settings.folders.tables.as_ref().map(|tables| tables.about())
+    fn remark(&mut self) -> Option<String> {
+        let about = self.settings.folders.remark.take()?;
+        Some(format!("endgame tables: {about}"))
     }
 
     fn fault(&mut self) -> Option<String> {

@@ -8,6 +8,7 @@ use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
 use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move};
 
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
+use crate::chances::Chances;
 use crate::definition::GameDefinition;
 use crate::player::{Bound, Event, Info, Sink};
 use crate::settings::{Chosen, EvalParams};
@@ -29,6 +30,8 @@ pub(crate) struct Task<W: GameDefinition> {
     pub(crate) chosen: Chosen,
     pub(crate) repetition_draw: bool,
     pub(crate) params: EvalParams<W>,
+    /// The model of the chances behind a score, where they are reported.
+    pub(crate) chances: Option<Chances>,
     /// Of what is chosen at random.
     pub(crate) seed: u64,
 }
@@ -75,7 +78,7 @@ pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Ve
     written
 }
 
-fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
+fn infos<P: Notation>(game: &Game<P>, report: &Report<P>, chances: Option<Chances>) -> Vec<Info> {
     let root = game.position();
     let lines = report.moves.iter().take(report.lines.max(1)).enumerate();
     lines
@@ -112,6 +115,7 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
                 hashfull: report.hashfull,
                 table_hits: report.table_hits,
                 settled: report.settled,
+                chances: chances.map(|model| model.of(root_move.value())),
                 pv,
                 line,
             }
@@ -199,11 +203,11 @@ impl<W: GameDefinition> Task<W> {
             resume: None,
         };
         let outcome = searcher.search(&job, &mut |report| {
-            for info in infos(&self.game, report) {
+            for info in infos(&self.game, report, self.chances) {
                 tell(Event::Info(info));
             }
         });
-        let last = infos(&self.game, &outcome.report).into_iter().next();
+        let last = infos(&self.game, &outcome.report, self.chances).into_iter().next();
         let table = searcher.table().get();
         let statistics = outcome.counters.map(|counters| {
             let mut statistics = Statistics::new(&counters);
@@ -266,6 +270,7 @@ impl<W: GameDefinition> Task<W> {
                 hashfull: 0,
                 table_hits: 0,
                 settled: settled(plain.score, depth),
+                chances: self.chances.map(|model| model.of(plain.score)),
                 pv,
                 line: described,
             };

@@ -247,7 +247,7 @@ fn a_level_bounds_what_is_searched() {
     }
     let mut engine = new_engine(1, 1, &[("Level", "3")]);
     let error = engine.set_option("level", "99").unwrap_err().to_string();
-    assert_eq!(error, "'99' is no value for level: use 0 for full strength, or 1 to 15");
+    assert_eq!(error, "'99' is no value for level: use a whole number from 0 to 15");
     engine.set_option("level", "0").unwrap();
 }
 
@@ -256,13 +256,13 @@ fn options_that_are_refused() {
     let mut engine = new_engine(1, 1, &[]);
     for (name, value, reason) in [
         ("NoSuchThing", "1", "there is no parameter 'NoSuchThing'"),
-        ("Threads", "0", "an engine needs from 1 to 256 threads, not 0"),
-        ("Threads", "many", "'many' is no value for Threads: use a whole number"),
-        ("Hash", "65537", "the table can have from 0 to 65536 MiB, not 65537"),
+        ("Threads", "0", "'0' is no value for Threads: use a whole number from 1 to 256"),
+        ("Threads", "many", "'many' is no value for Threads: use a whole number from 1 to 256"),
+        ("Hash", "65537", "'65537' is no value for Hash: use a whole number from 0 to 65536"),
         ("NullMove", "perhaps", "'perhaps' is no value for NullMove: use true or false"),
         ("LmrBase", "9999", "'9999' is no value for LmrBase: use a whole number from 0 to 300"),
         ("Driver", "sss*", "'sss*' is no value for Driver: use pvs, mtdf, alphabeta or minimax"),
-        ("Preset", "modern", "there is no preset 'modern': use founding"),
+        ("Preset", "modern", "'modern' is no value for Preset: use baseline"),
     ] {
         assert_eq!(engine.set_option(name, value).unwrap_err().to_string(), reason);
     }

@@ -183,11 +183,11 @@ fn options_are_checked_and_damage_is_told() {
     assert!(refused("SyzygyProbeLimit", "8").ends_with("use a whole number from 0 to 7"));
     assert!(refused("Syzygy50MoveRule", "perhaps").ends_with("use true or false"));
     engine.set_option("syzygypath", &folder()).unwrap();
-    let about = "9 tables of results and 9 of distances, up to 4 pieces";
-    assert_eq!(engine.about_tables().as_deref(), Some(about));
+    let about = "endgame tables: 9 tables of results and 9 of distances, up to 4 pieces";
+    assert_eq!(engine.remark().as_deref(), Some(about));
     assert_eq!(engine.fault(), None);
     engine.set_option("SyzygyPath", "<empty>").unwrap();
-    assert_eq!(engine.about_tables(), None);
+    assert_eq!(engine.remark(), None);
 
     let damaged = std::env::temp_dir().join(format!("tesuji-damaged-{}", std::process::id()));
     std::fs::create_dir_all(&damaged).unwrap();

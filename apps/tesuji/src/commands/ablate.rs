@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ::engine::{EngineConfig, Limits};
+use ::engine::{Audience, EngineConfig, Limits, OptionKind};
 use anyhow::Result;
 use arena::words::counted;
 use clap::Args;
@@ -69,7 +69,9 @@ struct Output<'a> {
 pub fn run(args: &AblateArgs) -> Result<()> {
     let positions = fixed(args.game, args.positions.into())?;
     let known = new_engine(args.game, &EngineConfig { hash_mib: 0, ..Default::default() })?;
-    let switches = known.options().into_iter().filter(|info| info.switch && info.start == 1);
+    let on = OptionKind::Check { start: true };
+    let options = known.options().into_iter();
+    let switches = options.filter(|info| info.audience == Audience::Tuners && info.kind == on);
     let techniques = switches.map(|info| info.name).filter(|name| name != NEUTRAL);
     let techniques: Vec<String> = techniques.collect();
     let bar = ProgressBar::new((techniques.len() as u64 + 1) * positions.len() as u64);

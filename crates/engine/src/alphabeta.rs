@@ -11,11 +11,12 @@ use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
 use search::{Control, Instrumented, Limits, Oracle, Play, Searcher, TableHandle};
 
+use crate::any_game::{AnyGame, TypedGame};
 use crate::config::{ConfigError, EngineConfig};
 use crate::definition::GameDefinition;
 use crate::options::table::Effect;
 use crate::options::{Audience, OptionInfo};
-use crate::player::{Engine, Event, GameError, Sink};
+use crate::player::{Engine, Event, GameError, Listener, Sink, Stop};
 use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
 use crate::tables::keeper::TableKeeper;
@@ -185,6 +186,15 @@ impl<W: GameDefinition> AlphaBeta<W> {
         true
     }
 
+    /// Takes a game to think about.
+    fn put(&mut self, game: Game<W::Position>) {
+        if !self.take_reply(&game) {
+            self.halt();
+        }
+        self.game = game;
+        self.only.clear();
+    }
+
     /// Empties the table where it is of the size and kind that the next search needs: its memory need
     /// not be asked of the system again. Another is given back.
     fn forget(&mut self) {
@@ -246,7 +256,12 @@ impl<W: GameDefinition> AlphaBeta<W> {
     }
 
     /// What a search needs; None where it cannot begin or a book answers, which the sink is told.
-    fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
+    fn prepare(
+        &mut self,
+        limits: Limits,
+        control: Control,
+        sink: &mut Listener<'_>,
+    ) -> Option<(Task<W>, Core<W>)> {
         let mut limits = match self.settings.level {
             Some(level) => level.bound(&limits, &W::level_scale()),
             None => limits,
@@ -269,7 +284,6 @@ impl<W: GameDefinition> AlphaBeta<W> {
         }
         let tables = self.tables.clone()?;
         let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
-        let control = Arc::new(Control::new(limits.ponder));
         let (men, threads) = (self.settings.asks_tables(), self.settings.threads);
         let order = self.endgames.order(self.game.position(), men, threads, &limits);
         let task = Task {
@@ -278,7 +292,7 @@ impl<W: GameDefinition> AlphaBeta<W> {
             limits,
             tables: order,
             oracle: self.settings.oracle(),
-            control,
+            control: Arc::new(control),
             began: Instant::now(),
             chosen: self.settings.chosen,
             repetition_draw: self.settings.repetition_draw && !self.settings.exact,
@@ -290,11 +304,12 @@ impl<W: GameDefinition> AlphaBeta<W> {
     }
 
     fn start(&mut self, limits: Limits, mut sink: Sink) {
-        let Some((task, core)) = self.prepare(limits, &mut sink) else { return };
+        let control = Control::new(limits.ponder);
+        let Some((task, core)) = self.prepare(limits, control, &mut *sink) else { return };
         let done = Arc::new(AtomicBool::new(false));
         let (control, began, finished) = (task.control.clone(), task.began, done.clone());
         let thread = std::thread::spawn(move || {
-            let core = run(&task, core, &mut sink);
+            let core = run(&task, core, &mut *sink);
             finished.store(true, Ordering::Release);
             core
         });
@@ -304,7 +319,11 @@ impl<W: GameDefinition> AlphaBeta<W> {
 
 /// Runs a search. A panic in it costs that search, not the process; the searcher is lost with it, for
 /// nobody knows its state.
-fn run<W: GameDefinition>(task: &Task<W>, core: Core<W>, sink: &mut Sink) -> Option<Core<W>> {
+fn run<W: GameDefinition>(
+    task: &Task<W>,
+    core: Core<W>,
+    sink: &mut Listener<'_>,
+) -> Option<Core<W>> {
     match catch_unwind(AssertUnwindSafe(|| task.run(core, sink))) {
         Ok(core) => Some(core),
         Err(fault) => {
@@ -391,13 +410,21 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
                 error,
             })?;
         }
-        if !self.take_reply(&game) {
-            self.halt();
-        }
-        self.game = game;
+        self.put(game);
         self.told = Some((start.map(str::to_owned), turns.to_vec()));
-        self.only.clear();
         Ok(())
+    }
+
+    fn take_game(&mut self, game: &dyn AnyGame) -> Result<(), GameError> {
+        let same = game.as_any().downcast_ref::<TypedGame<W::Position>>();
+        match same.filter(|_| !self.settings.writes_otherwise()) {
+            Some(TypedGame(game)) => {
+                self.put(game.clone().with_referee(Referee::default()));
+                self.told = None;
+                Ok(())
+            }
+            None => self.set_game(Some(&game.start_text()), &game.turns()),
+        }
     }
 
     fn search_only(&mut self, turns: &[String]) -> Result<(), GameError> {
@@ -416,9 +443,9 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
         self.start(limits, sink);
     }
 
-    fn think(&mut self, limits: Limits, mut sink: Sink) {
-        if let Some((task, core)) = self.prepare(limits, &mut sink) {
-            self.core = run(&task, core, &mut sink);
+    fn think(&mut self, limits: Limits, stop: &Stop, sink: &mut Listener<'_>) {
+        if let Some((task, core)) = self.prepare(limits, stop.control(), sink) {
+            self.core = run(&task, core, sink);
         }
     }
 

@@ -20,6 +20,7 @@ mod pondering;
 mod presets;
 mod random;
 mod recorded;
+mod request;
 mod settings;
 mod statistics;
 mod tables;
@@ -36,11 +37,12 @@ pub use games::{kind, kinds};
 pub use config::{ConfigError, EngineConfig};
 pub use levels::{Level, levels};
 pub use options::{Audience, OptionInfo, OptionKind};
-pub use player::{Bound, Engine, Event, GameError, Info, Sink};
+pub use player::{Bound, Engine, Event, GameError, Info, Listener, Sink, Stop};
 pub use random::RandomEngine;
 pub use recorded::{
     BookReader, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,
 };
+pub use request::{Outcome, Request, SearchError, think};
 pub use search::{Clock, Limits};
 pub use statistics::{PlyStatistics, Statistics};
 pub use tables::{

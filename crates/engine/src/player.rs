@@ -1,10 +1,13 @@
 //! The engine interface: it is told a position, thinks in the background, and reports.
 
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use game::{ParseError, Score, TurnError};
-use search::Limits;
+use search::{Control, Limits};
 
+use crate::any_game::AnyGame;
 use crate::config::ConfigError;
 use crate::options::OptionInfo;
 use crate::statistics::Statistics;
@@ -135,6 +138,30 @@ pub enum Event {
 /// Takes what an engine says; called on the engine's threads.
 pub type Sink = Box<dyn FnMut(Event) + Send>;
 
+/// Takes what an engine says that thinks on the caller's thread.
+pub type Listener<'l> = dyn FnMut(Event) + Send + 'l;
+
+/// Ends a search from elsewhere. Clones end the same one.
+#[derive(Clone, Default)]
+pub struct Stop(Arc<Control>);
+
+impl Stop {
+    /// Ends the search soon; its best turn still comes.
+    pub fn stop(&self) {
+        self.0.stop();
+    }
+
+    /// The search is to end, or not to begin.
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped()
+    }
+
+    /// The control of a search that this ends.
+    pub(crate) fn control(&self) -> Control {
+        self.0.child()
+    }
+}
+
 /// A player that thinks in the background.
 pub trait Engine: Send {
     /// Who it is: `Tesuji 0.1.0`.
@@ -160,6 +187,14 @@ pub trait Engine: Send {
     /// If the position or a turn is wrong; the game set before is then kept.
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError>;
 
+    /// Sets the game to think about, as it is. A running search is stopped first.
+    ///
+    /// # Errors
+    /// If it is a game of another kind; the game set before is then kept.
+    fn take_game(&mut self, game: &dyn AnyGame) -> Result<(), GameError> {
+        self.set_game(Some(&game.start_text()), &game.turns())
+    }
+
     /// The next [`go`](Engine::go) searches only these turns at the root (of a turn of several
     /// moves, its first move); none for all. Setting a game forgets them.
     ///
@@ -170,10 +205,21 @@ pub trait Engine: Send {
     /// Begins to think and returns at once. A running search is stopped first.
     fn go(&mut self, limits: Limits, sink: Sink);
 
-    /// Thinks on the caller's thread and returns when the last event was given. For short searches, of
-    /// which starting a thread would be the greater part; nothing can stop it but its limits.
-    fn think(&mut self, limits: Limits, sink: Sink) {
-        self.go(limits, sink);
+    /// Thinks on the caller's thread and returns when the last event was given. Time counts at once, also where
+    /// `ponder` is set.
+    fn think(&mut self, limits: Limits, stop: &Stop, sink: &mut Listener<'_>) {
+        /// How often a stop is looked for.
+        const POLL: Duration = Duration::from_millis(5);
+        let (sender, events) = channel();
+        self.go(limits, Box::new(move |event| drop(sender.send(event))));
+        loop {
+            match events.recv_timeout(POLL) {
+                Ok(event) => sink(event),
+                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => self.stop(),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
         self.wait();
     }
 

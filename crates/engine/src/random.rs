@@ -78,6 +78,15 @@ impl Engine for RandomEngine {
         Ok(())
     }
 
+    fn take_game(&mut self, game: &dyn AnyGame) -> Result<(), GameError> {
+        if game.game() != self.kind.name() {
+            return self.set_game(Some(&game.start_text()), &game.turns());
+        }
+        self.game = Some(game.boxed_clone());
+        self.only.clear();
+        Ok(())
+    }
+
     fn search_only(&mut self, turns: &[String]) -> Result<(), GameError> {
         self.only.clear();
         for (number, text) in (1..).zip(turns) {

@@ -324,6 +324,11 @@ impl<W: GameDefinition> Settings<W> {
         }
     }
 
+    /// Moves are written the game's other way.
+    pub(crate) fn writes_otherwise(&self) -> bool {
+        self.written_otherwise
+    }
+
     /// A position as the engine takes it: written as it was asked to.
     pub(crate) fn written(&self, position: W::Position) -> W::Position {
         if self.written_otherwise { position.written_otherwise() } else { position }

@@ -10,7 +10,7 @@ use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move}
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
 use crate::chances::Chances;
 use crate::definition::GameDefinition;
-use crate::player::{Bound, Event, Info, Sink};
+use crate::player::{Bound, Event, Info, Listener};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
 use crate::tables::keeper::TableOrder;
@@ -125,7 +125,7 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>, chances: Option<Chance
 
 impl<W: GameDefinition> Task<W> {
     /// Searches, tells the sink, and gives the searcher back.
-    pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Sink) -> Core<W> {
+    pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Listener<'_>) -> Core<W> {
         if self.open(sink) {
             return core;
         }
@@ -144,7 +144,7 @@ impl<W: GameDefinition> Task<W> {
     }
 
     /// Plays a turn of the game's own book, where it has one; false where it must be searched for.
-    fn open(&self, sink: &mut Sink) -> bool {
+    fn open(&self, sink: &mut Listener<'_>) -> bool {
         let root = *self.game.position();
         if !self.only.is_empty() {
             return false;
@@ -176,7 +176,11 @@ impl<W: GameDefinition> Task<W> {
         [Some(root.turn_text(&turn)), reply.map(|reply| after.turn_text(&reply))]
     }
 
-    fn search<M: Mode>(&self, searcher: &mut Searcher<W::Position, W::Eval, M>, sink: &mut Sink) {
+    fn search<M: Mode>(
+        &self,
+        searcher: &mut Searcher<W::Position, W::Eval, M>,
+        sink: &mut Listener<'_>,
+    ) {
         let root = *self.game.position();
         let keys = earlier_keys(&self.game);
         let Chosen::Search(driver) = self.chosen else { return };
@@ -224,7 +228,7 @@ impl<W: GameDefinition> Task<W> {
 
     /// The oracle, deepening like the others. It cannot be cut short within its time exactly, but
     /// looks at the clock and the stop flag as often.
-    fn minimax(&self, sink: &mut Sink) {
+    fn minimax(&self, sink: &mut Listener<'_>) {
         let root = *self.game.position();
         let evaluator = W::Eval::new(&self.params, &root);
         let mut moves = MoveList::new();

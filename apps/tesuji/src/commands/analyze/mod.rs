@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ::engine::options::DRIVER;
-use ::engine::{Engine, Limits, Referee};
-use anyhow::{Context as _, Result};
+use ::engine::{Engine, Limits, Referee, Request};
+use anyhow::Result;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
@@ -105,9 +105,6 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
     let position = args.start.position.as_deref();
     let game = set_up(kind, position, &args.moves.moves, Referee::default())?;
     let mut engine = engine(args)?;
-    engine
-        .set_game(Some(&game.start_text()), &game.turns())
-        .context("the engine refuses the game")?;
     let limits = Limits {
         infinite: args.infinite,
         multi_pv: args.multipv.into(),
@@ -120,7 +117,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         line(table::HEAD)?;
     }
     let begun = Instant::now();
-    let thought = think(engine.as_mut(), limits, |info| {
+    let (outcome, _) = think(engine.as_mut(), &Request::new(game.as_ref(), limits), |info| {
         if args.json { json_lines::info(info) } else { line(table::row(info, args.multipv > 1)) }
     })?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -128,8 +125,8 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         eprintln!("warning: --syzygy: {fault}");
     }
     if args.json {
-        json_lines::result(game.as_ref(), &thought, seconds)
+        json_lines::result(game.as_ref(), &outcome, seconds)
     } else {
-        table::summary(game.as_ref(), &thought, seconds)
+        table::summary(game.as_ref(), &outcome, seconds)
     }
 }

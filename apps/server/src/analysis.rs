@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use engine::{AnyGame, GameKind, Limits};
+use engine::{AnyGame, GameKind, Info, Limits, Request};
 
-use crate::engines::{self, Report};
+use crate::engines;
 use crate::outbox::Outbox;
 use crate::protocol::study::{
     Analyse, Analysis, AnalysisLine, Line, Look, TablesTold, Within, WithinLine,
@@ -95,10 +95,10 @@ pub fn begin(
         0 => FEW_LINES,
         lines => lines.min(moves).min(MAX_LINES),
     };
-    let Look { start, turns, .. } = asked;
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
     let (level, priority, client) = (0, Priority::Background, outbox.client);
-    let task = Task { kind, start, turns, limits, level, priority, client };
+    let request = Request::new(position.as_ref(), limits);
+    let task = Task { kind, request, level, priority, client };
     let mut seen = Seen::new(key, lines, position, kind, rooms.tables.clone());
     // The tables begin with the search, not with its first word.
     seen.consult();
@@ -119,9 +119,9 @@ struct Seen {
     wanted: usize,
     kind: &'static dyn GameKind,
     game: Box<dyn AnyGame>,
-    /// The newest report on each, and its line in words.
-    lines: BTreeMap<String, (Report, Vec<String>)>,
-    newest: Option<Report>,
+    /// The newest report on each.
+    lines: BTreeMap<String, Info>,
+    newest: Option<Info>,
     /// The endgame tables, those of this game while they are held, and what the ones that were ready say of each turn.
     tables: Tables,
     subscription: Option<Subscription>,
@@ -193,31 +193,29 @@ fn rank(score: Score) -> i64 {
     }
 }
 
-fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
+fn told(seen: &Mutex<Seen>, reports: &[Info], done: bool) -> ServerMessage {
     let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
     for report in reports {
         if let Some(first) = report.pv.first() {
-            let told = &report.pv[..report.pv.len().min(TOLD)];
-            let words = engines::words(seen.game.as_ref(), told);
-            seen.lines.insert(first.clone(), (report.clone(), words));
+            seen.lines.insert(first.clone(), report.clone());
         }
         if seen.newest.as_ref().is_none_or(|newest| newest.nodes <= report.nodes) {
             seen.newest = Some(report.clone());
         }
     }
     let tables = seen.consult();
-    let deepest = seen.lines.values().map(|(report, _)| report.line_depth).max().unwrap_or(0);
+    let deepest = seen.lines.values().map(|report| report.line_depth).max().unwrap_or(0);
     let mut lines: Vec<AnalysisLine> = seen
         .lines
         .values()
         // Where only the best are wanted, one that fell out of them is no longer looked at.
-        .filter(|(report, _)| seen.lines.len() <= seen.wanted || report.line_depth + 1 >= deepest)
-        .map(|(report, words)| AnalysisLine {
-            score: report.score,
+        .filter(|report| seen.lines.len() <= seen.wanted || report.line_depth + 1 >= deepest)
+        .map(|report| AnalysisLine {
+            score: report.score.into(),
             exact: report.settled,
             depth: report.line_depth,
             nodes: report.line_nodes,
-            words: words.clone(),
+            words: report.line.iter().take(TOLD).cloned().collect(),
             verdict: report.pv.first().and_then(|turn| seen.verdicts.1.get(turn)).copied(),
             pv: report.pv.iter().take(TOLD).cloned().collect(),
         })
@@ -231,7 +229,7 @@ fn told(seen: &Mutex<Seen>, reports: &[Report], done: bool) -> ServerMessage {
         depth: newest.map_or(0, |report| report.depth),
         seldepth: newest.map_or(0, |report| report.seldepth),
         nodes: newest.map_or(0, |report| report.nodes),
-        seconds: newest.map_or(0.0, |report| report.seconds),
+        seconds: newest.map_or(0.0, |report| report.time.as_secs_f64()),
         done,
         tables,
         lines,

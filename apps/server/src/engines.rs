@@ -1,36 +1,11 @@
 //! The one place that knows the `engine` crate: games and engines as this server speaks of them.
 
-use engine::{AnyGame, Bound, Engine, EngineConfig, Event, GameKind, Limits, Referee, Verdict};
+use engine::{
+    AnyGame, Engine, EngineConfig, GameKind, Info, Outcome, Referee, Request, SearchError, Stop,
+    Verdict,
+};
 
 use crate::protocol::{Code, Failure, Score, ScoreKind};
-
-/// How a search stands.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// Which of the best lines it is about, from 1.
-    pub line: usize,
-    pub depth: u32,
-    pub seldepth: u32,
-    pub score: Score,
-    pub nodes: u64,
-    pub seconds: f64,
-    /// States below the first move of the line, and the depth of its score.
-    pub line_nodes: u64,
-    pub line_depth: u32,
-    /// Whether the score is proven and its distance exact.
-    pub settled: bool,
-    pub pv: Vec<String>,
-}
-
-/// What a search says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Said {
-    Report(Report),
-    /// The last word, with the last report on the best line; no turn in a finished position.
-    Best(Option<String>, Option<Report>),
-    /// The last word of a search that broke.
-    Failed(String),
-}
 
 /// The names of all games.
 pub fn games() -> Vec<&'static str> {
@@ -96,11 +71,11 @@ impl Searcher {
         folders: Option<&str>,
     ) -> Result<Self, String> {
         // Asked where a search is large; a weak level plays its endings without.
-        let mut options = vec![("Tables".to_owned(), "2".to_owned())];
-        if let Some(folders) = folders.filter(|_| kind.table_folders().is_some()) {
-            options.push(("SyzygyPath".to_owned(), folders.to_owned()));
+        let config = EngineConfig { hash_mib, ..EngineConfig::default() };
+        let mut config = config.with("Tables", 2);
+        if let (Some(folders), Some(source)) = (folders, kind.table_folders()) {
+            config = config.with(source.option(), folders);
         }
-        let config = EngineConfig { threads: 1, hash_mib, options };
         let engine = kind.new_engine(&config).map_err(|error| error.to_string())?;
         Ok(Self { engine, level: 0 })
     }
@@ -115,63 +90,28 @@ impl Searcher {
         Ok(())
     }
 
-    /// Begins a search; what it says goes to the sink, from the engine's own thread.
+    /// Searches on this thread; its reports go to `on_info`.
     pub fn search(
         &mut self,
-        start: &str,
-        turns: &[String],
-        limits: Limits,
-        mut sink: impl FnMut(Said) + Send + 'static,
-    ) -> Result<(), String> {
-        self.engine.set_game(Some(start), turns).map_err(|error| error.to_string())?;
-        self.engine.go(
-            limits,
-            Box::new(move |event| {
-                if let Some(said) = said(event) {
-                    sink(said);
-                }
-            }),
-        );
-        Ok(())
-    }
-
-    /// Asks for the last word soon.
-    pub fn stop(&mut self) {
-        self.engine.stop();
+        request: &Request,
+        stop: &Stop,
+        on_info: &mut (dyn FnMut(Info) + Send),
+    ) -> Result<Outcome, String> {
+        let outcome = request.search(self.engine.as_mut(), stop, on_info);
+        outcome.map_err(|error| match error {
+            SearchError::Failed(reason) => reason,
+            error => error.to_string(),
+        })
     }
 }
 
-/// Bounds of a search that looks again are no news; a report is.
-fn said(event: Event) -> Option<Said> {
-    Some(match event {
-        Event::Info(info) if info.bound != Bound::Exact || info.pv.is_empty() => return None,
-        Event::Current { .. } => return None,
-        Event::Info(info) => Said::Report(report(info)),
-        Event::BestMove { turn, last, .. } => Said::Best(turn, last.map(report)),
-        Event::Failed(reason) => Said::Failed(reason),
-    })
-}
-
-fn report(info: engine::Info) -> Report {
-    let score = match info.score.verdict() {
-        Verdict::Win(plies) => Score { kind: ScoreKind::Win, value: plies_value(plies) },
-        Verdict::Loss(plies) => Score { kind: ScoreKind::Loss, value: plies_value(plies) },
-        Verdict::Points(value) => Score { kind: ScoreKind::Points, value },
-    };
-    Report {
-        line: info.multi_pv,
-        line_nodes: info.line_nodes,
-        line_depth: info.line_depth,
-        settled: info.settled,
-        depth: info.depth,
-        seldepth: info.seldepth,
-        score,
-        nodes: info.nodes,
-        seconds: info.time.as_secs_f64(),
-        pv: info.pv,
+impl From<engine::Score> for Score {
+    fn from(score: engine::Score) -> Self {
+        let plies = |plies| i32::try_from(plies).unwrap_or(i32::MAX);
+        match score.verdict() {
+            Verdict::Win(after) => Self { kind: ScoreKind::Win, value: plies(after) },
+            Verdict::Loss(after) => Self { kind: ScoreKind::Loss, value: plies(after) },
+            Verdict::Points(value) => Self { kind: ScoreKind::Points, value },
+        }
     }
-}
-
-fn plies_value(plies: u32) -> i32 {
-    i32::try_from(plies).unwrap_or(i32::MAX)
 }

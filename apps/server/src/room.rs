@@ -14,14 +14,14 @@ use std::time::Duration;
 
 use clock::GameClock;
 pub use command::Command;
-use engine::{AnyGame, GameKind, Limits};
+use engine::{AnyGame, GameKind, Limits, Request};
 use hint::Hints;
 use pondering::Pondering;
 use study::Report as GameReport;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use crate::engines::{self, Report};
+use crate::engines;
 use crate::gate::ClientId;
 use crate::levels;
 use crate::outbox::{Letter, Outbox};
@@ -223,8 +223,8 @@ impl Room {
             Command::EngineTurn(number, turn, last) => {
                 if self.search.as_ref().is_some_and(|search| search.number == number) {
                     self.search = None;
-                    let thought =
-                        last.map(|report| Thought { depth: report.depth, score: report.score });
+                    let thought = last
+                        .map(|report| Thought { depth: report.depth, score: report.score.into() });
                     if let Err(failure) = self.commit_turn(&turn, thought).await {
                         self.tell_all(&self.state());
                         self.tell_all(&ServerMessage::Error(failure));
@@ -422,9 +422,7 @@ impl Room {
         let number = self.searches_begun;
         let task = Task {
             kind: self.kind,
-            start: self.game.start_text(),
-            turns: self.history.iter().map(|entry| entry.turn.clone()).collect(),
-            limits,
+            request: Request::new(self.game.as_ref(), limits),
             level,
             priority: Priority::Turn,
             client: self.asker,
@@ -455,7 +453,7 @@ impl Room {
                 self.tell_all(&self.state());
             }
             Progress::Reports(reports) => {
-                if let Some(report) = reports.iter().find(|report| report.line == 1) {
+                if let Some(report) = reports.iter().find(|report| report.multi_pv == 1) {
                     self.tell_all(&self.info(purpose, report.clone()));
                 }
                 if purpose == Purpose::Hint {
@@ -491,7 +489,7 @@ impl Room {
         });
     }
 
-    fn info(&self, purpose: Purpose, report: Report) -> ServerMessage {
+    fn info(&self, purpose: Purpose, report: engine::Info) -> ServerMessage {
         ServerMessage::Info(Info {
             id: self.id.clone(),
             ply: self.history.len(),
@@ -499,10 +497,10 @@ impl Room {
             purpose,
             depth: report.depth,
             seldepth: report.seldepth,
-            score: report.score,
+            score: report.score.into(),
             nodes: report.nodes,
-            seconds: report.seconds,
-            words: engines::words(self.game.as_ref(), &report.pv),
+            seconds: report.time.as_secs_f64(),
+            words: report.line,
             pv: report.pv,
         })
     }

@@ -1,4 +1,6 @@
-//! All searches: a bounded number of plain threads, each with its own engine, and three queues in order of arrival.
+//! All searches: a bounded number of plain threads, each with its own engine that searches on it, and three queues in
+//! order of arrival. One more thread keeps the time: it passes on reports that were held back, and ends searches for
+//! others that wait.
 //!
 //! Turns and hints come first; a game has one such search at most, so no game can crowd out another. Analyses and
 //! reports wait behind them and never take the last thread; where several want to go on, each gets a slice. Pondering
@@ -6,14 +8,14 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{GameKind, Limits};
+use engine::{Bound, GameKind, Info, Request, Stop};
 
-use crate::engines::{Report, Said, Searcher};
+use crate::engines::Searcher;
 use crate::gate::ClientId;
 
 mod turns;
@@ -21,6 +23,9 @@ use turns::Turns;
 
 /// Reports of one search come no closer together than this; the last one always comes.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(80);
+
+/// How often the time is looked at.
+const TICK: Duration = Duration::from_millis(20);
 
 /// What a search in the background gets while another one waits.
 const SLICE: Duration = Duration::from_secs(1);
@@ -42,9 +47,7 @@ pub enum Priority {
 /// What is to be searched.
 pub struct Task {
     pub kind: &'static dyn GameKind,
-    pub start: String,
-    pub turns: Vec<String>,
-    pub limits: Limits,
+    pub request: Request,
     /// The level to play at; 0 for full strength.
     pub level: u8,
     pub priority: Priority,
@@ -57,34 +60,35 @@ pub struct Task {
 pub enum Progress {
     Started,
     /// What is new since the last word, a report for each line.
-    Reports(Vec<Report>),
+    Reports(Vec<Info>),
     /// The best turn, and what was thought of it.
-    Done(Option<String>, Option<Report>),
+    Done(Option<String>, Option<Info>),
     Failed(String),
 }
 
 type Sink = Box<dyn Fn(Progress) + Send>;
 
-/// What a worker hears while it searches.
-enum Message {
-    Said(Said),
-    Stop,
-    /// The engine dropped its sink: no word will come any more.
-    Silence,
-}
-
 struct Job {
     task: Task,
-    sink: Sink,
     line: Arc<Line>,
 }
 
-/// The line from a handle to the worker.
-#[derive(Default)]
+/// The line from a handle to the worker, and from the worker to whoever listens.
 struct Line {
+    priority: Priority,
     cancelled: AtomicBool,
-    worker: Mutex<Option<mpsc::Sender<Message>>>,
+    /// Of the search, from its beginning on.
+    under_way: Mutex<Option<(Instant, Stop)>>,
+    reports: Mutex<Reports>,
     next: Mutex<Next>,
+}
+
+/// Reports of a search on their way to whoever listens.
+struct Reports {
+    sink: Sink,
+    last: Option<Instant>,
+    /// The newest of each line that are still to go.
+    held: BTreeMap<usize, Info>,
 }
 
 /// What the worker is to do after this job, before any other.
@@ -108,10 +112,53 @@ impl SearchHandle {
 }
 
 impl Line {
+    fn new(priority: Priority, sink: Sink) -> Self {
+        Self {
+            priority,
+            cancelled: AtomicBool::new(false),
+            under_way: Mutex::default(),
+            reports: Mutex::new(Reports { sink, last: None, held: BTreeMap::new() }),
+            next: Mutex::default(),
+        }
+    }
+
+    /// Ends the search, if it has begun.
     fn stop(&self) {
-        if let Some(worker) = lock(&self.worker).as_ref() {
-            // A worker that has gone on already has nothing to stop.
-            let _ = worker.send(Message::Stop);
+        if let Some((_, stop)) = lock(&self.under_way).as_ref() {
+            stop.stop();
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Acquire)
+    }
+
+    fn is_stopped(&self) -> bool {
+        lock(&self.under_way).as_ref().is_some_and(|(_, stop)| stop.is_stopped())
+    }
+
+    fn tell(&self, progress: Progress) {
+        if !self.is_cancelled() {
+            (lock(&self.reports).sink)(progress);
+        }
+    }
+
+    /// Takes a report, and passes on what is held where it is time.
+    fn hear(&self, info: Info) {
+        lock(&self.reports).held.insert(info.multi_pv, info);
+        self.pass_on(BETWEEN_REPORTS);
+    }
+
+    /// Passes on the reports that are held, unless others went less than so long ago.
+    fn pass_on(&self, after: Duration) {
+        let mut reports = lock(&self.reports);
+        if reports.held.is_empty() || reports.last.is_some_and(|last| last.elapsed() < after) {
+            return;
+        }
+        reports.last = Some(Instant::now());
+        let held = std::mem::take(&mut reports.held).into_values().collect();
+        if !self.is_cancelled() {
+            (reports.sink)(Progress::Reports(held));
         }
     }
 
@@ -148,9 +195,8 @@ struct Jobs {
     urgent: VecDeque<Job>,
     background: VecDeque<Job>,
     pondering: VecDeque<Job>,
-    background_running: usize,
-    /// The lines to the workers that ponder and were not asked to stop.
-    ponders: Vec<Arc<Line>>,
+    /// Those at work.
+    running: Vec<Arc<Line>>,
     /// Workers that wait for a job.
     idle: usize,
     /// Whose turn it is.
@@ -160,20 +206,30 @@ struct Jobs {
 
 impl Jobs {
     /// Lets pondering end where its thread is wanted.
-    fn give_way(&mut self) {
-        if self.idle < self.urgent.len() + self.background.len() && !self.ponders.is_empty() {
-            self.ponders.remove(0).stop();
+    fn give_way(&self) {
+        let ponders =
+            |line: &&Arc<Line>| line.priority == Priority::Pondering && !line.is_stopped();
+        if self.idle < self.urgent.len() + self.background.len()
+            && let Some(line) = self.running.iter().find(ponders)
+        {
+            line.stop();
         }
     }
 
-    /// Whether a search that began so long ago is to end for others.
+    /// The background may have another thread.
+    fn has_background_room(&self, limit: usize) -> bool {
+        let background = |line: &&Arc<Line>| line.priority == Priority::Background;
+        self.running.iter().filter(background).count() < limit
+    }
+
+    /// A search that began so long ago is to end for others.
     fn wants_end(&self, priority: Priority, lasts: Duration, background_limit: usize) -> bool {
         match priority {
             Priority::Turn => false,
             Priority::Background => lasts >= SLICE && !self.background.is_empty(),
             Priority::Pondering => {
                 !self.urgent.is_empty()
-                    || (!self.background.is_empty() && self.background_running < background_limit)
+                    || (!self.background.is_empty() && self.has_background_room(background_limit))
                     || (lasts >= PONDER_SLICE && !self.pondering.is_empty())
             }
         }
@@ -186,7 +242,7 @@ impl Jobs {
             Priority::Background => &mut self.background,
             Priority::Pondering => &mut self.pondering,
         };
-        queue.retain(|job| !job.line.cancelled.load(Ordering::Acquire));
+        queue.retain(|job| !job.line.is_cancelled());
         let next = self.turns.next(queue.iter().map(|job| job.task.client))?;
         queue.remove(next)
     }
@@ -196,7 +252,6 @@ impl Jobs {
 struct Queue {
     jobs: Mutex<Jobs>,
     changed: Condvar,
-    running: AtomicUsize,
     /// How many threads the background may have.
     background_limit: usize,
 }
@@ -204,8 +259,7 @@ struct Queue {
 /// The pool.
 pub struct Searches {
     queue: Arc<Queue>,
-    current: Vec<Arc<Mutex<Option<Arc<Line>>>>>,
-    workers: Vec<thread::JoinHandle<()>>,
+    threads: Vec<thread::JoinHandle<()>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -221,26 +275,24 @@ impl Searches {
     pub fn start(threads: usize, hash_mib: usize, folders: Option<&str>) -> std::io::Result<Self> {
         let background_limit = threads.saturating_sub(1).max(1);
         let queue = Arc::new(Queue { background_limit, ..Queue::default() });
-        let mut searches =
-            Self { queue: Arc::clone(&queue), current: Vec::new(), workers: Vec::new() };
+        let mut searches = Self { queue: Arc::clone(&queue), threads: Vec::new() };
         for number in 0..threads.max(1) {
-            let queue = Arc::clone(&queue);
-            let current = Arc::new(Mutex::new(None));
-            searches.current.push(Arc::clone(&current));
-            let folders = folders.map(str::to_owned);
+            let (queue, folders) = (Arc::clone(&queue), folders.map(str::to_owned));
             let worker = thread::Builder::new()
                 .name(format!("search-{number}"))
-                .spawn(move || work(&queue, &current, hash_mib, folders.as_deref()))?;
-            searches.workers.push(worker);
+                .spawn(move || work(&queue, hash_mib, folders.as_deref()))?;
+            searches.threads.push(worker);
         }
+        let keeper = thread::Builder::new().name("search-time".to_owned());
+        searches.threads.push(keeper.spawn(move || keep_time(&queue))?);
         Ok(searches)
     }
 
     /// Queues a task. What comes of it goes to the sink, from a worker's thread.
     #[must_use]
     pub fn submit(&self, task: Task, sink: impl Fn(Progress) + Send + 'static) -> SearchHandle {
-        let line = Arc::new(Line::default());
-        self.enqueue(Job { task, sink: Box::new(sink), line: Arc::clone(&line) });
+        let line = Arc::new(Line::new(task.priority, Box::new(sink)));
+        self.enqueue(Job { task, line: Arc::clone(&line) });
         SearchHandle(line)
     }
 
@@ -253,8 +305,8 @@ impl Searches {
         task: Task,
         sink: impl Fn(Progress) + Send + 'static,
     ) -> SearchHandle {
-        let line = Arc::new(Line::default());
-        let job = Job { task, sink: Box::new(sink), line: Arc::clone(&line) };
+        let line = Arc::new(Line::new(task.priority, Box::new(sink)));
+        let job = Job { task, line: Arc::clone(&line) };
         if let Some(job) = pondering.0.hand_over(job) {
             self.enqueue(job);
         }
@@ -283,98 +335,82 @@ impl Searches {
             .iter()
             .chain(&jobs.background)
             .chain(&jobs.pondering)
-            .filter(|job| !job.line.cancelled.load(Ordering::Acquire))
+            .filter(|job| !job.line.is_cancelled())
             .count();
-        (self.queue.running.load(Ordering::Relaxed), waiting)
+        (jobs.running.len(), waiting)
     }
 }
 
 impl Drop for Searches {
     fn drop(&mut self) {
-        {
+        let running = {
             let mut jobs = lock(&self.queue.jobs);
             jobs.urgent.clear();
             jobs.background.clear();
             jobs.pondering.clear();
             jobs.closed = true;
-        }
+            jobs.running.clone()
+        };
         self.queue.changed.notify_all();
-        for current in &self.current {
-            if let Some(line) = lock(current).as_ref() {
-                line.cancelled.store(true, Ordering::Release);
-                line.stop();
-            }
+        for line in running {
+            line.cancelled.store(true, Ordering::Release);
+            line.stop();
         }
-        for worker in self.workers.drain(..) {
+        for thread in self.threads.drain(..) {
             // A worker catches its panics; one that died all the same has nothing left to end.
-            let _ = worker.join();
+            let _ = thread.join();
         }
     }
 }
 
-fn work(queue: &Queue, current: &Mutex<Option<Arc<Line>>>, hash_mib: usize, folders: Option<&str>) {
+fn work(queue: &Queue, hash_mib: usize, folders: Option<&str>) {
     let mut searchers: HashMap<&'static str, Searcher> = HashMap::new();
     let mut following: Option<Job> = None;
-    while let Some(job) = following.take().or_else(|| next(queue, current)) {
-        queue.running.fetch_add(1, Ordering::Relaxed);
+    while let Some(job) = following.take().or_else(|| next(queue)) {
         let name = job.task.kind.name();
         let run = catch_unwind(AssertUnwindSafe(|| {
             let searcher = match searchers.remove(name) {
                 Some(searcher) => searcher,
                 None => Searcher::new(job.task.kind, hash_mib, folders)?,
             };
-            search(searcher, &job, queue)
+            search(searcher, &job)
         }));
-        queue.running.fetch_sub(1, Ordering::Relaxed);
-        *lock(current) = None;
-        finish(queue, &job);
-        following = job.line.followed_by().filter(|next| {
-            let jobs = lock(&queue.jobs);
-            *lock(current) = Some(Arc::clone(&next.line));
-            !jobs.closed
-        });
+        following = finish(queue, &job);
         match run {
             Ok(Ok(searcher)) => {
                 searchers.insert(name, searcher);
             }
-            Ok(Err(reason)) => tell(&job, Progress::Failed(reason)),
-            Err(_) => {
-                tell(&job, Progress::Failed("it broke off".to_owned()));
-            }
+            Ok(Err(reason)) => job.line.tell(Progress::Failed(reason)),
+            Err(_) => job.line.tell(Progress::Failed("it broke off".to_owned())),
         }
     }
 }
 
-/// Strikes a job off the books that is no longer at work.
-fn finish(queue: &Queue, job: &Job) {
+/// Strikes a job off the books that is no longer at work. The one that was left to follow it is next.
+fn finish(queue: &Queue, job: &Job) -> Option<Job> {
     let mut jobs = lock(&queue.jobs);
-    match job.task.priority {
-        Priority::Turn => return,
-        Priority::Background => jobs.background_running -= 1,
-        Priority::Pondering => jobs.ponders.retain(|line| !Arc::ptr_eq(line, &job.line)),
-    }
+    jobs.running.retain(|line| !Arc::ptr_eq(line, &job.line));
+    let following = job.line.followed_by().filter(|_| !jobs.closed);
+    jobs.running.extend(following.iter().map(|job| Arc::clone(&job.line)));
     drop(jobs);
     queue.changed.notify_all();
+    following
 }
 
 /// The next job that is still wanted; none when the pool closes.
-fn next(queue: &Queue, current: &Mutex<Option<Arc<Line>>>) -> Option<Job> {
+fn next(queue: &Queue) -> Option<Job> {
     let mut jobs = lock(&queue.jobs);
     loop {
         if jobs.closed {
             return None;
         }
         let mut job = jobs.wanted(Priority::Turn);
-        if job.is_none() && jobs.background_running < queue.background_limit {
+        if job.is_none() && jobs.has_background_room(queue.background_limit) {
             job = jobs.wanted(Priority::Background);
-            jobs.background_running += usize::from(job.is_some());
         }
-        if job.is_none() {
-            job = jobs.wanted(Priority::Pondering);
-            jobs.ponders.extend(job.iter().map(|job| Arc::clone(&job.line)));
-        }
-        if let Some(job) = job {
-            *lock(current) = Some(Arc::clone(&job.line));
+        if let Some(job) = job.or_else(|| jobs.wanted(Priority::Pondering)) {
+            jobs.running.push(Arc::clone(&job.line));
+            queue.changed.notify_all();
             return Some(job);
         }
         jobs.idle += 1;
@@ -383,74 +419,56 @@ fn next(queue: &Queue, current: &Mutex<Option<Arc<Line>>>) -> Option<Job> {
     }
 }
 
-fn tell(job: &Job, progress: Progress) {
-    if !job.line.cancelled.load(Ordering::Acquire) {
-        (job.sink)(progress);
-    }
-}
-
-/// Tells the worker when the engine lets go of its sink without a last word.
-struct Voice(mpsc::Sender<Message>);
-
-impl Drop for Voice {
-    fn drop(&mut self) {
-        // A worker that has the last word no longer listens.
-        let _ = self.0.send(Message::Silence);
+/// Looks after the searches that run, until the pool closes.
+fn keep_time(queue: &Queue) {
+    let mut jobs = lock(&queue.jobs);
+    while !jobs.closed {
+        if jobs.running.is_empty() {
+            jobs = queue.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        }
+        let running = jobs.running.clone();
+        for line in &running {
+            let began = lock(&line.under_way).as_ref().map(|(began, _)| *began);
+            let lasts = began.map_or(Duration::ZERO, |began| began.elapsed());
+            if jobs.wants_end(line.priority, lasts, queue.background_limit) {
+                line.stop();
+            }
+        }
+        drop(jobs);
+        for line in running {
+            line.pass_on(BETWEEN_REPORTS);
+        }
+        thread::sleep(TICK);
+        jobs = lock(&queue.jobs);
     }
 }
 
 /// Runs one search to its last word and gives the engine back, or the reason why it is of no more use.
-fn search(mut searcher: Searcher, job: &Job, queue: &Queue) -> Result<Searcher, String> {
-    let (sender, heard) = mpsc::channel();
-    *lock(&job.line.worker) = Some(sender.clone());
-    if job.line.cancelled.load(Ordering::Acquire) {
+fn search(mut searcher: Searcher, job: &Job) -> Result<Searcher, String> {
+    let Job { task: Task { request, level, priority, .. }, line } = job;
+    let stop = Stop::default();
+    *lock(&line.under_way) = Some((Instant::now(), stop.clone()));
+    if line.is_cancelled() {
         return Ok(searcher);
     }
-    tell(job, Progress::Started);
-    let voice = Voice(sender);
-    let Task { start, turns, limits, level, priority, .. } = &job.task;
+    line.tell(Progress::Started);
     if *priority == Priority::Pondering {
-        *lock(&job.line.next) = Next::Open;
+        *lock(&line.next) = Next::Open;
     }
     searcher.set_level(*level)?;
-    searcher.search(start, turns, limits.clone(), move |said| {
-        // As above.
-        let _ = voice.0.send(Message::Said(said));
+    let outcome = searcher.search(request, &stop, &mut |info| {
+        // Bounds of a search that looks again are no news.
+        if info.bound == Bound::Exact && !info.pv.is_empty() {
+            line.hear(info);
+        }
     })?;
-    let began = Instant::now();
-    let mut told: Option<Instant> = None;
-    let mut held: BTreeMap<usize, Report> = BTreeMap::new();
-    loop {
-        let due = told.is_none_or(|told| told.elapsed() >= BETWEEN_REPORTS);
-        if due && !held.is_empty() {
-            told = Some(Instant::now());
-            tell(job, Progress::Reports(std::mem::take(&mut held).into_values().collect()));
-        }
-        if lock(&queue.jobs).wants_end(*priority, began.elapsed(), queue.background_limit) {
-            searcher.stop();
-        }
-        match heard.recv_timeout(BETWEEN_REPORTS) {
-            Ok(Message::Said(Said::Report(report))) => {
-                held.insert(report.line, report);
-            }
-            Ok(Message::Said(Said::Best(turn, last))) => {
-                if let Some(report) = last.clone() {
-                    held.insert(report.line, report);
-                }
-                if !held.is_empty() {
-                    tell(job, Progress::Reports(held.into_values().collect()));
-                }
-                tell(job, Progress::Done(turn, last));
-                return Ok(searcher);
-            }
-            Ok(Message::Said(Said::Failed(reason))) => return Err(reason),
-            Ok(Message::Stop) => searcher.stop(),
-            Err(mpsc::RecvTimeoutError::Timeout) => {}
-            Ok(Message::Silence) | Err(mpsc::RecvTimeoutError::Disconnected) => {
-                return Err("the engine stopped responding".to_owned());
-            }
-        }
+    if let Some(last) = &outcome.last {
+        lock(&line.reports).held.insert(last.multi_pv, last.clone());
     }
+    line.pass_on(Duration::ZERO);
+    line.tell(Progress::Done(outcome.turn, outcome.last));
+    Ok(searcher)
 }
 
 #[cfg(test)]

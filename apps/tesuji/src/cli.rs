@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
-use engine::GameKind;
+use engine::options::{HASH, Spin, THREADS};
+use engine::{EngineConfig, GameKind};
 
 use crate::commands;
 
@@ -111,8 +112,44 @@ impl SyzygyArgs {
     pub fn options(&self, kind: Game) -> anyhow::Result<Vec<(String, String)>> {
         let Some(folders) = &self.syzygy else { return Ok(Vec::new()) };
         kind.open_tables(folders).map_err(|fault| anyhow::anyhow!("--syzygy: {fault}"))?;
-        Ok(vec![("SyzygyPath".to_owned(), folders.clone())])
+        let option = kind.table_folders().map(|source| source.option().to_owned());
+        Ok(option.map(|option| (option, folders.clone())).into_iter().collect())
     }
+}
+
+/// How the engine is set up.
+#[derive(Args)]
+pub struct SetUpArgs {
+    /// Threads that search together
+    #[arg(long, value_name = "N", default_value_t = THREADS.start as u16, value_parser = number::<u16>(THREADS))]
+    threads: u16,
+    /// Size of the transposition table in MiB; 0 for none
+    #[arg(long, value_name = "MiB", default_value_t = HASH.start as u32, value_parser = number::<u32>(HASH))]
+    hash: u32,
+    /// Pieces a side up to which endgame tables are built and asked: 0 (none), 2 or 3
+    #[arg(long, value_name = "N", default_value = "2")]
+    tables: String,
+    #[command(flatten)]
+    syzygy: SyzygyArgs,
+}
+
+impl SetUpArgs {
+    /// The engine's configuration.
+    ///
+    /// # Errors
+    /// If the endgame tables that are named cannot be read.
+    pub fn config(&self, kind: Game) -> anyhow::Result<EngineConfig> {
+        let (threads, hash_mib) = (self.threads.into(), self.hash as usize);
+        let options = self.syzygy.options(kind)?;
+        Ok(EngineConfig { threads, hash_mib, options }.with("Tables", &self.tables))
+    }
+}
+
+/// Reads the value of an option of the engine.
+pub fn number<T: TryFrom<u64>>(
+    option: Spin,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    whole(option.min.unsigned_abs(), option.max.unsigned_abs())
 }
 
 /// Moves after the position.

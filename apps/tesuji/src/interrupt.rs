@@ -1,7 +1,9 @@
 //! Ctrl-C (and SIGTERM), as a flag that jobs look at.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use engine::Stop;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 /// Whether the program waits for input, so that nothing would look at the flag.
@@ -15,6 +17,9 @@ pub fn flag() -> &'static AtomicBool {
         // Where no handler can be installed Ctrl-C ends the program, as it does without one.
         let _ = ctrlc::set_handler(|| {
             let unseen = ASKED.swap(true, Ordering::SeqCst);
+            if let Some(stop) = search().as_ref() {
+                stop.stop();
+            }
             if unseen || WAITING.load(Ordering::SeqCst) {
                 std::process::exit(1);
             }
@@ -26,6 +31,36 @@ pub fn flag() -> &'static AtomicBool {
 /// Whether Ctrl-C came since the last time this was asked.
 pub fn taken() -> bool {
     flag().swap(false, Ordering::SeqCst)
+}
+
+/// The search that Ctrl-C ends, if one is under way.
+fn search() -> MutexGuard<'static, Option<Stop>> {
+    static SEARCH: Mutex<Option<Stop>> = Mutex::new(None);
+    SEARCH.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// While it is held, Ctrl-C ends a search.
+pub struct Watch(());
+
+/// From now on Ctrl-C ends this search too.
+pub fn stops(stop: &Stop) -> Watch {
+    taken();
+    *search() = Some(stop.clone());
+    Watch(())
+}
+
+impl Watch {
+    /// Whether Ctrl-C came meanwhile.
+    pub fn ended(self) -> bool {
+        drop(self);
+        taken()
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        *search() = None;
+    }
 }
 
 /// Reads input; Ctrl-C meanwhile, or not yet looked at, ends the program.

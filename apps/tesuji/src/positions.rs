@@ -1,7 +1,7 @@
 //! Fixed positions of any game, to count and time on.
 
 use anyhow::{Context as _, Result};
-use engine::{Engine as _, Limits, RandomEngine, Referee};
+use engine::{Limits, RandomEngine, Referee, Request};
 
 use crate::cli::Game;
 use crate::think::think;
@@ -24,9 +24,9 @@ pub fn fixed(kind: Game, count: usize) -> Result<Vec<String>> {
             if game.ending().is_some() {
                 break;
             }
-            random.set_game(Some(&start), &game.turns())?;
-            let turn = think(&mut random, Limits::default(), |_| Ok(()))?.turn;
-            game.play(&turn.context("the random player gave no move")?)?;
+            let request = Request::new(game.as_ref(), Limits::default());
+            let (outcome, _) = think(&mut random, &request, |_| Ok(()))?;
+            game.play(&outcome.turn.context("the random player gave no move")?)?;
         }
         if game.ending().is_none() {
             found.push(game.position_text());

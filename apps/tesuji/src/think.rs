@@ -1,17 +1,13 @@
-//! Letting an engine think, from a thread that waits for it.
+//! Letting an engine think, until Ctrl-C.
 
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
-use engine::{Engine, Event, Info, Limits, Statistics};
+use engine::{Engine, Info, Limits, Outcome, Request, Stop};
 
 use crate::cli::{OPEN, whole};
 use crate::interrupt;
-
-/// How often a waiting thread looks for Ctrl-C.
-const POLL: Duration = Duration::from_millis(20);
 
 /// The most that a search may be given.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000_000);
@@ -51,57 +47,24 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// What came of a search.
-pub struct Thought {
-    /// The turn to play; None in a finished position.
-    pub turn: Option<String>,
-    /// The last report on the best line.
-    pub last: Option<Info>,
-    /// The deepest nominal depth that was completed.
-    pub completed: u32,
-    /// What was counted; None where nothing was.
-    pub statistics: Option<Box<Statistics>>,
-    /// Whether Ctrl-C cut it short.
-    pub interrupted: bool,
-}
-
-/// Lets the engine think about the game it was set; Ctrl-C makes it answer at once.
+/// Lets the engine think; Ctrl-C makes it answer at once, and is told beside what came of the search.
 pub fn think(
     engine: &mut dyn Engine,
-    limits: Limits,
-    mut on_info: impl FnMut(&Info) -> Result<()>,
-) -> Result<Thought> {
-    interrupt::taken();
-    let (sender, events) = channel();
-    engine.go(limits, Box::new(move |event| drop(sender.send(event))));
-    let mut interrupted = false;
-    let mut completed = 0;
-    let thought = loop {
-        match events.recv_timeout(POLL) {
-            Ok(Event::Info(info)) => {
-                if info.complete {
-                    completed = completed.max(info.depth);
-                }
-                if let Err(error) = on_info(&info) {
-                    engine.stop();
-                    engine.wait();
-                    return Err(error);
-                }
+    request: &Request,
+    mut on_info: impl FnMut(&Info) -> Result<()> + Send,
+) -> Result<(Outcome, bool)> {
+    let stop = Stop::default();
+    let watch = interrupt::stops(&stop);
+    let mut told = Ok(());
+    let outcome = request.search(engine, &stop, &mut |info| {
+        if told.is_ok() {
+            told = on_info(&info);
+            if told.is_err() {
+                stop.stop();
             }
-            Ok(Event::Current { .. }) => {}
-            Ok(Event::BestMove { turn, last, statistics, .. }) => {
-                break Thought { turn, last, completed, statistics, interrupted };
-            }
-            Ok(Event::Failed(fault)) => bail!("the engine failed: {fault}"),
-            Err(RecvTimeoutError::Timeout) => {
-                if interrupt::taken() {
-                    interrupted = true;
-                    engine.stop();
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => bail!("the engine gave no answer"),
         }
-    };
-    engine.wait();
-    Ok(thought)
+    });
+    let interrupted = watch.ended();
+    told?;
+    Ok((outcome?, interrupted))
 }

@@ -1,8 +1,10 @@
-// Runs the browser tests one after the other. The last line is `N passed, N failed, N skipped`.
+// Runs the browser tests, as many at once as there are cores, each on a server and a browser of its own.
+// The last line is `N passed, N failed, N skipped`.
 // An argument runs only the tests whose name contains it.
 
 import { readdirSync } from 'node:fs';
 import { register } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBrowser, startServer, stopServer } from './harness.js';
@@ -32,11 +34,11 @@ const folders = [here, join(here, '..', 'page', 'js', 'games')];
 const paths = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)));
 const tests = (await Promise.all(paths.filter((path) => path.endsWith('.test.js')).sort().map(testsOf))).flat().filter(([name]) => name.includes(wanted));
 
-const browser = await startBrowser();
 let passed = 0;
 let failed = 0;
 
-for (const [name, test] of tests) {
+/** Runs one test; whether it passed is printed and counted. @param {Test} test @param {World} world */
+async function runTest([name, test], world) {
   const begun = performance.now();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -44,7 +46,7 @@ for (const [name, test] of tests) {
     timer = setTimeout(() => reject(new Error(`not done after ${LIMIT / 1000} s`)), LIMIT);
   });
   try {
-    await Promise.race([test({ server, browser }), limit]);
+    await Promise.race([test(world), limit]);
     passed += 1;
     console.log(`ok    ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
@@ -52,11 +54,19 @@ for (const [name, test] of tests) {
     console.log(`FAIL  ${name}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   } finally {
     clearTimeout(timer);
-    for (const context of browser.contexts()) await context.close();
+    for (const context of world.browser.contexts()) await context.close();
   }
 }
 
-await browser.close();
-await stopServer(server);
+/** Takes tests until none is left. @param {import('./harness.js').Running} server */
+async function work(server) {
+  const browser = await startBrowser();
+  for (let test = tests.shift(); test; test = tests.shift()) await runTest(test, { server, browser });
+  await browser.close();
+  await stopServer(server);
+}
+
+const others = Array.from({ length: Math.min(availableParallelism(), tests.length) - 1 }, async () => work(await startServer()));
+await Promise.all([work(server), ...others]);
 console.log(`${passed} passed, ${failed} failed, 0 skipped`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

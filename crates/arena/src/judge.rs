@@ -1,11 +1,9 @@
 //! Who ends games by endgame tables: an engine that has them, and looks one ply ahead, or tables that are asked
 //! themselves.
 
-use std::sync::mpsc::channel;
-
 use engine::{
-    AnyGame, ConfigError, Engine, EngineConfig, Event, GameKind, Limits, SharedTablebase,
-    TableValue, Verdict,
+    AnyGame, ConfigError, Engine, EngineConfig, GameKind, Limits, SharedTablebase, Stop,
+    TableValue, Verdict, think,
 };
 
 use crate::adjudicate::Rules;
@@ -27,8 +25,8 @@ impl Judge {
     /// # Errors
     /// If the game has no such tables.
     pub fn new(kind: &dyn GameKind, pieces: u8) -> Result<Self, ConfigError> {
-        let options = vec![("Tables".to_owned(), pieces.to_string())];
-        let config = EngineConfig { threads: 1, hash_mib: 1, options };
+        let config = EngineConfig { hash_mib: 1, ..EngineConfig::default() };
+        let config = config.with("Tables", pieces);
         Ok(Self(Knowledge::Engine(kind.new_engine(&config)?)))
     }
 
@@ -74,13 +72,9 @@ impl Judge {
             }
         };
         engine.set_game(Some(&game.position_text()), &[]).ok()?;
-        let (sender, events) = channel();
         let limits = Limits { depth: Some(1), ..Limits::default() };
-        engine.go(limits, Box::new(move |event| drop(sender.send(event))));
-        engine.wait();
-        let Some(Event::BestMove { last: Some(last), .. }) = events.try_iter().last() else {
-            return None;
-        };
+        let outcome = think(engine.as_mut(), limits, &Stop::default(), &mut |_| {}).ok()?;
+        let last = outcome.last?;
         let (winner, plies) = match last.score.verdict() {
             Verdict::Win(plies) => (own, plies),
             Verdict::Loss(plies) => (other, plies),

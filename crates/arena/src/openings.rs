@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{EngineConfig, Event, GameKind, Limits, ParseError, Referee, Verdict};
+use engine::{Engine, EngineConfig, GameKind, Limits, ParseError, Referee, Request, Stop, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::seeds::{mix, shuffled};
@@ -360,8 +360,9 @@ pub fn make(
         let opening = match random_opening(kind, making, seed)? {
             Some(position) if known.insert(position.clone()) => {
                 engine.new_game();
-                engine.set_game(Some(&position), &[]).map_err(|error| error.to_string())?;
-                let score = search(engine.as_mut(), &limits)?;
+                let request = Request::at(kind, &position, limits.clone());
+                let request = request.map_err(|error| error.to_string())?;
+                let score = search(engine.as_mut(), &request)?;
                 let balanced = score.filter(|score| score.abs() <= making.balance);
                 balanced.map(|score| Made { position, score })
             }
@@ -396,20 +397,11 @@ fn random_opening(
 }
 
 /// The score in points; None where the game is decided.
-fn search(engine: &mut dyn engine::Engine, limits: &Limits) -> Result<Option<i32>, String> {
-    let (sender, events) = std::sync::mpsc::channel();
-    engine.go(limits.clone(), Box::new(move |event| drop(sender.send(event))));
-    for event in events {
-        match event {
-            Event::Info(_) | Event::Current { .. } => {}
-            Event::Failed(fault) => return Err(fault),
-            Event::BestMove { last, .. } => {
-                return Ok(last.and_then(|info| match info.score.verdict() {
-                    Verdict::Points(points) => Some(points),
-                    Verdict::Win(_) | Verdict::Loss(_) => None,
-                }));
-            }
-        }
-    }
-    Err("the search ended without a result".to_owned())
+fn search(engine: &mut dyn Engine, request: &Request) -> Result<Option<i32>, String> {
+    let outcome = request.search(engine, &Stop::default(), &mut |_| {});
+    let last = outcome.map_err(|error| error.to_string())?.last;
+    Ok(last.and_then(|info| match info.score.verdict() {
+        Verdict::Points(points) => Some(points),
+        Verdict::Win(_) | Verdict::Loss(_) => None,
+    }))
 }

@@ -7,14 +7,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use game::params::ParamInfo;
 use game::{Game, Notation, Position, Referee};
 use search::tt::{Compact, Table, Wide};
 use search::{Control, Instrumented, Limits, Play, Prober, Searcher, TableHandle};
 
+use crate::any_game::{AnyGame, TypedGame};
+use crate::config::{ConfigError, EngineConfig};
 use crate::definition::GameDefinition;
-use crate::folders;
-use crate::player::{ConfigError, Engine, EngineConfig, Event, GameError, Sink};
+use crate::options::table::Effect;
+use crate::options::{Audience, OptionInfo};
+use crate::player::{Engine, Event, GameError, Listener, Sink, Stop};
 use crate::pondering::Pondering;
 use crate::settings::{Chosen, Settings};
 use crate::tables::keeper::TableKeeper;
@@ -184,6 +186,15 @@ impl<W: GameDefinition> AlphaBeta<W> {
         true
     }
 
+    /// Takes a game to think about.
+    fn put(&mut self, game: Game<W::Position>) {
+        if !self.take_reply(&game) {
+            self.halt();
+        }
+        self.game = game;
+        self.only.clear();
+    }
+
     /// Empties the table where it is of the size and kind that the next search needs: its memory need
     /// not be asked of the system again. Another is given back.
     fn forget(&mut self) {
@@ -244,21 +255,35 @@ impl<W: GameDefinition> AlphaBeta<W> {
         Ok(())
     }
 
-    /// What a search needs; None where it cannot begin, which the sink is told.
-    fn prepare(&mut self, limits: Limits, sink: &mut Sink) -> Option<(Task<W>, Core<W>)> {
+    /// What a search needs; None where it cannot begin or a book answers, which the sink is told.
+    fn prepare(
+        &mut self,
+        limits: Limits,
+        control: Control,
+        sink: &mut Listener<'_>,
+    ) -> Option<(Task<W>, Core<W>)> {
         let mut limits = match self.settings.level {
             Some(level) => level.bound(&limits, &W::level_scale()),
             None => limits,
         };
         limits.overhead = limits.overhead.max(self.settings.move_overhead);
+        limits.multi_pv = limits.multi_pv.max(self.settings.lines);
         self.halt();
+        let plays = !limits.infinite && !limits.ponder && limits.win_within.is_none();
+        if plays
+            && self.only.is_empty()
+            && let Some(turn) = self.settings.book_turn(self.game.position())
+        {
+            let turn = Some(turn);
+            sink(Event::BestMove { turn, ponder: None, last: None, statistics: None });
+            return None;
+        }
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));
             return None;
         }
         let tables = self.tables.clone()?;
         let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
-        let control = Arc::new(Control::new(limits.ponder));
         let (men, threads) = (self.settings.asks_tables(), self.settings.threads);
         let order = self.endgames.order(self.game.position(), men, threads, &limits);
         let task = Task {
@@ -267,22 +292,24 @@ impl<W: GameDefinition> AlphaBeta<W> {
             limits,
             tables: order,
             prober: self.settings.prober(),
-            control,
+            control: Arc::new(control),
             began: Instant::now(),
             chosen: self.settings.chosen,
             repetition_draw: self.settings.repetition_draw && !self.settings.exact,
             params: self.settings.params.clone(),
+            chances: self.settings.chances(),
             seed: self.settings.tunables.random_seed as u64,
         };
         Some((task, core))
     }
 
     fn start(&mut self, limits: Limits, mut sink: Sink) {
-        let Some((task, core)) = self.prepare(limits, &mut sink) else { return };
+        let control = Control::new(limits.ponder);
+        let Some((task, core)) = self.prepare(limits, control, &mut *sink) else { return };
         let done = Arc::new(AtomicBool::new(false));
         let (control, began, finished) = (task.control.clone(), task.began, done.clone());
         let thread = std::thread::spawn(move || {
-            let core = run(&task, core, &mut sink);
+            let core = run(&task, core, &mut *sink);
             finished.store(true, Ordering::Release);
             core
         });
@@ -292,7 +319,11 @@ impl<W: GameDefinition> AlphaBeta<W> {
 
 /// Runs a search. A panic in it costs that search, not the process; the searcher is lost with it, for
 /// nobody knows its state.
-fn run<W: GameDefinition>(task: &Task<W>, core: Core<W>, sink: &mut Sink) -> Option<Core<W>> {
+fn run<W: GameDefinition>(
+    task: &Task<W>,
+    core: Core<W>,
+    sink: &mut Listener<'_>,
+) -> Option<Core<W>> {
     match catch_unwind(AssertUnwindSafe(|| task.run(core, sink))) {
         Ok(core) => Some(core),
         Err(fault) => {
@@ -310,34 +341,45 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
         format!("Tesuji {}", env!("CARGO_PKG_VERSION"))
     }
 
-    fn options(&self) -> Vec<ParamInfo> {
-        Settings::<W>::infos()
+    fn options(&self) -> Vec<OptionInfo> {
+        let all = self.settings.lists_all();
+        let listed = |mut option: OptionInfo| {
+            if all && option.audience == Audience::Tuners {
+                option.audience = Audience::Players;
+            }
+            option
+        };
+        self.settings.options().into_iter().map(listed).collect()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
         let mut changed = self.settings.clone();
-        changed.set(name, value)?;
-        if game::params::fold_name(name) == "hash" {
-            let before = std::mem::replace(&mut self.settings, changed);
-            // Beside a running search, and without one: what is known is carried over.
-            if let Err(error) = self.resize() {
-                self.settings = before;
-                return Err(error);
+        match changed.set(name, value)? {
+            Effect::Nothing => self.settings = changed,
+            Effect::NewGame => self.new_game(),
+            Effect::Resize => {
+                let before = std::mem::replace(&mut self.settings, changed);
+                // Beside a running search, and without one: what is known is carried over.
+                if let Err(error) = self.resize() {
+                    self.settings = before;
+                    return Err(error);
+                }
+                if !self.is_searching() {
+                    self.await_resizing();
+                }
             }
-            if !self.is_searching() {
-                self.await_resizing();
+            effect => {
+                self.halt();
+                self.core = None;
+                self.told = None;
+                self.settings = changed;
+                if effect == Effect::NewTable {
+                    self.forget();
+                }
+                self.make_tables()?;
             }
-            return Ok(());
         }
-        self.halt();
-        self.core = None;
-        self.told = None;
-        self.settings = changed;
-        if W::table_folders().is_some_and(|from| folders::is_option(from.options(), name)) {
-            // What other tables said, or by other rules, does not hold any more.
-            self.forget();
-        }
-        self.make_tables()
+        Ok(())
     }
 
     fn new_game(&mut self) {
@@ -368,13 +410,21 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
                 error,
             })?;
         }
-        if !self.take_reply(&game) {
-            self.halt();
-        }
-        self.game = game;
+        self.put(game);
         self.told = Some((start.map(str::to_owned), turns.to_vec()));
-        self.only.clear();
         Ok(())
+    }
+
+    fn take_game(&mut self, game: &dyn AnyGame) -> Result<(), GameError> {
+        let same = game.as_any().downcast_ref::<TypedGame<W::Position>>();
+        match same.filter(|_| !self.settings.writes_otherwise()) {
+            Some(TypedGame(game)) => {
+                self.put(game.clone().with_referee(Referee::default()));
+                self.told = None;
+                Ok(())
+            }
+            None => self.set_game(Some(&game.start_text()), &game.turns()),
+        }
     }
 
     fn search_only(&mut self, turns: &[String]) -> Result<(), GameError> {
@@ -393,9 +443,9 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
         self.start(limits, sink);
     }
 
-    fn think(&mut self, limits: Limits, mut sink: Sink) {
-        if let Some((task, core)) = self.prepare(limits, &mut sink) {
-            self.core = run(&task, core, &mut sink);
+    fn think(&mut self, limits: Limits, stop: &Stop, sink: &mut Listener<'_>) {
+        if let Some((task, core)) = self.prepare(limits, stop.control(), sink) {
+            self.core = run(&task, core, sink);
         }
     }
 
@@ -413,8 +463,9 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
         self.pondering = Some(Pondering::begin(&self.game, &self.settings, sink));
     }
 
-    fn about_tables(&self) -> Option<String> {
-        self.settings.folders.tables.as_ref().map(|tables| tables.about())
+    fn remark(&mut self) -> Option<String> {
+        let about = self.settings.folders.remark.take()?;
+        Some(format!("endgame tables: {about}"))
     }
 
     fn fault(&mut self) -> Option<String> {

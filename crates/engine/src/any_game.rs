@@ -1,5 +1,7 @@
 //! A game in progress, whatever game it is.
 
+use std::any::Any;
+
 use game::{Game, Notation, ParseError, Referee, Side, TurnError};
 
 /// How a game ended, in the letters and words of the game.
@@ -23,7 +25,7 @@ pub struct Within {
 }
 
 /// A game in progress under the one referee. Turns go in and out as text: `ox c1c2`.
-pub trait AnyGame: Send {
+pub trait AnyGame: Send + Sync {
     /// The game's name as scripts write it.
     fn game(&self) -> &'static str;
     /// The position where the game began.
@@ -77,6 +79,8 @@ pub trait AnyGame: Send {
     fn side_name(&self, letter: char) -> &'static str;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
+    /// Itself, for engines of the same game.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// The typed game behind [`AnyGame`].
@@ -219,5 +223,9 @@ impl<P: Notation> AnyGame for TypedGame<P> {
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -91,7 +91,10 @@ const fn level(at: usize, name: &'static str, about: &'static str, nodes: u64) -
     Level { name, about, at, nodes, time: Duration::from_secs(2) }
 }
 
-const LEVELS: [Level; 15] = [
+/// How many levels there are.
+pub(crate) const COUNT: usize = 15;
+
+const LEVELS: [Level; COUNT] = [
     level(0, "Seedling", "Plays what looks best at once, and does not think of your answer.", 0),
     level(1, "Sprout", "Looks at a few moves, and sees when you could win at once.", 0),
     level(2, "Clover", "Looks at its moves, and at what you could take.", 0),

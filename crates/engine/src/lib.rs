@@ -8,17 +8,19 @@ mod agree;
 mod alphabeta;
 mod any_game;
 mod chances;
+mod config;
 mod definition;
-mod folders;
 mod game_text;
 pub mod games;
 mod kind;
 mod levels;
+pub mod options;
 mod player;
 mod pondering;
 mod presets;
 mod random;
 mod recorded;
+mod request;
 mod settings;
 mod statistics;
 mod tables;
@@ -28,18 +30,20 @@ pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
 pub use chances::Chances;
 pub use definition::{Evaluation, GameInfo, GameKind, Perft, TurnCounts};
-pub use game::params::{ParamError, ParamInfo};
+pub use game::params::ParamError;
 pub use game::{ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{examples, kind, kinds};
 
+pub use config::{ConfigError, EngineConfig};
 pub use levels::{Level, levels};
-pub use player::{Bound, ConfigError, Engine, EngineConfig, Event, GameError, Info, Sink};
+pub use options::{Audience, OptionInfo, OptionKind};
+pub use player::{Bound, Engine, Event, GameError, Info, Listener, Sink, Stop};
 pub use random::RandomEngine;
 pub use recorded::{
     BookReader, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,
 };
+pub use request::{Outcome, Request, SearchError, think};
 pub use search::{Clock, Limits};
-pub use settings::{MAX_HASH, MAX_MOVE_OVERHEAD, MAX_THREADS, MOVE_OVERHEAD};
 pub use statistics::{PlyStatistics, Statistics};
 pub use tables::{
     EndgameTable, OnTableProgress, SharedTablebase, TableBuilder, TableError, TableFolders,

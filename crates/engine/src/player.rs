@@ -1,80 +1,16 @@
 //! The engine interface: it is told a position, thinks in the background, and reports.
 
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use game::params::{ParamError, ParamInfo};
 use game::{ParseError, Score, TurnError};
-use search::Limits;
+use search::{Control, Limits};
 
+use crate::any_game::AnyGame;
+use crate::config::ConfigError;
+use crate::options::OptionInfo;
 use crate::statistics::Statistics;
-
-/// How an engine is set up. [`EngineConfig::default`] is the engine at its best on one thread.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EngineConfig {
-    /// Threads that search together, from 1.
-    pub threads: usize,
-    /// The transposition table's size in MiB; 0 for none.
-    pub hash_mib: usize,
-    /// Parameters and switches by name: `("NullMove", "false")`; see [`Engine::options`]. Beside
-    /// them `Preset` (a frozen configuration, applied first), `Driver` (`pvs`, `mtdf`,
-    /// `alphabeta`, `minimax`), `Exact` (the value of the plain tree), `Level` (a number from 1, see
-    /// [`levels`](crate::levels()); 0 for full strength) and `RepetitionDraw`
-    /// (score repetitions as draws, as the referee of a match does; on from the start); where there are endgame
-    /// tables in files `SyzygyPath` (their folders), `SyzygyProbeDepth`, `SyzygyProbeLimit` and `Syzygy50MoveRule`.
-    pub options: Vec<(String, String)>,
-}
-
-impl Default for EngineConfig {
-    fn default() -> Self {
-        Self { threads: 1, hash_mib: 64, options: Vec::new() }
-    }
-}
-
-/// Why an engine could not be set up as asked.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// No parameter has this name, or it cannot have this value.
-    #[error(transparent)]
-    Param(#[from] ParamError),
-    /// Endgame tables cannot be read.
-    #[error("{option}: {fault}")]
-    Tables {
-        /// The option that names them.
-        option: &'static str,
-        /// Why not, in words.
-        fault: String,
-    },
-    /// No frozen configuration has this name.
-    #[error("there is no preset '{given}': use {known}")]
-    Preset {
-        /// What was asked for.
-        given: String,
-        /// What there is.
-        known: String,
-    },
-    /// The number of threads.
-    #[error("an engine needs from 1 to {max} threads, not {given}")]
-    Threads {
-        /// What was asked for.
-        given: usize,
-        /// The most that is allowed.
-        max: usize,
-    },
-    /// The system does not have the memory.
-    #[error("the system has no {mib} MiB of memory for the table")]
-    Memory {
-        /// What was asked for.
-        mib: usize,
-    },
-    /// The table's size.
-    #[error("the table can have from 0 to {max} MiB, not {given}")]
-    Hash {
-        /// What was asked for.
-        given: usize,
-        /// The most that is allowed.
-        max: usize,
-    },
-}
 
 /// Why a position was not taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -138,6 +74,8 @@ pub struct Info {
     pub table_hits: u64,
     /// Whether the score is a proven win or loss of which the distance is known to be exact.
     pub settled: bool,
+    /// The chances behind the score, in thousandths: won, drawn, lost. Where they were asked for.
+    pub chances: Option<[u32; 3]>,
     /// The line as scripts write it, a turn each.
     pub pv: Vec<String>,
     /// The line as people read it, a turn each.
@@ -163,6 +101,7 @@ impl Info {
             hashfull: 0,
             table_hits: 0,
             settled: false,
+            chances: None,
             pv: Vec::new(),
             line: Vec::new(),
         }
@@ -199,13 +138,37 @@ pub enum Event {
 /// Takes what an engine says; called on the engine's threads.
 pub type Sink = Box<dyn FnMut(Event) + Send>;
 
+/// Takes what an engine says that thinks on the caller's thread.
+pub type Listener<'l> = dyn FnMut(Event) + Send + 'l;
+
+/// Ends a search from elsewhere. Clones end the same one.
+#[derive(Clone, Default)]
+pub struct Stop(Arc<Control>);
+
+impl Stop {
+    /// Ends the search soon; its best turn still comes.
+    pub fn stop(&self) {
+        self.0.stop();
+    }
+
+    /// The search is to end, or not to begin.
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped()
+    }
+
+    /// The control of a search that this ends.
+    pub(crate) fn control(&self) -> Control {
+        self.0.child()
+    }
+}
+
 /// A player that thinks in the background.
 pub trait Engine: Send {
     /// Who it is: `Tesuji 0.1.0`.
     fn name(&self) -> String;
 
-    /// What can be set with [`set_option`](Engine::set_option), beside `Threads` and `Hash` (MiB).
-    fn options(&self) -> Vec<ParamInfo>;
+    /// What can be set with [`set_option`](Engine::set_option).
+    fn options(&self) -> Vec<OptionInfo>;
 
     /// Sets an option by name, without regard to case. A running search is stopped first, except
     /// for `Hash`, which resizes the table while the search goes on.
@@ -224,6 +187,14 @@ pub trait Engine: Send {
     /// If the position or a turn is wrong; the game set before is then kept.
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError>;
 
+    /// Sets the game to think about, as it is. A running search is stopped first.
+    ///
+    /// # Errors
+    /// If it is a game of another kind; the game set before is then kept.
+    fn take_game(&mut self, game: &dyn AnyGame) -> Result<(), GameError> {
+        self.set_game(Some(&game.start_text()), &game.turns())
+    }
+
     /// The next [`go`](Engine::go) searches only these turns at the root (of a turn of several
     /// moves, its first move); none for all. Setting a game forgets them.
     ///
@@ -234,10 +205,21 @@ pub trait Engine: Send {
     /// Begins to think and returns at once. A running search is stopped first.
     fn go(&mut self, limits: Limits, sink: Sink);
 
-    /// Thinks on the caller's thread and returns when the last event was given. For short searches, of
-    /// which starting a thread would be the greater part; nothing can stop it but its limits.
-    fn think(&mut self, limits: Limits, sink: Sink) {
-        self.go(limits, sink);
+    /// Thinks on the caller's thread and returns when the last event was given. Time counts at once, also where
+    /// `ponder` is set.
+    fn think(&mut self, limits: Limits, stop: &Stop, sink: &mut Listener<'_>) {
+        /// How often a stop is looked for.
+        const POLL: Duration = Duration::from_millis(5);
+        let (sender, events) = channel();
+        self.go(limits, Box::new(move |event| drop(sender.send(event))));
+        loop {
+            match events.recv_timeout(POLL) {
+                Ok(event) => sink(event),
+                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => self.stop(),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
         self.wait();
     }
 
@@ -256,8 +238,8 @@ pub trait Engine: Send {
     /// The expected reply was played: a search begun with `ponder` now counts its time.
     fn ponder_hit(&mut self);
 
-    /// What endgame tables it was given in folders, in words.
-    fn about_tables(&self) -> Option<String> {
+    /// What there is to say of the option that was set last, in words; told once.
+    fn remark(&mut self) -> Option<String> {
         None
     }
 

@@ -166,6 +166,7 @@ fn info<P: Notation>(
         hashfull: 0,
         table_hits: 0,
         settled: false,
+        chances: None,
         pv,
         line,
     }

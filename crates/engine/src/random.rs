@@ -1,12 +1,16 @@
 //! A player that picks a legal turn at random.
 
-use game::params::{ParamError, ParamInfo};
+use game::params::ParamError;
 use game::{Referee, TurnError};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::Limits;
 
-use crate::{AnyGame, ConfigError, Engine, Event, GameError, GameKind, Sink};
+use crate::any_game::AnyGame;
+use crate::config::ConfigError;
+use crate::definition::GameKind;
+use crate::options::OptionInfo;
+use crate::player::{Engine, Event, GameError, Sink};
 
 /// Plays legal turns with equal chance. Each choice depends only on the seed and on the game so
 /// far, so a match repeats exactly, however its games are spread over threads.
@@ -54,7 +58,7 @@ impl Engine for RandomEngine {
         "Random".to_owned()
     }
 
-    fn options(&self) -> Vec<ParamInfo> {
+    fn options(&self) -> Vec<OptionInfo> {
         Vec::new()
     }
 
@@ -70,6 +74,15 @@ impl Engine for RandomEngine {
 
     fn set_game(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), GameError> {
         self.game = Some(replay(self.kind, start, turns)?);
+        self.only.clear();
+        Ok(())
+    }
+
+    fn take_game(&mut self, game: &dyn AnyGame) -> Result<(), GameError> {
+        if game.game() != self.kind.name() {
+            return self.set_game(Some(&game.start_text()), &game.turns());
+        }
+        self.game = Some(game.boxed_clone());
         self.only.clear();
         Ok(())
     }

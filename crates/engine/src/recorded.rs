@@ -34,7 +34,7 @@ pub struct RecordedTurn {
 }
 
 /// A book of openings.
-pub trait OpeningBook: Send {
+pub trait OpeningBook: Send + Sync {
     /// The turns that the book has for a position, as scripts write them, with their weights; the heaviest first.
     fn turns(&self, position: &str) -> Vec<(String, u32)>;
 }

@@ -8,8 +8,9 @@ use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
 use search::{Control, Job, Limits, Mode, Prober, Report, Searcher, minimax_move};
 
 use crate::alphabeta::{Core, earlier_keys, is_minimax};
+use crate::chances::Chances;
 use crate::definition::GameDefinition;
-use crate::player::{Bound, Event, Info, Sink};
+use crate::player::{Bound, Event, Info, Listener};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
 use crate::tables::keeper::TableOrder;
@@ -29,6 +30,8 @@ pub(crate) struct Task<W: GameDefinition> {
     pub(crate) chosen: Chosen,
     pub(crate) repetition_draw: bool,
     pub(crate) params: EvalParams<W>,
+    /// The model of the chances behind a score, where they are reported.
+    pub(crate) chances: Option<Chances>,
     /// Of what is chosen at random.
     pub(crate) seed: u64,
 }
@@ -75,7 +78,7 @@ pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Ve
     written
 }
 
-fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
+fn infos<P: Notation>(game: &Game<P>, report: &Report<P>, chances: Option<Chances>) -> Vec<Info> {
     let root = game.position();
     let lines = report.moves.iter().take(report.lines.max(1)).enumerate();
     lines
@@ -112,6 +115,7 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
                 hashfull: report.hashfull,
                 table_hits: report.table_hits,
                 settled: report.settled,
+                chances: chances.map(|model| model.of(root_move.value())),
                 pv,
                 line,
             }
@@ -121,7 +125,7 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>) -> Vec<Info> {
 
 impl<W: GameDefinition> Task<W> {
     /// Searches, tells the sink, and gives the searcher back.
-    pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Sink) -> Core<W> {
+    pub(crate) fn run(&self, mut core: Core<W>, sink: &mut Listener<'_>) -> Core<W> {
         if self.open(sink) {
             return core;
         }
@@ -140,7 +144,7 @@ impl<W: GameDefinition> Task<W> {
     }
 
     /// Plays a turn of the game's own book, where it has one; false where it must be searched for.
-    fn open(&self, sink: &mut Sink) -> bool {
+    fn open(&self, sink: &mut Listener<'_>) -> bool {
         let root = *self.game.position();
         if !self.only.is_empty() {
             return false;
@@ -172,7 +176,11 @@ impl<W: GameDefinition> Task<W> {
         [Some(root.turn_text(&turn)), reply.map(|reply| after.turn_text(&reply))]
     }
 
-    fn search<M: Mode>(&self, searcher: &mut Searcher<W::Position, W::Eval, M>, sink: &mut Sink) {
+    fn search<M: Mode>(
+        &self,
+        searcher: &mut Searcher<W::Position, W::Eval, M>,
+        sink: &mut Listener<'_>,
+    ) {
         let root = *self.game.position();
         let keys = earlier_keys(&self.game);
         let Chosen::Search(driver) = self.chosen else { return };
@@ -199,11 +207,11 @@ impl<W: GameDefinition> Task<W> {
             resume: None,
         };
         let outcome = searcher.search(&job, &mut |report| {
-            for info in infos(&self.game, report) {
+            for info in infos(&self.game, report, self.chances) {
                 tell(Event::Info(info));
             }
         });
-        let last = infos(&self.game, &outcome.report).into_iter().next();
+        let last = infos(&self.game, &outcome.report, self.chances).into_iter().next();
         let table = searcher.table().get();
         let statistics = outcome.counters.map(|counters| {
             let mut statistics = Statistics::new(&counters);
@@ -220,7 +228,7 @@ impl<W: GameDefinition> Task<W> {
 
     /// The prober, deepening like the others. It cannot be cut short within its time exactly, but
     /// looks at the clock and the stop flag as often.
-    fn minimax(&self, sink: &mut Sink) {
+    fn minimax(&self, sink: &mut Listener<'_>) {
         let root = *self.game.position();
         let evaluator = W::Eval::new(&self.params, &root);
         let mut moves = MoveList::new();
@@ -266,6 +274,7 @@ impl<W: GameDefinition> Task<W> {
                 hashfull: 0,
                 table_hits: 0,
                 settled: settled(plain.score, depth),
+                chances: self.chances.map(|model| model.of(plain.score)),
                 pv,
                 line: described,
             };

@@ -59,6 +59,12 @@ impl<P: Notation> Game<P> {
         Self { start, referee, turns: Vec::new(), positions: vec![start], earlier }
     }
 
+    /// The same game under another referee.
+    #[must_use]
+    pub fn with_referee(self, referee: Referee) -> Self {
+        Self { referee, ..self }
+    }
+
     /// Where the game began.
     pub fn start(&self) -> &P {
         &self.start

@@ -27,7 +27,7 @@ pub fn proof(args: &ProofArgs) -> Result<()> {
         println!("{:>5} {cpu:>14.3} {nodes:>12}  {}", info.depth, info.score);
     })?;
     let cpu = began.elapsed().as_secs_f64();
-    let nodes = thought.statistics.states as f64;
+    let nodes = thought.statistics.map_or(0, |counted| counted.states) as f64;
     println!("{:.2} million nodes a CPU-second", nodes / cpu / 1e6);
     Ok(())
 }
@@ -114,7 +114,7 @@ pub fn parallel(args: &ParallelArgs) -> Result<()> {
             let thought = think(engine.as_mut(), &position, limits, |_| {})?;
             pair[at] = thought.last.map_or(0.0, |last| last.time.as_secs_f64());
             times[at] += pair[at];
-            nodes[at] += thought.statistics.states;
+            nodes[at] += thought.statistics.map_or(0, |counted| counted.states);
         }
         counted += 1;
         logs += (pair[0] / pair[1].max(1e-6)).ln();

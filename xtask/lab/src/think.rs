@@ -1,9 +1,7 @@
 //! One search, waited for.
 
-use std::sync::mpsc::channel;
-
-use anyhow::{Context as _, Result, bail};
-use engine::{Engine, EngineConfig, Event, GameKind, Info, Limits, Statistics};
+use anyhow::{Context as _, Result};
+use engine::{Engine, EngineConfig, GameKind, Info, Limits, Outcome, Stop};
 
 /// The game that is measured.
 pub fn game(name: &str) -> Result<&'static dyn GameKind> {
@@ -30,38 +28,18 @@ pub fn new_engine_with(
     Ok(game(name)?.new_engine(&EngineConfig { threads, hash_mib, options })?)
 }
 
-/// How a search ended.
-pub struct Thought {
-    /// The last report; None in a finished position.
-    pub last: Option<Info>,
-    /// What was counted.
-    pub statistics: Statistics,
-}
-
 /// Searches a position and tells `report` of every complete depth.
 pub fn think(
     engine: &mut dyn Engine,
     position: &str,
     limits: Limits,
-    mut report: impl FnMut(&Info),
-) -> Result<Thought> {
+    mut report: impl FnMut(&Info) + Send,
+) -> Result<Outcome> {
     engine.set_game(Some(position), &[])?;
-    let (sender, events) = channel();
-    // Nobody waits for events once the search has ended.
-    engine.go(limits, Box::new(move |event| drop(sender.send(event))));
-    for event in events {
-        match event {
-            Event::Info(info) if info.complete => report(&info),
-            Event::Info(_) | Event::Current { .. } => {}
-            Event::BestMove { last, statistics, .. } => {
-                engine.wait();
-                return Ok(Thought {
-                    last,
-                    statistics: statistics.map(|s| *s).unwrap_or_default(),
-                });
-            }
-            Event::Failed(reason) => bail!("{reason}"),
+    let tell = &mut |info: Info| {
+        if info.complete {
+            report(&info);
         }
-    }
-    bail!("the engine ended its search without a word")
+    };
+    Ok(engine::think(engine, limits, &Stop::default(), tell)?)
 }

@@ -1,6 +1,5 @@
 //! What a room hears.
 
-use crate::engines::Report;
 use crate::gate::ClientId;
 use crate::outbox::Outbox;
 use crate::protocol::study::TreeEdit;
@@ -58,7 +57,7 @@ pub enum Command {
     /// The pondering of that number has rested.
     PonderAgain(u64),
     /// The search of that number has its turn, and the pause before it is over.
-    EngineTurn(u64, String, Option<Report>),
+    EngineTurn(u64, String, Option<engine::Info>),
 }
 
 impl Command {

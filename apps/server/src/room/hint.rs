@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use engine::Limits;
+use engine::{Info, Limits};
 
 use super::Room;
-use crate::engines::Report;
 use crate::levels;
 use crate::protocol::{Code, Failure, Hint, Purpose, ServerMessage};
 
@@ -14,12 +13,12 @@ use crate::protocol::{Code, Failure, Hint, Purpose, ServerMessage};
 pub struct Hints {
     given: Vec<String>,
     /// The newest report on each line.
-    lines: BTreeMap<usize, Report>,
+    lines: BTreeMap<usize, Info>,
 }
 
 impl Hints {
-    pub(super) fn hear(&mut self, reports: Vec<Report>) {
-        self.lines.extend(reports.into_iter().map(|report| (report.line, report)));
+    pub(super) fn hear(&mut self, reports: Vec<Info>) {
+        self.lines.extend(reports.into_iter().map(|report| (report.multi_pv, report)));
     }
 }
 
@@ -50,7 +49,7 @@ impl Room {
     /// Tells the best turn that was not hinted yet.
     pub(super) fn tell_hint(&mut self, best: String) {
         let Hints { given, lines } = &mut self.hints;
-        let mut found = lines.values().filter_map(|it| Some((it.pv.first()?, it.score)));
+        let mut found = lines.values().filter_map(|it| Some((it.pv.first()?, it.score.into())));
         let next = found.find(|(turn, _)| !given.contains(turn));
         let (turn, score) = match next {
             Some((turn, score)) => (turn.clone(), Some(score)),

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use engine::Limits;
+use engine::{Limits, Request};
 
 use super::{Command, Room};
 use crate::protocol::{Player, Pondering as Told, Purpose};
@@ -58,9 +58,10 @@ impl Room {
         let number = self.searches_begun;
         let task = Task {
             kind: self.kind,
-            start: self.game.start_text(),
-            turns: self.history.iter().map(|entry| entry.turn.clone()).collect(),
-            limits: Limits { infinite: true, ..Limits::default() },
+            request: Request::new(
+                self.game.as_ref(),
+                Limits { infinite: true, ..Limits::default() },
+            ),
             level,
             priority: Priority::Pondering,
             client: self.asker,
@@ -83,7 +84,7 @@ impl Room {
                 self.tell_all(&self.state());
             }
             Progress::Reports(reports) => {
-                if let Some(report) = reports.into_iter().find(|report| report.line == 1) {
+                if let Some(report) = reports.into_iter().find(|report| report.multi_pv == 1) {
                     self.tell_all(&self.info(Purpose::Ponder, report));
                 }
             }

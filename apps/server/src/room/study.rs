@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use engine::Limits;
+use engine::{Limits, Request};
 
 use super::{Command, Room, storage};
 use crate::engines;
@@ -134,11 +134,13 @@ impl Room {
             multi_pv: 2,
             ..Limits::default()
         };
+        let mut request = Request::new(self.game.as_ref(), limits);
+        for _ in ply..self.history.len() {
+            request.game.undo();
+        }
         let task = Task {
             kind: self.kind,
-            start: self.game.start_text(),
-            turns: self.history.iter().take(ply).map(|entry| entry.turn.clone()).collect(),
-            limits,
+            request,
             level: 0,
             priority: Priority::Background,
             client: self.asker,
@@ -160,8 +162,8 @@ impl Room {
             Progress::Reports(reports) => {
                 running.second = reports
                     .iter()
-                    .find(|report| report.line == 2)
-                    .map(|report| report.score)
+                    .find(|report| report.multi_pv == 2)
+                    .map(|report| report.score.into())
                     .or(second);
                 return;
             }
@@ -169,13 +171,10 @@ impl Room {
             Progress::Done(..) if ply > self.history.len() => self.judge_next(0),
             Progress::Done(Some(best), Some(report)) => {
                 let position = self.position_at(ply);
-                let game = engines::start(self.kind, &position);
-                let words =
-                    game.ok().and_then(|game| game.describe(&best).ok()).unwrap_or_default();
                 let judged = Judged {
-                    score: report.score,
+                    score: report.score.into(),
                     best,
-                    words,
+                    words: report.line.into_iter().next().unwrap_or_default(),
                     second,
                     depth: report.depth,
                     nodes: report.nodes,

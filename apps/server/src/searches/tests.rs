@@ -1,7 +1,7 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use engine::Limits;
+use engine::{Limits, Request};
 
 use super::{Priority, Progress, Searches, Task};
 use crate::engines;
@@ -14,8 +14,9 @@ fn client(address: u8, number: u64) -> ClientId {
 fn task(client: ClientId, limits: Limits) -> Task {
     let kind = engines::kind("onitama").expect("a game");
     let start = engines::deal(kind, "base", 1).expect("a deal");
+    let request = Request::at(kind, &start, limits).expect("a position");
     let (level, priority) = (1, Priority::Turn);
-    Task { kind, start, turns: Vec::new(), limits, level, priority, client }
+    Task { kind, request, level, priority, client }
 }
 
 #[test]

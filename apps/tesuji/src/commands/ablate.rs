@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ::engine::{EngineConfig, Limits};
+use ::engine::{Audience, EngineConfig, Limits, OptionKind, Request};
 use anyhow::Result;
 use arena::words::counted;
 use clap::Args;
@@ -69,7 +69,9 @@ struct Output<'a> {
 pub fn run(args: &AblateArgs) -> Result<()> {
     let positions = fixed(args.game, args.positions.into())?;
     let known = new_engine(args.game, &EngineConfig { hash_mib: 0, ..Default::default() })?;
-    let switches = known.options().into_iter().filter(|info| info.switch && info.start == 1);
+    let on = OptionKind::Check { start: true };
+    let options = known.options().into_iter();
+    let switches = options.filter(|info| info.audience == Audience::Tuners && info.kind == on);
     let techniques = switches.map(|info| info.name).filter(|name| name != NEUTRAL);
     let techniques: Vec<String> = techniques.collect();
     let bar = ProgressBar::new((techniques.len() as u64 + 1) * positions.len() as u64);
@@ -119,21 +121,20 @@ fn measure_with(
     (name, value): (&str, &str),
     bar: &ProgressBar,
 ) -> Result<Measured> {
-    let set = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let options = vec![set(NEUTRAL, "false"), set(name, value)];
-    let config = EngineConfig { threads: 1, hash_mib: HASH_MIB, options };
+    let config = EngineConfig { hash_mib: HASH_MIB, ..EngineConfig::default() };
+    let config = config.with(NEUTRAL, false).with(name, value);
     let mut engine = new_engine(args.game, &config)?;
     let mut measured = Measured { nodes: Vec::new(), seconds: 0.0 };
     for position in positions {
         engine.new_game();
-        engine.set_game(Some(position), &[])?;
         let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+        let request = Request::at(args.game, position, limits)?;
         let begun = Instant::now();
-        let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
-        anyhow::ensure!(!thought.interrupted, "stopped: what is told so far is complete");
+        let (outcome, interrupted) = think(engine.as_mut(), &request, |_| Ok(()))?;
+        anyhow::ensure!(!interrupted, "stopped: what is told so far is complete");
         bar.inc(1);
         measured.seconds += begun.elapsed().as_secs_f64();
-        measured.nodes.push(thought.last.map_or(0, |info| info.nodes));
+        measured.nodes.push(outcome.last.map_or(0, |info| info.nodes));
     }
     Ok(measured)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ::engine::{EngineConfig, Limits};
+use ::engine::{EngineConfig, Limits, Request};
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
@@ -78,13 +78,13 @@ pub fn measure(
     let mut found = Measured { signature: 0, seconds: 0.0, positions: positions.len() };
     for position in &positions {
         engine.new_game();
-        engine.set_game(Some(position), &[])?;
         let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let request = Request::at(game, position, limits)?;
         let begun = Instant::now();
-        let thought = think(engine.as_mut(), limits, |_| Ok(()))?;
+        let (outcome, interrupted) = think(engine.as_mut(), &request, |_| Ok(()))?;
         found.seconds += begun.elapsed().as_secs_f64();
-        anyhow::ensure!(!thought.interrupted, "stopped: a signature needs all of its positions");
-        let nodes = thought.last.map_or(0, |info| info.nodes);
+        anyhow::ensure!(!interrupted, "stopped: a signature needs all of its positions");
+        let nodes = outcome.last.map_or(0, |info| info.nodes);
         found.signature += nodes;
         each(nodes, position)?;
     }

@@ -18,7 +18,7 @@ An engine is one line:
   tesuji,tc=10+0.1              a clock: 10 seconds and 0.1 more after each turn; 40/60 for 40 turns in 60 s
   tesuji,threads=2,hash=16      threads, and MiB for the table
   tesuji,option.NullMove=false  a parameter or switch of the search
-  tesuji,preset=founding        a named set of them
+  tesuji,preset=baseline        a named set of them
   random,seed=3                 legal moves at random
   cmd=./my-engine,tc=10+0.1     a program that speaks UOI; args=, dir=, env=, option.NAME=
   human                         you

@@ -147,7 +147,7 @@ fn bad_lines_are_answered_and_the_session_goes_on() {
         "info string error: turn 1 ('ox c1c3') cannot be played: Ox does not lead",
         "info string error: the line is no UTF-8 text",
         "info string error: there is no parameter 'Nothing'",
-        "info string error: the table can have from 0 to 65536 MiB, not 1000000",
+        "info string error: '1000000' is no value for Hash: use a whole number from 0 to 65536",
         "info string error: depth and nodes are whole numbers from 1",
         "info string error: turn 2 ('ox c1c3') cannot be played: ",
         "readyok",
@@ -174,7 +174,11 @@ fn a_session_of_uai_as_runners_hold_it() {
     assert_eq!(lines[ok + 1..ok + 3], ["readyok", "readyok"]);
     let faults: Vec<&&str> = lines.iter().filter(|line| line.contains("error")).collect();
     assert_eq!(faults.len(), 1, "{}", ran.out);
-    assert!(faults[0].contains("from 1 to 256 threads"), "{}", ran.out);
+    assert!(
+        faults[0].contains("no value for Threads: use a whole number from 1 to 256"),
+        "{}",
+        ran.out
+    );
     let best: Vec<&&str> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
     assert_eq!(best.len(), 5, "{}", ran.out);
     assert!(best[2].starts_with("bestmove b1") || best[2].starts_with("bestmove a1c1"));

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
-use engine::{Engine, Event, Info, Verdict};
+use engine::{Engine, Event, Info, Stop, Verdict};
 
 use super::{Fault, FaultKind, MoveScore, NoReply, POLL, Player, Question, Reply};
 
@@ -36,16 +36,16 @@ impl Player for OwnPlayer {
         }
         let (sender, events) = channel();
         // The receiver is gone only where the game was stopped; what comes then is of no interest.
-        let sink = Box::new(move |event| match event {
+        let mut sink = move |event| match event {
             Event::Info(_) | Event::Current { .. } => {}
             event => drop(sender.send((Instant::now(), event))),
-        });
+        };
         let asked = Instant::now();
         if question.limits.nodes.is_some_and(|nodes| nodes <= SHORT) {
-            self.engine.think(question.limits.clone(), sink);
+            self.engine.think(question.limits.clone(), &Stop::default(), &mut sink);
             return self.wait(&events, question, asked);
         }
-        self.engine.go(question.limits.clone(), sink);
+        self.engine.go(question.limits.clone(), Box::new(sink));
         let answer = self.wait(&events, question, asked);
         self.engine.stop();
         self.engine.wait();

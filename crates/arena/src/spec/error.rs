@@ -33,7 +33,7 @@ pub enum SpecError {
         /// As it was written.
         key: String,
         /// What is understood.
-        known: &'static str,
+        known: String,
     },
     /// A value cannot be read.
     #[error("{place}: '{value}' is no value for {key}: {expected}")]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use engine::options::Spin;
+
 use super::SpecError;
 use crate::numbers;
 
@@ -43,8 +45,15 @@ impl Setting {
         time.ok_or_else(|| self.bad(format!("use {expected}")))
     }
 
-    pub(super) fn unknown(&self, known: &'static str) -> SpecError {
-        SpecError::Key { place: self.place.clone(), key: self.key.clone(), known }
+    /// The value of an option of the engine.
+    pub(super) fn option(&self, option: Spin) -> Result<usize, SpecError> {
+        let number = option.read(&self.value).map_err(|expected| self.bad(expected))?;
+        usize::try_from(number).map_err(|error| self.bad(error.to_string()))
+    }
+
+    pub(super) fn unknown(&self, known: &str) -> SpecError {
+        let (place, key, known) = (self.place.clone(), self.key.clone(), known.to_owned());
+        SpecError::Key { place, key, known }
     }
 }
 

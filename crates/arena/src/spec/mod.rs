@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use engine::options::{HASH, SHORT, THREADS};
 use engine::{Engine, EngineConfig, GameKind, Limits, RandomEngine};
 use protocol::{Client, Protocol};
 
@@ -19,8 +20,6 @@ pub use table::{TableError, read_tables};
 use crate::player::{Environment, HumanPlayer, OwnPlayer, Player, Program};
 use crate::time::ClockRule;
 
-const TESUJI_KEYS: &str = "depth, nodes, time, tc, margin, threads, hash, tables, level, preset, kind, name and \
-                           option.NAME are understood";
 const RANDOM_KEYS: &str = "seed and name are understood";
 const PROGRAM_KEYS: &str = "proto, dir, args, arg, env, startup, hang, ponder, depth, nodes, time, tc, margin, \
                             restart, name and option.NAME are understood";
@@ -354,25 +353,30 @@ impl EngineSpec {
             },
             Kind::Human => return Err(setting.unknown("name is understood")),
             Kind::Tesuji(config) => match setting.key.as_str() {
-                "threads" => config.threads = setting.number(1, "a whole number from 1")?,
+                "threads" => config.threads = setting.option(THREADS)?,
                 "hash" => {
-                    config.hash_mib = setting.number(0, "MiB, a whole number")?;
+                    config.hash_mib = setting.option(HASH)?;
                     self.hash_given = true;
                 }
-                "tables" => config.options.push(("Tables".into(), setting.value.clone())),
-                "level" => config.options.push(("Level".into(), setting.value.clone())),
-                "preset" => config.options.insert(0, ("Preset".into(), setting.value.clone())),
                 "kind" if setting.value == "alphabeta" => {}
                 "kind" => return Err(setting.bad("there is alphabeta")),
-                key => match key.strip_prefix("option.") {
-                    Some(name) => config.options.push((name.into(), setting.value.clone())),
-                    None => return Err(setting.unknown(TESUJI_KEYS)),
-                },
+                key => {
+                    let short = SHORT.into_iter().find(|name| key == name.to_ascii_lowercase());
+                    let name = short.or_else(|| key.strip_prefix("option."));
+                    let name = name.ok_or_else(|| setting.unknown(&tesuji_keys()))?;
+                    config.options.push((name.to_owned(), setting.value.clone()));
+                }
             },
             Kind::Program(program) => program.set(setting)?,
         }
         Ok(())
     }
+}
+
+/// The settings of Tesuji's own engine.
+fn tesuji_keys() -> String {
+    let options = SHORT.map(str::to_ascii_lowercase).join(", ");
+    format!("depth, nodes, time, tc, margin, {options}, kind, name and option.NAME are understood")
 }
 
 impl ProgramSpec {

@@ -7,7 +7,7 @@ fn pair(a: &str, b: &str) -> (String, String) {
 #[test]
 fn every_setting_is_read() {
     let text = "tesuji,nodes=1000,threads=2,hash=32,time=0.5,depth=7,option.Lmr=false,\
-                preset=founding,kind=alphabeta,name=old";
+                preset=baseline,kind=alphabeta,name=old";
     let spec: EngineSpec = text.parse().unwrap();
     assert_eq!((spec.name(), spec.threads()), ("old", 2));
     assert_eq!(spec.to_string(), text);
@@ -16,7 +16,7 @@ fn every_setting_is_read() {
     assert_eq!(limits.move_time, Some(Duration::from_millis(500)));
     let Kind::Tesuji(config) = &spec.kind else { panic!("{spec:?}") };
     assert_eq!(config.hash_mib, 32);
-    assert_eq!(config.options, [pair("Preset", "founding"), pair("Lmr", "false")]);
+    assert_eq!(config.options, [pair("Lmr", "false"), pair("Preset", "baseline")]);
     let random: EngineSpec = "random,seed=3".parse().unwrap();
     assert_eq!(random.kind, Kind::Random { seed: Some(3) });
 }

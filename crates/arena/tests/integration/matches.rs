@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::player::{OwnPlayer, Player};
 use arena::{Played, Rules, Seat, play_game};
 use engine::{
-    AnyGame, ConfigError, Engine, Event, GameError, Limits, ParamInfo, RandomEngine, Referee, Sink,
+    AnyGame, ConfigError, Engine, Event, GameError, Limits, OptionInfo, RandomEngine, Referee, Sink,
 };
 
 /// Answers every search in one way.
@@ -16,7 +16,7 @@ impl Engine for Odd {
     fn name(&self) -> String {
         "Odd".to_owned()
     }
-    fn options(&self) -> Vec<ParamInfo> {
+    fn options(&self) -> Vec<OptionInfo> {
         Vec::new()
     }
     fn set_option(&mut self, _: &str, _: &str) -> Result<(), ConfigError> {

@@ -1,11 +1,9 @@
 //! Each of the lower levels beats the one below it, in every game: also where the scale follows from the moves.
 
-use std::sync::mpsc::channel;
-
 use game::Referee;
 
 use crate::definition::GameKind;
-use crate::{Engine, EngineConfig, Event, levels};
+use crate::{Engine, EngineConfig, Request, Stop, levels};
 
 /// Levels that play so fast that whole matches take seconds; above them each looks at two and a half times the nodes.
 const HIGHEST: usize = 5;
@@ -25,15 +23,10 @@ fn play(kind: &dyn GameKind, start: &str, players: [&mut Box<dyn Engine>; 2]) ->
     let first = game.side();
     let [one, other] = players;
     while game.ending().is_none() && game.turns().len() < MOST_TURNS {
-        let (player, turns) =
-            (if game.side() == first { &mut *one } else { &mut *other }, game.turns());
-        player.set_game(Some(start), &turns).unwrap();
-        let (sender, events) = channel();
-        let level = &levels()[0];
-        player.think(level.limits(), Box::new(move |event| drop(sender.send(event))));
-        let Some(Event::BestMove { turn: Some(turn), .. }) = events.try_iter().last() else {
-            panic!("no turn in {}", game.position_text());
-        };
+        let player = if game.side() == first { &mut *one } else { &mut *other };
+        let request = Request::new(game.as_ref(), levels()[0].limits());
+        let found = request.search(player.as_mut(), &Stop::default(), &mut |_| {}).unwrap();
+        let turn = found.turn.unwrap();
         game.play(&turn).unwrap();
     }
     match game.ending().map(|ending| ending.winner) {

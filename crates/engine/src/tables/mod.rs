@@ -1,6 +1,7 @@
 //! Endgame tables behind the engine interface: what they say, and where those of a game come from. Some games build
 //! theirs here, for others there are folders of files that others made.
 
+pub(crate) mod folders;
 pub(crate) mod keeper;
 
 use std::io::{Read, Write};
@@ -8,6 +9,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use search::Prober;
+
+use self::folders::Folders;
+use crate::options::table::Entry;
 
 /// What a table keeps of each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -264,6 +268,9 @@ pub(crate) trait TypedTableBuilder<P: game::Position>: TableBuilder {
 
 /// Opens endgame tables in folders of files.
 pub trait TableFolders: Send + Sync {
+    /// The [option](crate::Engine::options) that names the folders to an engine.
+    fn option(&self) -> &'static str;
+
     /// Opens those of some folders, joined as the system joins paths.
     ///
     /// # Errors
@@ -276,7 +283,6 @@ pub(crate) trait TypedTableFolders<P: game::Position>: TableFolders {
     /// As [`open`](TableFolders::open).
     fn open_for_search(&self, folders: &str) -> Result<SharedProbe<P>, String>;
 
-    /// The names of the options that say what is asked: the folders, the least depth, the most pieces, and whether
-    /// moves without progress count.
-    fn options(&self) -> [&'static str; 4];
+    /// The options of an engine that asks them.
+    fn options(&self) -> Vec<Entry<Folders<P>>>;
 }

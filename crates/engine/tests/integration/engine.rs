@@ -4,7 +4,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use engine::{
-    Clock, Engine, EngineConfig, Event, GameError, Info, Limits, Referee, Sink, Verdict, kind,
+    Clock, Engine, EngineConfig, Event, GameError, Info, Limits, Referee, Request, Sink, Stop,
+    Verdict, kind,
 };
 
 const WIN_IN_7: &str = "4b/R2B1/5/5/5 b crane,frog ox,crab boar";
@@ -247,7 +248,7 @@ fn a_level_bounds_what_is_searched() {
     }
     let mut engine = new_engine(1, 1, &[("Level", "3")]);
     let error = engine.set_option("level", "99").unwrap_err().to_string();
-    assert_eq!(error, "'99' is no value for level: use 0 for full strength, or 1 to 15");
+    assert_eq!(error, "'99' is no value for level: use a whole number from 0 to 15");
     engine.set_option("level", "0").unwrap();
 }
 
@@ -256,13 +257,13 @@ fn options_that_are_refused() {
     let mut engine = new_engine(1, 1, &[]);
     for (name, value, reason) in [
         ("NoSuchThing", "1", "there is no parameter 'NoSuchThing'"),
-        ("Threads", "0", "an engine needs from 1 to 256 threads, not 0"),
-        ("Threads", "many", "'many' is no value for Threads: use a whole number"),
-        ("Hash", "65537", "the table can have from 0 to 65536 MiB, not 65537"),
+        ("Threads", "0", "'0' is no value for Threads: use a whole number from 1 to 256"),
+        ("Threads", "many", "'many' is no value for Threads: use a whole number from 1 to 256"),
+        ("Hash", "65537", "'65537' is no value for Hash: use a whole number from 0 to 65536"),
         ("NullMove", "perhaps", "'perhaps' is no value for NullMove: use true or false"),
         ("LmrBase", "9999", "'9999' is no value for LmrBase: use a whole number from 0 to 300"),
         ("Driver", "sss*", "'sss*' is no value for Driver: use pvs, mtdf, alphabeta or minimax"),
-        ("Preset", "modern", "there is no preset 'modern': use founding"),
+        ("Preset", "modern", "'modern' is no value for Preset: use baseline"),
     ] {
         assert_eq!(engine.set_option(name, value).unwrap_err().to_string(), reason);
     }
@@ -299,9 +300,9 @@ fn thinking_on_the_callers_thread_finds_the_same() {
         let mut engine = new_engine(1, 1, &[]);
         engine.set_game(None, &[]).unwrap();
         for _ in 0..2 {
-            let (sink, events) = sink();
+            let (mut sink, events) = sink();
             if here {
-                engine.think(limits.clone(), sink);
+                engine.think(limits.clone(), &Stop::default(), sink.as_mut());
             } else {
                 engine.go(limits.clone(), sink);
             }
@@ -310,4 +311,47 @@ fn thinking_on_the_callers_thread_finds_the_same() {
         }
     }
     assert_eq!(found[..2], found[2..]);
+}
+
+#[test]
+fn a_search_on_the_callers_thread_is_stopped_from_elsewhere() {
+    let game = kind("onitama").unwrap().new_game(None, Referee::default()).unwrap();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let stop = Stop::default();
+    let stopper = stop.clone();
+    // Once it has said something.
+    let mut reports = 0;
+    let found = Request::new(game.as_ref(), limits)
+        .search(new_engine(1, 1, &[]).as_mut(), &stop, &mut |_| {
+            reports += 1;
+            stopper.stop();
+        })
+        .unwrap();
+    assert!(found.turn.is_some() && found.completed >= 1 && reports >= 1, "{found:?}");
+    // What was stopped before it began still has a turn.
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let request = Request::new(game.as_ref(), limits);
+    let found = request.search(new_engine(1, 1, &[]).as_mut(), &stop, &mut |_| {}).unwrap();
+    assert!(found.turn.is_some(), "{found:?}");
+}
+
+#[test]
+fn a_game_is_taken_as_it_is() {
+    let kind = kind("onitama").unwrap();
+    let mut game = kind.new_game(None, Referee { repetition_draw: true }).unwrap();
+    for _ in 0..6 {
+        let turn = game.legal_turns()[0].clone();
+        game.play(&turn).unwrap();
+    }
+    let limits = Limits { depth: Some(5), ..Limits::default() };
+    let request = Request::new(game.as_ref(), limits.clone());
+    let taken = request.search(new_engine(1, 1, &[]).as_mut(), &Stop::default(), &mut |_| {});
+    let mut engine = new_engine(1, 1, &[]);
+    engine.set_game(Some(&game.start_text()), &game.turns()).unwrap();
+    let told = engine::think(engine.as_mut(), limits, &Stop::default(), &mut |_| {});
+    let seen = |found: engine::Outcome| {
+        let last = found.last.unwrap();
+        (found.turn, last.nodes, last.score, last.pv)
+    };
+    assert_eq!(seen(taken.unwrap()), seen(told.unwrap()));
 }

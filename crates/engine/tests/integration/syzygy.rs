@@ -33,7 +33,7 @@ fn with_tables(options: &[(&str, &str)]) -> Box<dyn Engine> {
 fn think(engine: &mut dyn Engine, start: &str, turns: &[String], limits: Limits) -> (String, Info) {
     engine.set_game(Some(start), turns).unwrap();
     let (sender, events) = channel();
-    engine.think(limits, Box::new(move |event| drop(sender.send(event))));
+    engine.think(limits, &engine::Stop::default(), &mut move |event| drop(sender.send(event)));
     match events.try_iter().last() {
         Some(Event::BestMove { turn: Some(turn), last: Some(last), .. }) => (turn, last),
         other => panic!("{other:?}"),
@@ -126,7 +126,7 @@ fn tables_at_the_root_rank_its_moves_and_give_the_score() {
     let limits = Limits { multi_pv: 8, ..depth(3) };
     engine.set_game(Some("8/8/8/8/8/1k6/1p6/1K6 b - - 0 1"), &[]).unwrap();
     let (sender, events) = channel();
-    engine.think(limits, Box::new(move |event| drop(sender.send(event))));
+    engine.think(limits, &engine::Stop::default(), &mut move |event| drop(sender.send(event)));
     let mut scores = [0; 8];
     for event in events.try_iter() {
         if let Event::Info(Info { multi_pv, score, complete: true, .. }) = event {
@@ -183,11 +183,11 @@ fn options_are_checked_and_damage_is_told() {
     assert!(refused("SyzygyProbeLimit", "8").ends_with("use a whole number from 0 to 7"));
     assert!(refused("Syzygy50MoveRule", "perhaps").ends_with("use true or false"));
     engine.set_option("syzygypath", &folder()).unwrap();
-    let about = "9 tables of results and 9 of distances, up to 4 pieces";
-    assert_eq!(engine.about_tables().as_deref(), Some(about));
+    let about = "endgame tables: 9 tables of results and 9 of distances, up to 4 pieces";
+    assert_eq!(engine.remark().as_deref(), Some(about));
     assert_eq!(engine.fault(), None);
     engine.set_option("SyzygyPath", "<empty>").unwrap();
-    assert_eq!(engine.about_tables(), None);
+    assert_eq!(engine.remark(), None);
 
     let damaged = std::env::temp_dir().join(format!("tesuji-damaged-{}", std::process::id()));
     std::fs::create_dir_all(&damaged).unwrap();

@@ -115,7 +115,7 @@ fn small_searches_ask_no_tables_and_bad_sizes_are_refused() {
     let (last, plain) = (last.unwrap(), plain.unwrap());
     assert_eq!((last.score, last.nodes, last.pv), (plain.score, plain.nodes, plain.pv));
     let error = with.set_option("tables", "5").unwrap_err().to_string();
-    assert_eq!(error, "'5' is no value for tables: use 0, or 2 or 3 pieces a side");
+    assert_eq!(error, "'5' is no value for tables: use a whole number from 0 to 3");
     // A table of a game left behind is no bar to the next one.
     let other = cases().into_iter().find(|case| case.win_in_plies == 15).unwrap();
     with.set_game(Some(&case.position), &[]).unwrap();

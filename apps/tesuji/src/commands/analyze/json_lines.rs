@@ -1,11 +1,10 @@
 //! The analysis as JSON; docs/cli.md tells its forms.
 
-use ::engine::{AnyGame, Bound, Info, Statistics, Verdict};
+use ::engine::{AnyGame, Bound, Info, Outcome, Statistics, Verdict};
 use anyhow::Result;
 use serde::Serialize;
 
 use crate::output::json;
-use crate::think::Thought;
 
 /// A score as JSON.
 #[derive(Serialize)]
@@ -151,15 +150,15 @@ fn ended(game: &dyn AnyGame) -> ScoreJson {
 }
 
 /// Prints what was counted, if anything was, and the result.
-pub fn result(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()> {
-    if let Some(statistics) = &thought.statistics {
+pub fn result(game: &dyn AnyGame, outcome: &Outcome, seconds: f64) -> Result<()> {
+    if let Some(statistics) = &outcome.statistics {
         json(&statistics_line(statistics))?;
     }
-    let last = thought.last.as_ref();
+    let last = outcome.last.as_ref();
     json(&ResultLine {
         r#type: "result",
-        bestmove: thought.turn.as_deref(),
-        depth: thought.completed,
+        bestmove: outcome.turn.as_deref(),
+        depth: outcome.completed,
         seldepth: last.map_or(0, |info| info.seldepth),
         score: last.map_or_else(|| ended(game), |info| info.score.verdict().into()),
         pv: last.map_or(&[], |info| info.pv.as_slice()),

@@ -7,11 +7,13 @@ mod table;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ::engine::{Engine, EngineConfig, Limits, Referee};
-use anyhow::{Context as _, Result};
-use clap::{Args, ValueEnum};
+use ::engine::options::DRIVER;
+use ::engine::{Engine, Limits, Referee, Request};
+use anyhow::Result;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use crate::cli::{MovesArgs, PositionArgs, SyzygyArgs, whole};
+use crate::cli::{MovesArgs, PositionArgs, SetUpArgs, whole};
 use crate::commands::{new_engine, set_up};
 use crate::output::line;
 use crate::think::{LimitArgs, think};
@@ -46,26 +48,17 @@ pub struct AnalyzeArgs {
     /// Search until Ctrl-C, even where the result is proven
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
     infinite: bool,
-    /// Threads that search together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, engine::MAX_THREADS as u64))]
-    threads: u16,
-    /// Size of the transposition table in MiB; 0 for none
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = whole::<u32>(0, engine::MAX_HASH as u64))]
-    hash: u32,
     /// How many best lines to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 500))]
     multipv: u16,
     /// The way the tree is searched
-    #[arg(long, value_name = "NAME", default_value = "pvs")]
-    driver: Driver,
+    #[arg(long, value_name = "NAME", default_value = DRIVER.start, value_parser = drivers())]
+    driver: String,
     /// The value of the plain tree of that depth: no quiescence, reductions or unsound pruning
     #[arg(long)]
     exact: bool,
-    /// Pieces a side up to which endgame tables are built and asked: 0 (none), 2 or 3
-    #[arg(long, value_name = "N", default_value = "2")]
-    tables: String,
     #[command(flatten)]
-    syzygy: SyzygyArgs,
+    set_up: SetUpArgs,
     /// A parameter or switch of the search: --option NullMove=false
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, String)>,
@@ -78,28 +71,10 @@ pub struct AnalyzeArgs {
     json: bool,
 }
 
-/// How the tree is searched.
-#[derive(Clone, Copy, ValueEnum)]
-enum Driver {
-    /// Principal variation search
-    Pvs,
-    /// MTD(f): null windows that close in on the value
-    Mtdf,
-    /// Plain alpha-beta
-    Alphabeta,
-    /// Every move of the tree, without pruning
-    Minimax,
-}
-
-impl Driver {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Pvs => "pvs",
-            Self::Mtdf => "mtdf",
-            Self::Alphabeta => "alphabeta",
-            Self::Minimax => "minimax",
-        }
-    }
+/// The ways in which the tree is searched, with their meanings.
+fn drivers() -> PossibleValuesParser {
+    let value = |&(name, about)| PossibleValue::new(name).help(about);
+    PossibleValuesParser::new(DRIVER.values.iter().map(value))
 }
 
 fn option(text: &str) -> Result<(String, String), String> {
@@ -110,19 +85,14 @@ fn option(text: &str) -> Result<(String, String), String> {
 /// The engine as it is asked for.
 fn engine(args: &AnalyzeArgs) -> Result<Box<dyn Engine>> {
     let kind = args.start.game;
-    let mut options = vec![
-        ("Driver".to_owned(), args.driver.name().to_owned()),
-        // What is proven here holds by the rules of the game alone.
-        ("RepetitionDraw".to_owned(), "false".to_owned()),
-    ];
-    options.push(("Tables".to_owned(), args.tables.clone()));
-    options.extend(args.syzygy.options(kind)?);
+    let config = args.set_up.config(kind)?;
+    // What is proven here holds by the rules of the game alone.
+    let mut config = config.with(DRIVER.name, &args.driver).with("RepetitionDraw", false);
     if args.exact {
-        options.push(("Exact".to_owned(), "true".to_owned()));
+        config = config.with("Exact", true);
     }
-    options.extend(args.options.iter().cloned());
-    let (threads, hash_mib) = (args.threads.into(), args.hash as usize);
-    new_engine(kind, &EngineConfig { threads, hash_mib, options })
+    config.options.extend(args.options.iter().cloned());
+    new_engine(kind, &config)
 }
 
 /// Searches and prints.
@@ -135,9 +105,6 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
     let position = args.start.position.as_deref();
     let game = set_up(kind, position, &args.moves.moves, Referee::default())?;
     let mut engine = engine(args)?;
-    engine
-        .set_game(Some(&game.start_text()), &game.turns())
-        .context("the engine refuses the game")?;
     let limits = Limits {
         infinite: args.infinite,
         multi_pv: args.multipv.into(),
@@ -150,7 +117,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         line(table::HEAD)?;
     }
     let begun = Instant::now();
-    let thought = think(engine.as_mut(), limits, |info| {
+    let (outcome, _) = think(engine.as_mut(), &Request::new(game.as_ref(), limits), |info| {
         if args.json { json_lines::info(info) } else { line(table::row(info, args.multipv > 1)) }
     })?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -158,8 +125,8 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         eprintln!("warning: --syzygy: {fault}");
     }
     if args.json {
-        json_lines::result(game.as_ref(), &thought, seconds)
+        json_lines::result(game.as_ref(), &outcome, seconds)
     } else {
-        table::summary(game.as_ref(), &thought, seconds)
+        table::summary(game.as_ref(), &outcome, seconds)
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use ::engine::{AnyGame, Engine, Limits, Referee};
+use ::engine::{AnyGame, Engine, Limits, Referee, Request};
 use anyhow::{Context as _, Result, bail, ensure};
 use arena::openings::epd;
 use arena::words::counted;
@@ -97,12 +97,10 @@ fn search<'a>(
     task: &'a Task,
 ) -> Result<(TaskLine<'a>, bool)> {
     engine.new_game();
-    engine
-        .set_game(Some(&task.game.start_text()), &[])
-        .context("the engine refuses the position")?;
+    let request = Request::new(task.game.as_ref(), limits.clone());
     let begun = Instant::now();
     let mut found = None;
-    let thought = think(engine, limits.clone(), |info| {
+    let (outcome, interrupted) = think(engine, &request, |info| {
         if info.multi_pv <= 1 {
             let solves = info.pv.first().is_some_and(|turn| task.solves(turn));
             found =
@@ -111,21 +109,21 @@ fn search<'a>(
         Ok(())
     })?;
     let seconds = begun.elapsed().as_secs_f64();
-    let solved = thought.turn.as_ref().is_some_and(|turn| task.solves(turn));
+    let solved = outcome.turn.as_ref().is_some_and(|turn| task.solves(turn));
     let told = TaskLine {
         r#type: "position",
         id: &task.name,
         position: task.game.start_text(),
         best: &task.best,
         avoid: &task.avoid,
-        bestmove: thought.turn,
+        bestmove: outcome.turn,
         solved,
         found: if solved { found.or(Some(seconds)) } else { None },
-        depth: thought.completed,
-        nodes: thought.last.as_ref().map_or(0, |info| info.nodes),
+        depth: outcome.completed,
+        nodes: outcome.last.as_ref().map_or(0, |info| info.nodes),
         seconds,
     };
-    Ok((told, thought.interrupted))
+    Ok((told, interrupted))
 }
 
 fn row(told: &TaskLine<'_>) -> String {

@@ -1,11 +1,10 @@
 //! The analysis as people read it: the classic table, and what was counted.
 
-use ::engine::{AnyGame, Bound, Info, Statistics, Verdict};
+use ::engine::{AnyGame, Bound, Info, Outcome, Statistics, Verdict};
 use anyhow::Result;
 use arena::words::counted;
 
 use crate::output::{grouped, line};
-use crate::think::Thought;
 
 /// The heads of the table's columns.
 pub const HEAD: &str = "  depth   seconds       score         states  line";
@@ -30,16 +29,16 @@ pub fn row(info: &Info, numbered: bool) -> String {
 }
 
 /// What came of it.
-pub fn summary(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()> {
+pub fn summary(game: &dyn AnyGame, outcome: &Outcome, seconds: f64) -> Result<()> {
     line("")?;
     if let Some(ending) = game.ending() {
         let winner = ending.winner.map_or("nobody", |letter| game.side_name(letter));
         return line(format!("The game is over: {} ({winner} has won).", ending.reason));
     }
-    if let Some(turn) = &thought.turn {
+    if let Some(turn) = &outcome.turn {
         line(format!("Best move   {} ({turn})", game.describe(turn).unwrap_or_default()))?;
     }
-    let Some(info) = &thought.last else {
+    let Some(info) = &outcome.last else {
         return Ok(());
     };
     let meaning = match info.score.verdict() {
@@ -51,7 +50,7 @@ pub fn summary(game: &dyn AnyGame, thought: &Thought, seconds: f64) -> Result<()
     line(format!("Score       {meaning} for {}", game.side_name(game.side())))?;
     let speed = grouped((info.nodes as f64 / seconds.max(1e-9)) as u64);
     line(format!("Time        {seconds:.2} s, {speed} states a second"))?;
-    match &thought.statistics {
+    match &outcome.statistics {
         Some(counted) => statistics(counted),
         None => {
             let share = 100.0 * info.qnodes as f64 / info.nodes.max(1) as f64;

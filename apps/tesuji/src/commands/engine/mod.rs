@@ -2,9 +2,7 @@
 
 mod ask;
 mod backend;
-mod book;
 mod options;
-mod strength;
 
 use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Sender, channel};
@@ -156,13 +154,9 @@ fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
     {
         output.push_str(&server.write(&Report::Error(fault)));
     }
-    let chances = match &event {
-        Event::Info(info) => server.backend().chances(info.score),
-        _ => None,
-    };
     let mut write = |report: &Report| output.push_str(&server.write(report));
     match event {
-        Event::Info(info) => write(&Report::Info(report(info, dialect, chances))),
+        Event::Info(info) => write(&Report::Info(report(info, dialect))),
         Event::Current { turn, number } => write(&Report::Current { turn, number }),
         Event::BestMove { turn, ponder, .. } => write(&Report::BestMove { turn, ponder }),
         Event::Failed(fault) => {
@@ -172,7 +166,7 @@ fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
     }
 }
 
-fn report(info: Info, dialect: &Dialect, wdl: Option<[u32; 3]>) -> SearchInfo {
+fn report(info: Info, dialect: &Dialect) -> SearchInfo {
     SearchInfo {
         depth: info.depth,
         seldepth: info.seldepth,
@@ -187,7 +181,7 @@ fn report(info: Info, dialect: &Dialect, wdl: Option<[u32; 3]>) -> SearchInfo {
             ::engine::Bound::Lower => Bound::Lower,
             ::engine::Bound::Upper => Bound::Upper,
         },
-        wdl,
+        wdl: info.chances,
         nodes: info.nodes,
         time: info.time,
         hashfull: info.hashfull,

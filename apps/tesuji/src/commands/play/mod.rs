@@ -11,9 +11,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use arena::EngineSpec;
 use clap::Args;
+use engine::options::LEVEL;
 use engine::{AnyGame, Referee};
 
-use crate::cli::{Game, PositionArgs, SyzygyArgs, usage_error, whole};
+use crate::cli::{Game, PositionArgs, SetUpArgs, usage_error, whole};
 use crate::think::LimitArgs;
 
 const THINKING: Duration = Duration::from_secs(1);
@@ -46,24 +47,15 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SIDE", default_value = "first")]
     side: String,
     /// How strong the engine plays, from 1 to 15 [default: as strong as it can]
-    #[arg(long, value_name = "N", conflicts_with = "engine", value_parser = whole::<u32>(1, engine::levels().len() as u64))]
+    #[arg(long, value_name = "N", conflicts_with = "engine", value_parser = whole::<u32>(1, LEVEL.max.unsigned_abs()))]
     level: Option<u32>,
     /// Show the board from the second side's view
     #[arg(long)]
     flip: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Threads of the engine
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, engine::MAX_THREADS as u64))]
-    threads: u16,
-    /// MiB of the engine's table
-    #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = whole::<u32>(0, engine::MAX_HASH as u64))]
-    hash: u32,
-    /// Pieces a side up to which the engine builds and asks endgame tables: 0 (none), 2 or 3
-    #[arg(long, value_name = "N", default_value = "2")]
-    tables: String,
     #[command(flatten)]
-    syzygy: SyzygyArgs,
+    set_up: SetUpArgs,
     /// The engine as a line, as in `tesuji match`, in place of the limits above
     #[arg(long, value_name = "LINE")]
     engine: Option<EngineSpec>,
@@ -86,11 +78,8 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     let (engine, limits) = match &args.engine {
         Some(spec) => (spec.build(kind, seed)?, spec.limits().clone()),
         None => {
-            let (threads, hash_mib) = (args.threads.into(), args.hash as usize);
-            let mut options = vec![("Tables".to_owned(), args.tables.clone())];
-            options.extend(args.syzygy.options(kind)?);
-            options.extend(args.level.map(|level| ("Level".to_owned(), level.to_string())));
-            let config = engine::EngineConfig { threads, hash_mib, options };
+            let config = args.set_up.config(kind)?;
+            let config = config.with(LEVEL.name, args.level.unwrap_or(0));
             (crate::commands::new_engine(kind, &config)?, args.limits.limits(THINKING))
         }
     };

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use engine::{AnyGame, Engine, GameEnding, Limits, Referee};
+use engine::{AnyGame, Engine, GameEnding, Limits, Referee, Request};
 
 use super::input::{Input, Typed};
 use super::words::{HELP, Word, meant};
@@ -102,19 +102,19 @@ impl Table {
 
     /// The engine plays a move; true if it was told to hurry.
     fn engine_plays(&mut self, paint: Paint) -> Result<bool> {
-        self.engine.set_game(Some(&self.game.start_text()), &self.game.turns())?;
+        let request = Request::new(self.game.as_ref(), self.limits.clone());
         let mut last = None;
-        let thought = think(self.engine.as_mut(), self.limits.clone(), |info| {
+        let (outcome, interrupted) = think(self.engine.as_mut(), &request, |info| {
             last = Some(format!("depth {}, {}", info.depth, info.score));
             Ok(())
         })?;
-        let turn = thought.turn.context("the engine gave no move")?;
+        let turn = outcome.turn.context("the engine gave no move")?;
         let described = self.game.describe(&turn).unwrap_or_else(|_| turn.clone());
         let name = self.mover_name();
         self.game.play(&turn).with_context(|| format!("the engine's move '{turn}'"))?;
         let remark = last.map_or_else(String::new, |last| format!("  ({last})"));
         line(format!("{name} plays {}{}", paint.bold(&described), paint.dim(&remark)))?;
-        Ok(thought.interrupted || interrupt::taken())
+        Ok(interrupted || interrupt::taken())
     }
 
     fn ask(&mut self, input: &mut Input, paint: Paint) -> Result<Next> {
@@ -228,12 +228,12 @@ impl Table {
 
     fn hint(&mut self, paint: Paint) -> Result<()> {
         anyhow::ensure!(self.ending().is_none(), "the game is over");
-        self.engine.set_game(Some(&self.game.start_text()), &self.game.turns())?;
-        let thought = think(self.engine.as_mut(), self.limits.clone(), |_| Ok(()))?;
-        let turn = thought.turn.context("the engine gave no move")?;
+        let request = Request::new(self.game.as_ref(), self.limits.clone());
+        let (outcome, _) = think(self.engine.as_mut(), &request, |_| Ok(()))?;
+        let turn = outcome.turn.context("the engine gave no move")?;
         let described = self.game.describe(&turn)?;
         line(format!("Hint: {} ({turn})", paint.bold(&described)))?;
-        if let Some(info) = thought.last {
+        if let Some(info) = outcome.last {
             let text = format!("{} at depth {}: {}", info.score, info.depth, info.line.join(" | "));
             line(paint.dim(&text))?;
         }

@@ -3,7 +3,7 @@
 use crate::presets::Preset;
 
 /// Arimaa by material alone, without an eye for goals: what its knowledge is measured against.
-pub(super) const MATERIAL: Preset = Preset { name: "material", options: &[
+pub(super) const MATERIAL: Preset = Preset { name: "material",alias: None, options: &[
     ("StaticWin", "off"),
     ("Mobility", "0"),
     ("TrapPower", "0"),

@@ -5,6 +5,7 @@ use crate::presets::Preset;
 /// Ataxx by stones alone: what published minimax values are told for.
 pub(super) const STONES: Preset = Preset {
     name: "stones",
+    alias: None,
     options: &[
         ("Stone", "100"),
         ("BySquare[0]", "0"),

@@ -7,6 +7,7 @@ macro_rules! shallow_blue {
     ($name:literal, $value:literal, $check:literal, $attack:literal, $moves:literal, $cover:literal) => {
         Preset {
             name: $name,
+            alias: None,
             options: &[
                 ("ShallowBlue", "on"),
                 ("BlueWeight[0]", $value),

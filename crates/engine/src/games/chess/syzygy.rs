@@ -7,6 +7,9 @@ use chess::{CLOCK_LIMIT, Move, Position};
 use game::{Notation as _, Position as _, Score};
 use search::{Prober, Ranking};
 
+use crate::options::table::{Effect, Entry};
+use crate::options::{Check, Spin, Text};
+use crate::tables::folders::Folders as Asking;
 use crate::tables::{
     Probe, Probing, SharedProbe, SharedTablebase, TableFolders, TableValue, Tablebase,
     TypedTableFolders,
@@ -25,7 +28,14 @@ impl Syzygy {
     }
 }
 
+/// The option that names the folders.
+const PATH: &str = "SyzygyPath";
+
 impl TableFolders for Syzygy {
+    fn option(&self) -> &'static str {
+        PATH
+    }
+
     fn open(&self, folders: &str) -> Result<SharedTablebase, String> {
         Ok(Self::open(folders)?)
     }
@@ -36,8 +46,39 @@ impl TypedTableFolders<Position> for Syzygy {
         Ok(Self::open(folders)?)
     }
 
-    fn options(&self) -> [&'static str; 4] {
-        ["SyzygyPath", "SyzygyProbeDepth", "SyzygyProbeLimit", "Syzygy50MoveRule"]
+    fn options(&self) -> Vec<Entry<Asking<Position>>> {
+        let Probing { depth, pieces, clock_rule } = Probing::START;
+        let path = Text { name: PATH, doc: "Folders of endgame tables, joined as in PATH." };
+        let least_depth = Spin {
+            name: "SyzygyProbeDepth",
+            doc: "The least depth left at which positions of the largest endgame tables are asked.",
+            start: depth.into(),
+            min: 1,
+            max: 100,
+        };
+        let limit = Spin {
+            name: "SyzygyProbeLimit",
+            doc: "The most pieces of a position that is asked.",
+            start: pieces as i64,
+            min: 0,
+            max: 7,
+        };
+        let rule = Check {
+            name: "Syzygy50MoveRule",
+            doc: "The fifty-move rule makes draws of long wins.",
+            start: clock_rule,
+        };
+        // Values of other tables, or by other rules, do not hold any more.
+        vec![
+            Entry::<Asking<Position>>::text(path, |asking, folders| asking.open(&Self, folders))
+                .effect(Effect::NewTable),
+            Entry::<Asking<Position>>::spin(least_depth, |asking, depth| asking.probing.depth = depth as i32)
+                .effect(Effect::NewTable),
+            Entry::<Asking<Position>>::spin(limit, |asking, pieces| asking.probing.pieces = pieces as usize)
+                .effect(Effect::NewTable),
+            Entry::<Asking<Position>>::check(rule, |asking, on| asking.probing.clock_rule = on)
+                .effect(Effect::NewTable),
+        ]
     }
 }
 

@@ -6,7 +6,8 @@ use crate::presets::Preset;
 /// history, no reductions and no pruning; a symmetric evaluation by square alone. Never changed:
 /// its numbers stand here and not in the parameters' starting values.
 pub(super) const BASELINE: Preset = Preset {
-    name: "founding",
+    name: "baseline",
+    alias: Some("founding"),
     options: &[
         ("LateMoveReductions", "off"),
         ("InternalReductions", "off"),

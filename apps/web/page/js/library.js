@@ -43,7 +43,7 @@ function resultKind({ ending, players }) {
  * @param {import('./session.js').Session} session
  */
 export function createLibrary(store, place, session) {
-  const search = el('input', { type: 'search', class: 'text-field', id: 'library-search', placeholder: 'ox tiger, or ataxx', oninput: draw });
+  const search = el('input', { type: 'search', class: 'text-field', id: 'library-search', placeholder: 'the name of a game, an opening, a player', oninput: draw });
   const result = el(
     'select',
     { class: 'select', id: 'library-result', onchange: draw },

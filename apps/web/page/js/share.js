@@ -58,7 +58,7 @@ export function openShare(store, session) {
   const { game } = state;
   const said = el('p', { class: 'quiet', role: 'status' });
   const choice = el('ol', { class: 'share-choice' });
-  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …, PGN, FEN, or an Arimaa record' });
+  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …, PGN, FEN, or 1g Ra1 …' });
   const file = el('input', { type: 'file', class: 'text-field', id: 'share-file', accept: '.txt,.pgn,.json,text/plain,application/json', onchange: () => void upload() });
 
   /** @param {string} what @param {string} text */

@@ -5,13 +5,13 @@
 export type Analysis = {
   /** The nominal depth. */
   depth: number;
-  /** Whether it has ended; it may then be asked for anew. */
+  /** True once it has ended; it may then be asked for anew. */
   done: boolean;
   /** From the request. */
   key: number;
   /** The best first. */
   lines: AnalysisLine[];
-  /** States searched. */
+  /** Nodes searched. */
   nodes: number;
   /** Time spent. */
   seconds: number;
@@ -25,15 +25,15 @@ export type Analysis = {
 export type AnalysisLine = {
   /** The depth of the score in plies. */
   depth: number;
-  /** Whether a win or loss is proven with its exact distance. */
+  /** True for a win or loss that is proven with its exact distance. */
   exact: boolean;
-  /** States searched below the first move. */
+  /** Nodes searched below the first move. */
   nodes: number;
   /** The turns. */
   pv: string[];
   /** As the side to move sees it. */
   score: Score;
-  /** What the endgame tables say of the first turn: a win, a loss (of 0 plies where the distance is not kept) or a draw; null where they do not know. */
+  /** The endgame tables' verdict on the first turn: a win, a loss (of 0 plies where the distance is not kept) or a draw; null where they do not know. */
   verdict: Score | null;
   /** The same as people read them. */
   words: string[];
@@ -49,7 +49,7 @@ export type ArenaGame = {
 
 /** The tournaments there are. */
 export type ArenaList = {
-  /** Whether the page may start, stop and remove some. */
+  /** True where the page may start, stop and remove some. */
   may_start: boolean;
   /** Programs that the page may let play, as lines. */
   programs: string[];
@@ -57,7 +57,7 @@ export type ArenaList = {
   tournaments: TournamentLine[];
 };
 
-/** What a client may say. This declaration is the only one: the reader, the list of types in its errors, and the types of the page (`apps/web/messages.d.ts`) follow from it. */
+/** A message of the page. This declaration is the only one: the reader, the list of types in its errors, and the types of the page (`apps/web/messages.d.ts`) follow from it. */
 export type ClientMessage =
   /** Begin a game. */
   | {
@@ -79,7 +79,7 @@ export type ClientMessage =
     position?: string | null;
     /** The seed of a random deal; without it the server rolls one. */
     seed?: number | null;
-    /** What was thought of each of them, where that is known. */
+    /** The judgement of each of them, where it is known. */
     thoughts?: (Thought | null)[];
     /** A tree to begin with. */
     tree?: TreeEdit[];
@@ -143,7 +143,7 @@ export type ClientMessage =
   | {
     /** The game. */
     id: string;
-    /** Whether the engine is to think while a person does. */
+    /** True to let the engine think while a person does. */
     on: boolean;
     type: "ponder";
   }
@@ -163,7 +163,7 @@ export type ClientMessage =
     side: string;
     type: "resign";
   }
-  /** What stands at the end of a line? */
+  /** Ask for the position at the end of a line. */
   | {
     /** The game's name. */
     game: string;
@@ -173,7 +173,7 @@ export type ClientMessage =
     turns?: string[];
     type: "look";
   }
-  /** How does a turn of several moves go on? */
+  /** Ask how a turn of several moves goes on. */
   | {
     /** The moves of this turn so far. */
     begun: string;
@@ -215,26 +215,26 @@ export type ClientMessage =
     path: string[];
     type: "main_line";
   }
-  /** Judge every position of the game. */
+  /** Analyse every position of the game. */
   | {
     /** The game. */
     id: string;
     type: "report";
   }
-  /** Judge no more. */
+  /** Stop that analysis. */
   | {
     /** The game. */
     id: string;
     type: "stop_report";
   }
-  /** Which games are there? */
+  /** Ask for the games. */
   | {
-    /** Whether the trees come, too. */
+    /** True to get the trees, too. */
     trees?: boolean;
     type: "library";
     /** Whose games; a server on loopback lists all. */
     user?: string | null;
-    /** Whether the turns come as people read them, too. */
+    /** True to get the turns as people read them, too. */
     words?: boolean;
   }
   /** Take a game out of the library, or put it back. */
@@ -245,7 +245,7 @@ export type ClientMessage =
     removed: boolean;
     type: "remove";
   }
-  /** Which tournaments are there? */
+  /** Ask for the tournaments. */
   | {
     type: "arena_list";
   }
@@ -269,9 +269,9 @@ export type ClientMessage =
     format: Format;
     /** The game's name. */
     game: string;
-    /** Games of a match, or of each encounter. */
+    /** Games of a match, or of each pairing. */
     games: number;
-    /** What it is called. */
+    /** Its name. */
     name?: string | null;
     /** Openings in place of deals: a file's text, as `arena::Openings::read` takes it. */
     openings?: string | null;
@@ -279,7 +279,7 @@ export type ClientMessage =
     rounds?: number | null;
     /** The seed of openings and pairings; without it the server rolls one. */
     seed?: number | null;
-    /** Whether the seed gives the order of the openings. */
+    /** True to take the openings in the seed's order. */
     shuffled?: boolean;
     /** The test that ends a match: `elo0,elo1` in normalised Elo, and the error rates where they are not 0.05. */
     sprt?: string | null;
@@ -318,9 +318,9 @@ export type Clock = {
   increment: number;
   /** At the start, at most a day. */
   initial: number;
-  /** What each side has left, in milliseconds. */
+  /** Time left to each side, in milliseconds. */
   left: Record<string, number>;
-  /** Whether the clock of the side to move runs. */
+  /** True while the clock of the side to move runs. */
   running: boolean;
 };
 
@@ -332,7 +332,7 @@ export type ClockRule = {
   initial: number;
 };
 
-/** What went wrong, for a program. */
+/** The kind of a fault, for programs. */
 export type Code = "bad_message" | "too_large" | "too_fast" | "limit" | "not_found" | "bad_start" | "illegal_turn" | "not_your_turn" | "stale" | "engine" | "storage";
 
 /** What a test has found. */
@@ -444,7 +444,7 @@ export type Game = {
   names: Record<string, string>;
   /** Who plays each side. */
   players: Record<string, Player>;
-  /** What the engine does in a person's time. */
+  /** The engine's pondering in a person's time. */
   pondering: Pondering | null;
   /** The position now. */
   position: string;
@@ -536,13 +536,13 @@ export type Hint = {
 
 /** A turn that was played. */
 export type HistoryEntry = {
-  /** What its player had left after it, in milliseconds; none without a clock. */
+  /** Time that its player had left after it, in milliseconds; none without a clock. */
   left: number | null;
   /** The position after it. */
   position: string;
   /** Who played it. */
   side: string;
-  /** What the engine thought, if it was its turn. */
+  /** The engine's judgement, if it was its turn. */
   thought: Thought | null;
   /** In the game's notation. */
   turn: string;
@@ -556,11 +556,11 @@ export type Info = {
   depth: number;
   /** The game. */
   id: string;
-  /** States searched. */
+  /** Nodes searched. */
   nodes: number;
   /** The turns played before the position searched. */
   ply: number;
-  /** What the search is for. */
+  /** The purpose of the search. */
   purpose: Purpose;
   /** The best line. */
   pv: string[];
@@ -579,13 +579,13 @@ export type Info = {
 /** How an interval was computed. */
 export type Interval = "normal" | "exact";
 
-/** What a report knows of a position of the game. */
+/** The computer analysis of a position of the game. */
 export type Judged = {
   /** The best turn. */
   best: string;
   /** The nominal depth. */
   depth: number;
-  /** States searched. */
+  /** Nodes searched. */
   nodes: number;
   /** As the side to move sees it. */
   score: Score;
@@ -609,7 +609,7 @@ export type Level = {
 export type LibraryGame = {
   /** When it was last changed. */
   changed: number;
-  /** What was said of the start. */
+  /** The comment on the start. */
   comment: string;
   /** When it was begun, in milliseconds since 1970. */
   created: number;
@@ -633,7 +633,7 @@ export type LibraryGame = {
   words: string[];
 };
 
-/** `line`: what stands at the end of a line. */
+/** `line`: the position at the end of a line. */
 export type Line = {
   /** How the line ends, if it does. */
   ending: Ending | null;
@@ -707,11 +707,11 @@ export type Player = {
 
 /** Pondering under way. */
 export type Pondering = {
-  /** Whether it waits for a thread that no one else needs. */
+  /** True while it waits for a thread that no one else needs. */
   queued: boolean;
 };
 
-/** What a search is for. */
+/** The purpose of a search. */
 export type Purpose = "move" | "hint" | "ponder";
 
 /** An engine's rating. */
@@ -738,28 +738,28 @@ export type RecordedFault = {
   text: string;
 };
 
-/** How a game's report stands. */
+/** The computer analysis of a game, as far as it has come. */
 export type Report = {
   /** The game. */
   id: string;
-  /** A judgement for each position from the start on; null where there is none yet, or nothing to judge. */
+  /** For each position from the start on; null where there is none yet, or nothing to analyse. */
   positions: (Judged | null)[];
-  /** Whether positions are still being judged. */
+  /** True while positions are being analysed. */
   running: boolean;
 };
 
 /** A score as the side to move at the root of the search sees it: points in hundredths, wins and losses in plies. */
 export type Score = {
-  /** What the value counts. */
+  /** The unit of the value. */
   kind: ScoreKind;
   /** Points, or plies to the end. */
   value: number;
 };
 
-/** What a `Score` counts. */
+/** The unit of a `Score`. */
 export type ScoreKind = "win" | "loss" | "draw" | "points";
 
-/** What the server may say. */
+/** A message of the server. */
 export type ServerMessage =
   /** The first message of a connection. */
   | (Hello & {
@@ -777,7 +777,7 @@ export type ServerMessage =
   | (Hint & {
     type: "hint";
   })
-  /** What stands at the end of a line. */
+  /** The position at the end of a line. */
   | (Line & {
     type: "line";
   })
@@ -855,7 +855,7 @@ export type State = "running" | "stopping" | "done" | "stopped";
 
 /** A node of a game's tree. */
 export type StoredNode = {
-  /** What was said of it; empty for nothing. */
+  /** The comment on it; empty for none. */
   comment: string;
   /** The node before in the list; none for one below the root. */
   parent: number | null;
@@ -947,13 +947,13 @@ export type Test = {
 
 /** A search under way. */
 export type Thinking = {
-  /** What it is for. */
+  /** Its purpose. */
   purpose: Purpose;
-  /** Whether it still waits for a free engine. */
+  /** True while it waits for a free engine. */
   queued: boolean;
 };
 
-/** What an engine thought of the turn it played. */
+/** The engine's judgement of the turn it played. */
 export type Thought = {
   /** The nominal depth. */
   depth: number;
@@ -1035,7 +1035,7 @@ export type TournamentLine = {
 
 /** A game's tree, whole. */
 export type Tree = {
-  /** What was said of the start. */
+  /** The comment on the start. */
   comment: string;
   /** The game. */
   id: string;
@@ -1084,7 +1084,7 @@ export type Within = {
   begun: string;
   /** The game's name. */
   game: string;
-  /** Whether the turn may end here. */
+  /** True where the turn may end here. */
   may_end: boolean;
   /** The moves that may come next; none where the turn is complete. */
   moves: string[];

@@ -27,7 +27,7 @@ import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
  *   after it as the side sees it that is to move then, and what its clock had
  */
 
-/** What stands for a person without a name. */
+/** The name of a person without one. */
 export const PERSON = 'Person';
 
 const TAG = /^\[(\w+)\s+"((?:\\.|[^"\\])*)"\]\s*$/gm;

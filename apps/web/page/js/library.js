@@ -70,7 +70,7 @@ export function createLibrary(store, place, session) {
   );
 
   const all = () => store.get().library ?? [];
-  /** Whether the library that comes next is to be exported as text. */
+  /** True where the library that comes next is to be exported as text. */
   let exporting = false;
 
   /** The turns as people read them are asked for only here. */

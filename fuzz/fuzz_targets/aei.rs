@@ -77,7 +77,7 @@ fuzz_target!(|bytes: &[u8]| {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let client = Protocol::Aei.client(['g', 's']);
         for line in text.lines() {
-            let _ = client.hear(line);
+            let _ = client.parse_line(line);
             let said = client.position(Some(line), &[line.to_owned()]);
             assert!(said.lines().all(|line| {
                 ["newgame", "setposition ", "makemove "].iter().any(|word| line.starts_with(word))

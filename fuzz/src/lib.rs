@@ -1,19 +1,27 @@
 //! What the targets check, for any game and any dialect.
 
-use game::{Game, Notation, Referee};
+use engine::{GameKind, Referee, examples, kinds};
 use protocol::{Backend, Dialect, Go, OptionInfo, OptionKind, Question, Server, State};
 use server::protocol::{MAX_MESSAGE, ServerMessage, read};
 
-/// Any text is a position or refused with a reason; text read back is the same position.
-pub fn position<P: Notation>(text: &str) {
-    match P::parse(text) {
-        Ok(position) => {
-            let written = position.text();
-            let again = P::parse(&written).expect("what was written can be read");
-            assert_eq!(again, position);
-            assert_eq!(again.key(), position.key());
-            assert_eq!(again.text(), written);
-            assert!(!position.draw().is_empty());
+/// The game that the first byte of a text picks out of all there are, and the rest.
+fn game_of(text: &str) -> Option<(&'static dyn GameKind, &str)> {
+    let first = text.chars().next()?;
+    let all: Vec<_> = kinds().iter().chain(examples()).copied().collect();
+    Some((all[first as usize % all.len()], &text[first.len_utf8()..]))
+}
+
+/// Any text is a position of a game or refused with a reason; text read back is the same position. So are deals.
+pub fn position(text: &str) {
+    let Some((kind, text)) = game_of(text) else { return };
+    match kind.new_game(Some(text), Referee::default()) {
+        Ok(game) => {
+            let written = game.position_text();
+            let again = kind.new_game(Some(&written), Referee::default());
+            let again = again.expect("what was written can be read");
+            assert_eq!(again.position_text(), written);
+            assert_eq!(again.legal_moves(), game.legal_moves());
+            assert!(!game.draw().is_empty());
         }
         Err(error) => {
             assert!(!error.reason.is_empty());
@@ -21,28 +29,32 @@ pub fn position<P: Notation>(text: &str) {
             let _ = error.to_string();
         }
     }
+    if let Ok(dealt) = kind.deal(text, 1) {
+        let game = kind.new_game(Some(&dealt), Referee::default()).expect("a deal can be read back");
+        assert_eq!(game.position_text(), dealt);
+    }
 }
 
-/// A line of turns, from a position: each is played or refused, and every legal one of the last
-/// position reads back.
+/// A line of turns, from a position: each is played or refused, and every legal move of the last position is
+/// described.
 ///
-/// The first line is the position (the usual start where it is none), each further one a turn; a
-/// line that is only a number plays the legal turn of that number, so that games get long.
-/// `unreadable` says why a position that a game reached cannot be read back, where that may be.
-pub fn moves<P: Notation>(text: &str, unreadable: fn(&str) -> bool) {
+/// The first line is the game and the position (the usual start where it is none), each further one a turn; a line
+/// that is only a number plays the legal move of that number, so that games get long.
+pub fn game(text: &str) {
+    let Some((kind, text)) = game_of(text) else { return };
     let mut lines = text.lines();
-    let start = lines.next().and_then(|line| P::parse(line).ok());
-    let mut game =
-        Game::new(start.unwrap_or_else(P::start), Referee { repetition_draw: text.len() % 2 == 0 });
+    let referee = Referee { repetition_draw: text.len() % 2 == 0 };
+    let begun = lines.next().and_then(|line| kind.new_game(Some(line), referee).ok());
+    let mut game = begun.unwrap_or_else(|| kind.new_game(None, referee).expect("the usual start"));
     for line in lines.take(200) {
-        let position = *game.position();
+        let before = game.position_text();
         let meant = match line.parse::<usize>() {
             Ok(number) => {
-                let legal = game.legal_turns();
+                let legal = game.legal_moves();
                 if legal.is_empty() {
                     break;
                 }
-                position.turn_text(&legal[number % legal.len()])
+                legal[number % legal.len()].clone()
             }
             Err(_) => line.to_owned(),
         };
@@ -50,27 +62,18 @@ pub fn moves<P: Notation>(text: &str, unreadable: fn(&str) -> bool) {
         match game.play(&meant) {
             Ok(()) => {
                 assert_eq!(game.turns().len(), played + 1);
-                match P::parse(&game.position().text()) {
-                    Ok(after) => {
-                        assert_eq!(after, *game.position());
-                        assert_eq!(after.key(), game.position().key());
-                    }
-                    Err(error) => {
-                        assert!(game.ending().is_some() && unreadable(&error.reason), "{error}");
-                    }
+                let after = game.position_text();
+                match kind.new_game(Some(&after), referee) {
+                    Ok(again) => assert_eq!(again.position_text(), after),
+                    // A position that no game begins from, for want of a king or a master.
+                    Err(error) => assert!(game.ending().is_some(), "{error}"),
                 }
             }
             Err(error) => {
                 assert!(!error.to_string().is_empty());
-                assert_eq!(*game.position(), position);
+                assert_eq!(game.position_text(), before);
             }
         }
-    }
-    let position = *game.position();
-    for turn in game.legal_turns() {
-        let written = position.turn_text(&turn);
-        assert_eq!(position.parse_turn(&written).expect("a legal turn reads back"), turn);
-        assert!(!position.describe_turn(&turn).is_empty());
     }
 }
 

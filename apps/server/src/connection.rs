@@ -22,7 +22,7 @@ use crate::searches::SearchHandle;
 /// Games that one connection may watch at once.
 const MAX_WATCHED: usize = 8;
 /// Messages refused for their rate before the connection is closed.
-const PATIENCE: u32 = 200;
+const MAX_REFUSED: u32 = 200;
 /// How long a client may take to accept a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -63,13 +63,13 @@ pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
     client.outbox.send(&hello(app));
     let mut ping = tokio::time::interval(app.ping);
     ping.tick().await;
-    let mut heard = true;
+    let mut alive = true;
     let closing = loop {
         tokio::select! {
             received = socket.recv() => {
-                heard = true;
+                alive = true;
                 match received {
-                    Some(Ok(Message::Text(text))) => client.hear(text.as_str()).await,
+                    Some(Ok(Message::Text(text))) => client.receive(text.as_str()).await,
                     Some(Ok(Message::Binary(_))) => client.fail(Failure::new(Code::BadMessage, "Messages are text, not binary.")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_))) | None => break None,
@@ -82,13 +82,13 @@ pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
             },
             _ = ping.tick() => {
                 // Whoever lives has answered the ping before.
-                if !heard { break Some((close_code::AWAY, "no answer to a ping")) }
-                heard = false;
+                if !alive { break Some((close_code::AWAY, "no answer to a ping")) }
+                alive = false;
                 if !send(&mut socket, Message::Ping(Vec::new().into())).await { break None }
             }
             () = pass.revoked() => break Some((close_code::AGAIN, "others need the connection")),
         }
-        if client.refused > PATIENCE {
+        if client.refused > MAX_REFUSED {
             break Some((close_code::POLICY, "too many messages"));
         }
     };
@@ -122,7 +122,7 @@ impl Client<'_> {
         self.pass.used(if watches { Use::Watching } else { Use::Idle });
     }
 
-    async fn hear(&mut self, text: &str) {
+    async fn receive(&mut self, text: &str) {
         let (limits, address, now) = (&self.app.limits, self.id.address, Instant::now());
         #[expect(clippy::cast_precision_loss, reason = "a message is short")]
         let bytes = text.len() as f64;

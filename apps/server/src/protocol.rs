@@ -36,7 +36,7 @@ pub enum Player {
     },
 }
 
-/// What a client may say. This declaration is the only one: the reader, the list of types in its errors, and the types
+/// A message of the page. This declaration is the only one: the reader, the list of types in its errors, and the types
 /// of the page (`apps/web/messages.d.ts`) follow from it.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -91,7 +91,7 @@ pub enum ClientMessage {
     Ponder {
         /// The game.
         id: String,
-        /// Whether the engine is to think while a person does.
+        /// True to let the engine think while a person does.
         on: bool,
     },
     /// Play what was taken back.
@@ -108,9 +108,9 @@ pub enum ClientMessage {
         /// Who gives up.
         side: char,
     },
-    /// What stands at the end of a line?
+    /// Ask for the position at the end of a line.
     Look(Look),
-    /// How does a turn of several moves go on?
+    /// Ask how a turn of several moves goes on.
     Within(WithinLine),
     /// Search a position until told otherwise.
     Analyse(Analyse),
@@ -125,17 +125,17 @@ pub enum ClientMessage {
         /// The turns from the start.
         path: Vec<String>,
     },
-    /// Judge every position of the game.
+    /// Analyse every position of the game.
     Report {
         /// The game.
         id: String,
     },
-    /// Judge no more.
+    /// Stop that analysis.
     StopReport {
         /// The game.
         id: String,
     },
-    /// Which games are there?
+    /// Ask for the games.
     Library(LibraryOf),
     /// Take a game out of the library, or put it back.
     Remove {
@@ -144,7 +144,7 @@ pub enum ClientMessage {
         /// False puts it back.
         removed: bool,
     },
-    /// Which tournaments are there?
+    /// Ask for the tournaments.
     ArenaList {},
     /// Tell me how a tournament stands, now and whenever that changes; instead of another one.
     ArenaWatch {
@@ -200,7 +200,7 @@ pub struct NewGame {
     /// A tree to begin with.
     #[serde(default)]
     pub tree: Vec<study::TreeEdit>,
-    /// What was thought of each of them, where that is known.
+    /// The judgement of each of them, where it is known.
     #[serde(default)]
     pub thoughts: Vec<Option<Thought>>,
     /// Who played, by side letter, where it was played elsewhere.
@@ -216,7 +216,7 @@ pub struct NewGame {
     pub user: Option<String>,
 }
 
-/// What went wrong, for a program.
+/// The kind of a fault, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
@@ -281,13 +281,13 @@ impl Failure {
 /// A score as the side to move at the root of the search sees it: points in hundredths, wins and losses in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
-    /// What the value counts.
+    /// The unit of the value.
     pub kind: ScoreKind,
     /// Points, or plies to the end.
     pub value: i32,
 }
 
-/// What a [`Score`] counts.
+/// The unit of a [`Score`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ScoreKind {
@@ -301,7 +301,7 @@ pub enum ScoreKind {
     Points,
 }
 
-/// What an engine thought of the turn it played.
+/// The engine's judgement of the turn it played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Thought {
     /// The nominal depth.
@@ -321,9 +321,9 @@ pub struct HistoryEntry {
     pub side: char,
     /// The position after it.
     pub position: String,
-    /// What the engine thought, if it was its turn.
+    /// The engine's judgement, if it was its turn.
     pub thought: Option<Thought>,
-    /// What its player had left after it, in milliseconds; none without a clock.
+    /// Time that its player had left after it, in milliseconds; none without a clock.
     pub left: Option<u64>,
 }
 
@@ -336,7 +336,7 @@ pub struct Ending {
     pub reason: String,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -344,23 +344,23 @@ pub enum Purpose {
     Move,
     /// A hint for a person.
     Hint,
-    /// What the engine thinks in a person's time.
+    /// Pondering, in a person's time.
     Ponder,
 }
 
 /// A search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Thinking {
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// Whether it still waits for a free engine.
+    /// True while it waits for a free engine.
     pub queued: bool,
 }
 
 /// Pondering under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pondering {
-    /// Whether it waits for a thread that no one else needs.
+    /// True while it waits for a thread that no one else needs.
     pub queued: bool,
 }
 
@@ -388,7 +388,7 @@ pub struct GameState {
     pub players: BTreeMap<char, Player>,
     /// The search under way.
     pub thinking: Option<Thinking>,
-    /// What the engine does in a person's time.
+    /// The engine's pondering in a person's time.
     pub pondering: Option<Pondering>,
     /// How many turns that were taken back can be played again.
     pub redo: usize,
@@ -407,7 +407,7 @@ pub struct Info {
     pub ply: usize,
     /// The side to move there.
     pub side: char,
-    /// What the search is for.
+    /// The purpose of the search.
     pub purpose: Purpose,
     /// The nominal depth.
     pub depth: u32,
@@ -415,7 +415,7 @@ pub struct Info {
     pub seldepth: u32,
     /// As `side` sees it.
     pub score: Score,
-    /// States searched.
+    /// Nodes searched.
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
@@ -467,7 +467,7 @@ pub struct Hint {
     pub score: Option<Score>,
 }
 
-/// What the server may say.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
@@ -479,7 +479,7 @@ pub enum ServerMessage {
     Info(Info),
     /// The turn that a hint suggests.
     Hint(Hint),
-    /// What stands at the end of a line.
+    /// The position at the end of a line.
     Line(Line),
     /// How a turn of several moves goes on.
     Within(Within),

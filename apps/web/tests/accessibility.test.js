@@ -67,7 +67,7 @@ const checkedInStudy = (colorScheme) => [
     await waitForPerson(page);
     await tapATurn(page);
     await waitForTurns(page, 2);
-    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByRole('button', { name: 'Computer analysis' }).click();
     await page.locator('.report-table').waitFor();
     await page.locator('main').focus();
     await page.keyboard.press('l');

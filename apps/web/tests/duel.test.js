@@ -12,7 +12,7 @@ export const duel = [
       const searches = async () => (await (await page.request.get(`${server.url}/healthz`)).json()).searches.running;
       await newGame(page, server.url, { seat: 'Red', level: 15 });
       const toggle = page.getByRole('switch', { name: 'Ponder' });
-      await page.locator('.pondering-figures', { hasText: /^on your time: depth \d+\/\d+ · [\d.]+( [kMG])? states$/ }).waitFor();
+      await page.locator('.pondering-figures', { hasText: /^on your time: depth \d+\/\d+ · [\d.]+( [kMG])? nodes$/ }).waitFor();
       await page.locator('#strip-top', { hasText: 'thinking on your move' }).waitFor();
       // Expected line is a hint: it is there for who asks.
       assert.equal(await page.locator('.pondering-line').isVisible(), false);

@@ -123,7 +123,7 @@ export const games = [
       await newGame(page, server.url, { seat: 'Red', level: 15, cards: CARDS });
       await tapATurn(page);
       await page.getByRole('button', { name: 'Move now' }).waitFor();
-      await page.waitForFunction(() => /depth \d+\/\d+ · .* states/.test(document.querySelector('.engine-figures')?.textContent ?? ''));
+      await page.waitForFunction(() => /depth \d+\/\d+ · .* nodes/.test(document.querySelector('.engine-figures')?.textContent ?? ''));
       assert.match(await page.locator('.engine-score').innerText(), /^(Red|Blue) \+\d+\.\d\d$|^(Red|Blue) wins in \d+$|^even$/);
       assert.match(await page.locator('.engine-line').innerText(), /^\w+(?: snake)? [a-e][1-5]-[a-e][1-5]/);
       await page.waitForFunction(() => /thinking · depth/.test(document.querySelector('#strip-top .player-status')?.textContent ?? ''));

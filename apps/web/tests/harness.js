@@ -16,9 +16,9 @@ const START_LIMIT = 20_000;
 /** The program under test: `TESUJI_BIN`, or what was built last. */
 export function program() {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
-  const candidates = process.env.TESUJI_BIN ? [process.env.TESUJI_BIN] : [join(target, 'release/tesuji'), join(target, 'release/examples/serve')];
+  const candidates = process.env.TESUJI_BIN ? [process.env.TESUJI_BIN] : [join(target, 'release/tesuji')];
   const found = candidates.find((path) => existsSync(path));
-  if (!found) throw new Error(`no program to test: none of ${candidates.join(', ')}; run \`cargo build --release\` or set TESUJI_BIN`);
+  if (!found) throw new Error(`no program to test: none of ${candidates.join(', ')}; run \`cargo build --release --features examples\` or set TESUJI_BIN`);
   return found;
 }
 
@@ -36,7 +36,7 @@ export function program() {
  * @returns {Promise<Running>}
  */
 export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'tesuji-test-')) } = {}) {
-  const child = spawn(program(), ['serve', '--port', String(port), '--data', data], {
+  const child = spawn(program(), ['serve', '--examples', '--port', String(port), '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // No desktop: a server that opens a browser where there is one opens none here.
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
@@ -116,6 +116,25 @@ export async function openPage(browser, options = {}) {
 
 /** @typedef {import('playwright-core').Page} Page */
 
+/**
+ * Begins a game of any kind that people play on both sides, from its usual start or from a position.
+ * @param {Page} page @param {string} url @param {string} game @param {string} [position]
+ */
+export async function beginGame(page, url, game, position) {
+  await page.goto(`${url}/play/${game}`);
+  if (position) {
+    await page.getByLabel('A position').check();
+    await page.getByRole('textbox', { name: 'Position' }).fill(position);
+  }
+  await page.getByLabel('Both sides').check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.waitForURL(/\/game\/[0-9a-z]+$/);
+  await waitForPerson(page);
+}
+
+/** What a square is called. @param {Page} page @param {string} name */
+export const labelOf = (page, name) => square(page, name).getAttribute('aria-label');
+
 /** The games that the server lists, as the page has them. @param {Page} page one that shows the server's page */
 export function gamesOf(page) {
   return page.evaluate(async () => {
@@ -175,7 +194,7 @@ export async function waitForTurns(page, count) {
 /** Waits until the person may move, must pass, or the game is over. @param {Page} page */
 export async function waitForPerson(page) {
   await page.waitForFunction(
-    () => document.querySelector('.square-button.is-movable, .result-text') || document.querySelector('.exchange:not([hidden])'),
+    () => document.querySelector('.square-button.is-movable, .square-button.is-target, .result-text') || document.querySelector('.exchange:not([hidden])'),
     undefined,
     { timeout: 30_000 },
   );

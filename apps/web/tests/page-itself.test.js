@@ -39,7 +39,7 @@ export const pageItself = [
       assert.deepEqual(await shown(), ['moves']);
       await page.getByRole('tab', { name: 'Score' }).tap();
       assert.deepEqual(await shown(), ['graph']);
-      await page.getByRole('tabpanel', { name: 'Score' }).getByRole('button', { name: 'Report' }).waitFor();
+      await page.getByRole('tabpanel', { name: 'Score' }).getByRole('button', { name: 'Computer analysis' }).waitFor();
       await page.getByRole('tab', { name: 'Score' }).press('ArrowLeft');
       assert.deepEqual(await shown(), ['engine']);
       await page.getByRole('switch', { name: 'Analysis' }).tap();

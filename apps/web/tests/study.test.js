@@ -126,7 +126,7 @@ export const study = [
     },
   ],
   [
-    'the report judges each turn in the background, stays with the game, and the graph jumps',
+    'the computer analysis judges each turn in the background, stays with the game, and the graph jumps',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
       await newGame(page, server.url, { seat: 'Both sides', position: '2B2/5/1b3/2r2/2R2 r eel,ox goose,rooster boar' });
@@ -136,10 +136,10 @@ export const study = [
         await tapATurn(page);
         await waitForTurns(page, turn + 1);
       }
-      await page.getByRole('button', { name: 'Report' }).click();
+      await page.getByRole('button', { name: 'Computer analysis' }).click();
       // Stopped, it keeps what it found, and goes on from there.
       await page.locator('#graph').getByRole('button', { name: 'Stop' }).click();
-      await page.locator('#graph').getByRole('button', { name: /^(Report|Finish the report)$/ }).click();
+      await page.locator('#graph').getByRole('button', { name: /^(Computer analysis|Finish the analysis)$/ }).click();
       await page.getByRole('cell', { name: /^\d+ %$/ }).first().waitFor();
       await page.waitForFunction(() => document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: 60_000 });
       const table = await page.locator('.report-table').innerText();
@@ -196,7 +196,7 @@ export const study = [
       await page.waitForFunction(() => document.querySelector('#strip-bottom .clock')?.textContent === '3:00');
       await tapATurn(page);
       await page.waitForFunction(() => /^2:5\d$/.test(document.querySelector('#strip-top .clock')?.textContent ?? ''));
-      await page.getByRole('button', { name: 'Report' }).click();
+      await page.getByRole('button', { name: 'Computer analysis' }).click();
       await page.getByRole('columnheader', { name: 'Time a turn' }).waitFor();
       assert.match((await page.locator('.moves-list .move').first().getAttribute('title')) ?? '', /took \d+\.\d s$/);
       await page.goto(server.url);

@@ -87,6 +87,17 @@ export const texts = [
     },
   ],
   [
+    'texts: the tag of the game decides, though the turns are legal elsewhere',
+    async () => {
+      const body = '1. g2g4 2. a2a4';
+      const start = 'x5o/7/7/7/7/7/o5x x 0 1';
+      assert.equal(one(`[Event "x"]\n[Game "Ataxx"]\n[Start "${start}"]\n\n${body}`).game, 'ataxx');
+      assert.equal(one(`[Game "Connect Four"]\n[Start "7/7/7/7/7/7 x"]\n\n1. d 2. d`).game, 'connect_four');
+      for (const text of [`[Game "ataxx"]\n\n${body}`, `[Game "shogi"]\n[Event "x"]\n\n${body}`]) assert.ok(readGames(text).every((read) => 'problem' in read), text);
+      assert.equal(one('[Event "x"]\n\n1. g4 a5').game, 'chess');
+    },
+  ],
+  [
     'texts: Arimaa’s standard record is read',
     async () => {
       const read = one('1g Ra1 Rb1 Ee2\n1s ra8 ee7\n2g Ee2n Ee3n\n2s ra8s rc3x\n3g Ee4n\n3s takeback\n3g Ee4s\n3s resigns');

@@ -1,4 +1,4 @@
-//! What the user of an engine says.
+//! The commands of an engine's user.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ const NODES_INSTEAD: u64 = 10_000;
 pub struct Go {
     /// Nominal depth in plies.
     pub depth: Option<u32>,
-    /// States.
+    /// Nodes.
     pub nodes: Option<u64>,
     /// Time for this turn.
     pub move_time: Option<Duration>,
@@ -52,7 +52,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Whether it is one that front ends ask, which is answered by `response`.
+    /// True for the questions of front ends, which are answered by `response`.
     pub const fn is_query(self) -> bool {
         matches!(self, Self::GameOver | Self::FirstSideToMove | Self::Result)
     }
@@ -95,7 +95,7 @@ pub enum Command {
     Unknown(String),
 }
 
-/// What to think about where a `go` was refused: for a moment, and as long as it was to go on until a further word.
+/// The search in place of one whose bounds were refused: a short one, that goes on until a further command where that was to.
 pub(crate) fn go_instead(line: &str) -> Option<Go> {
     let mut words = line.split_whitespace();
     let is_go = words.next() == Some("go");

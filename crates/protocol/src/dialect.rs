@@ -1,4 +1,4 @@
-//! What one protocol of UCI's family calls things.
+//! The words of one protocol of UCI's family.
 
 /// How turns in a list are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub enum Proven {
     Moves,
 }
 
-/// What stands for a side before `time` and `inc`.
+/// The name of a side before `time` and `inc`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clocks {
     /// The letter of the side in positions; where others stand for a letter, these: the first of them is the one to
@@ -39,20 +39,20 @@ pub struct Dialect {
     pub new_game: &'static str,
     /// How turns in a list are told apart.
     pub separator: Separator,
-    /// What stands for a side before `time` and `inc`.
+    /// The name of a side before `time` and `inc`.
     pub clocks: Clocks,
     /// The move in a finished position: `none`.
     pub no_turn: &'static str,
     /// How a proven score is said.
     pub proven: Proven,
-    /// Whether options that the engine does not know are ignored in silence.
+    /// True where options that the engine does not know are ignored in silence.
     pub ignores_unknown_options: bool,
-    /// Whether the engine is asked about the rules: `query gameover`.
+    /// True where the engine is asked about the rules: `query gameover`.
     pub has_queries: bool,
 }
 
 impl Dialect {
-    /// What stands for each side of a game before `time` and `inc`, by the letters of the sides in positions.
+    /// The names of both sides before `time` and `inc`, by the letters of the sides in positions.
     pub fn clock_names(&self, sides: [char; 2]) -> [String; 2] {
         match self.clocks {
             Clocks::Numbers => ["p1".to_owned(), "p2".to_owned()],

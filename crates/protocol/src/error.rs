@@ -1,9 +1,9 @@
-//! What is wrong with a line.
+//! Faults of lines.
 
 /// A line that cannot be obeyed: what is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProtocolError {
-    /// What is wrong, in plain English.
+    /// The fault, in plain English.
     pub reason: String,
     /// The word at fault and its column, characters from 1; None where it is the whole line.
     pub place: Option<(String, usize)>,

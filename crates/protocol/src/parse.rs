@@ -33,7 +33,7 @@ impl Dialect {
             "query" if self.has_queries => Command::Ask(query(&mut words)?),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
-            // What UCI's `debug` and `register` ask for is always so.
+            // UCI's `debug` and `register` change nothing here.
             "debug" | "register" => return Ok(None),
             "quit" => Command::Quit,
             word if word == self.hello => Command::Hello,
@@ -78,7 +78,7 @@ impl Dialect {
         turns
     }
 
-    /// Whether a word of `go` begins a bound.
+    /// True for the words of `go` that begin a bound.
     fn is_bound(&self, word: &str, sides: [char; 2]) -> bool {
         const BOUNDS: [&str; 9] = [
             "depth",
@@ -131,7 +131,7 @@ impl Dialect {
     }
 }
 
-/// What is told of a side's time.
+/// A clock's time left, or its increment.
 #[derive(Clone, Copy)]
 enum Clock {
     Time,

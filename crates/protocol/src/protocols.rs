@@ -45,7 +45,7 @@ impl Protocol {
         }
     }
 
-    /// What it calls things, if it is one of UCI's family.
+    /// Its dialect, if it is one of UCI's family.
     pub const fn dialect(self) -> Option<&'static Dialect> {
         match self {
             Self::Uoi => Some(&UOI),

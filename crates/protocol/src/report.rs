@@ -1,8 +1,8 @@
-//! What an engine says.
+//! The reports of an engine.
 
 use std::time::Duration;
 
-/// What values an option takes.
+/// The values that an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
     /// `true` or `false`.
@@ -40,7 +40,7 @@ pub enum OptionKind {
 pub struct OptionInfo {
     /// Its name.
     pub name: String,
-    /// What values it takes.
+    /// The values that it takes.
     pub kind: OptionKind,
 }
 
@@ -55,7 +55,7 @@ pub enum ScoreText {
     Loss(u32),
 }
 
-/// What a score is.
+/// A score's relation to the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The value.
@@ -77,7 +77,7 @@ pub struct SearchInfo {
     pub multi_pv: usize,
     /// The score.
     pub score: ScoreText,
-    /// What the score is.
+    /// The score's relation to the value.
     pub bound: Bound,
     /// The chances in thousandths, won, drawn and lost for the side to move; None where they are not asked for.
     pub wdl: Option<[u32; 3]>,
@@ -102,7 +102,7 @@ pub enum Report {
         name: String,
         /// Who wrote it.
         author: String,
-        /// What can be set.
+        /// The options.
         options: Vec<OptionInfo>,
     },
     /// More can be taken.

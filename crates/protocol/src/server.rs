@@ -12,7 +12,7 @@ pub trait Backend {
     fn name(&self) -> String;
     /// Who wrote it.
     fn author(&self) -> String;
-    /// What can be set.
+    /// The options.
     fn options(&self) -> Vec<OptionInfo>;
     /// Sets an option.
     ///
@@ -42,7 +42,7 @@ pub trait Backend {
     fn ponder_hit(&mut self);
 }
 
-/// Whether the session goes on.
+/// Open until the session has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// More can come.
@@ -98,7 +98,7 @@ impl<B: Backend> Server<B> {
         Self { dialect, sides, backend, lines: Lines::default() }
     }
 
-    /// What the protocol calls things.
+    /// The words of the protocol.
     pub fn dialect(&self) -> &'static Dialect {
         self.dialect
     }

@@ -1,4 +1,5 @@
 //! What a program can check about the repository.
 
 mod docs;
+mod games;
 mod structure;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
@@ -45,7 +45,7 @@ fn packages() -> Vec<Package> {
 }
 
 /// The tracked or new source files below a folder of the workspace.
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else {
         return files;
@@ -62,14 +62,14 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The lines of a file that are code: no comments, nothing after the first test module.
-fn code(path: &Path) -> Vec<(usize, String)> {
+pub(crate) fn code(path: &Path) -> Vec<(usize, String)> {
     let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.to_owned()));
     let shipped = lines.take_while(|(_, line)| line.trim() != "#[cfg(test)]");
     shipped.filter(|(_, line)| !line.trim_start().starts_with("//")).collect()
 }
 
-fn places(faults: &[(PathBuf, usize, String)]) -> String {
+pub(crate) fn places(faults: &[(PathBuf, usize, String)]) -> String {
     let place = |(path, line, text): &(PathBuf, usize, String)| {
         format!("{}:{line}: {}\n", path.strip_prefix(root()).unwrap().display(), text.trim())
     };
@@ -81,7 +81,9 @@ fn dependencies_point_one_way() {
     let packages = packages();
     let games: BTreeSet<&str> = packages
         .iter()
-        .filter(|package| package.folder.starts_with("crates/games/"))
+        .filter(|package| {
+            ["crates/games/", "examples/"].iter().any(|of| package.folder.starts_with(of))
+        })
         .map(|package| package.name.as_str())
         .collect();
     assert!(!games.is_empty());
@@ -112,28 +114,6 @@ fn dependencies_point_one_way() {
         let is_app = package.folder.starts_with("apps/");
         assert!(!is_app || named.is_empty(), "{} names a game: {named:?}", package.name);
     }
-}
-
-#[test]
-fn only_the_list_of_games_names_games() {
-    let games: Vec<Package> =
-        packages().into_iter().filter(|p| p.folder.starts_with("crates/games/")).collect();
-    let list = root().join("crates/engine/src/games");
-    let mut faults = Vec::new();
-    for path in sources(&root().join("crates")).into_iter().chain(sources(&root().join("apps"))) {
-        let own_tests = path
-            .components()
-            .any(|part| part.as_os_str() == "tests" || part.as_os_str() == "benches");
-        for game in &games {
-            if path.starts_with(&list) || own_tests || path.starts_with(root().join(&game.folder)) {
-                continue;
-            }
-            let uses = format!("{}::", game.name);
-            let named = code(&path).into_iter().filter(|(_, line)| line.contains(&uses));
-            faults.extend(named.map(|(number, line)| (path.clone(), number, line)));
-        }
-    }
-    assert!(faults.is_empty(), "a game is named outside engine/src/games:\n{}", places(&faults));
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub struct Start {
     pub format: Format,
     /// The engines, as lines.
     pub engines: Vec<String>,
-    /// Games of a match, or of each encounter.
+    /// Games of a match, or of each pairing.
     pub games: u64,
     /// Rounds of a Swiss tournament; without it so many that one engine can win them all alone.
     pub rounds: Option<u32>,
@@ -29,10 +29,10 @@ pub struct Start {
     pub deal: String,
     /// Openings in place of deals: a file's text, as [`arena::Openings::read`] takes it.
     pub openings: Option<String>,
-    /// Whether the seed gives the order of the openings.
+    /// True to take the openings in the seed's order.
     #[serde(default)]
     pub shuffled: bool,
-    /// What it is called.
+    /// Its name.
     pub name: Option<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct List {
     pub tournaments: Vec<Line>,
     /// Programs that the page may let play, as lines.
     pub programs: Vec<String>,
-    /// Whether the page may start, stop and remove some.
+    /// True where the page may start, stop and remove some.
     pub may_start: bool,
 }
 

@@ -24,9 +24,9 @@ pub struct ClockState {
     /// The rule.
     #[serde(flatten)]
     pub rule: ClockRule,
-    /// What each side has left, in milliseconds.
+    /// Time left to each side, in milliseconds.
     pub left: BTreeMap<char, u64>,
-    /// Whether the clock of the side to move runs.
+    /// True while the clock of the side to move runs.
     pub running: bool,
 }
 
@@ -93,7 +93,7 @@ pub enum TreeEdit {
 pub struct Edit {
     /// The game.
     pub id: String,
-    /// What to change.
+    /// The change.
     #[serde(flatten)]
     pub edit: TreeEdit,
 }
@@ -104,15 +104,15 @@ pub struct Edit {
 pub struct LibraryOf {
     /// Whose games; a server on loopback lists all.
     pub user: Option<String>,
-    /// Whether the trees come, too.
+    /// True to get the trees, too.
     #[serde(default)]
     pub trees: bool,
-    /// Whether the turns come as people read them, too.
+    /// True to get the turns as people read them, too.
     #[serde(default)]
     pub words: bool,
 }
 
-/// `line`: what stands at the end of a line.
+/// `line`: the position at the end of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Line {
     /// The game's name.
@@ -160,7 +160,7 @@ pub struct Within {
     pub position: String,
     /// The moves that may come next; none where the turn is complete.
     pub moves: Vec<String>,
-    /// Whether the turn may end here.
+    /// True where the turn may end here.
     pub may_end: bool,
 }
 
@@ -169,17 +169,17 @@ pub struct Within {
 pub struct AnalysisLine {
     /// As the side to move sees it.
     pub score: Score,
-    /// Whether a win or loss is proven with its exact distance.
+    /// True for a win or loss that is proven with its exact distance.
     pub exact: bool,
     /// The depth of the score in plies.
     pub depth: u32,
-    /// States searched below the first move.
+    /// Nodes searched below the first move.
     pub nodes: u64,
     /// The turns.
     pub pv: Vec<String>,
     /// The same as people read them.
     pub words: Vec<String>,
-    /// What the endgame tables say of the first turn: a win, a loss (of 0 plies where the distance is not kept) or a
+    /// The endgame tables' verdict on the first turn: a win, a loss (of 0 plies where the distance is not kept) or a
     /// draw; null where they do not know.
     pub verdict: Option<Score>,
 }
@@ -212,11 +212,11 @@ pub struct Analysis {
     pub depth: u32,
     /// The deepest ply.
     pub seldepth: u32,
-    /// States searched.
+    /// Nodes searched.
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
-    /// Whether it has ended; it may then be asked for anew.
+    /// True once it has ended; it may then be asked for anew.
     pub done: bool,
     /// The endgame tables, where they are near.
     pub tables: Option<TablesTold>,
@@ -238,7 +238,7 @@ pub struct TreeNode {
     pub side: char,
     /// The position after it.
     pub position: String,
-    /// What was said of it; empty for nothing.
+    /// The comment on it; empty for none.
     pub comment: String,
 }
 
@@ -247,13 +247,13 @@ pub struct TreeNode {
 pub struct Tree {
     /// The game.
     pub id: String,
-    /// What was said of the start.
+    /// The comment on the start.
     pub comment: String,
     /// Each after its parent, siblings in their order.
     pub nodes: Vec<TreeNode>,
 }
 
-/// What a report knows of a position of the game.
+/// The computer analysis of a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Judged {
     /// As the side to move sees it.
@@ -268,19 +268,19 @@ pub struct Judged {
     pub second: Option<Score>,
     /// The nominal depth.
     pub depth: u32,
-    /// States searched.
+    /// Nodes searched.
     pub nodes: u64,
 }
 
-/// How a game's report stands.
+/// The computer analysis of a game, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Report")]
 pub struct ReportState {
     /// The game.
     pub id: String,
-    /// Whether positions are still being judged.
+    /// True while positions are being analysed.
     pub running: bool,
-    /// A judgement for each position from the start on; null where there is none yet, or nothing to judge.
+    /// For each position from the start on; null where there is none yet, or nothing to analyse.
     pub positions: Vec<Option<Judged>>,
 }
 
@@ -305,7 +305,7 @@ pub struct LibraryGame {
     pub ending: Option<Ending>,
     /// Its tree, if it was asked for.
     pub tree: Vec<TreeNode>,
-    /// What was said of the start.
+    /// The comment on the start.
     pub comment: String,
     /// When it was begun, in milliseconds since 1970.
     pub created: i64,

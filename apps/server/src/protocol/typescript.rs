@@ -16,12 +16,12 @@ const HEAD: &str = "\
 
 /// The definitions of both directions by name. What both have is told as the server writes it: that can always be read.
 fn definitions() -> Map<String, Value> {
-    let mut heard = SchemaSettings::draft2020_12().for_deserialize().into_generator();
-    heard.subschema_for::<ClientMessage>();
-    let mut said = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    said.subschema_for::<ServerMessage>();
-    let mut all = heard.take_definitions(true);
-    all.extend(said.take_definitions(true));
+    let mut received = SchemaSettings::draft2020_12().for_deserialize().into_generator();
+    received.subschema_for::<ClientMessage>();
+    let mut sent = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    sent.subschema_for::<ServerMessage>();
+    let mut all = received.take_definitions(true);
+    all.extend(sent.take_definitions(true));
     all
 }
 

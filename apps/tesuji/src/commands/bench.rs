@@ -29,9 +29,9 @@ with one thread. It is the same on each run and machine; a change of the search 
 #[command(after_help = EXAMPLES)]
 pub struct BenchArgs {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_parser(), default_value = "onitama")]
+    #[arg(value_name = "GAME", value_parser = game_parser(), default_value = engine::kinds()[0].name())]
     game: Game,
-    /// Nominal depth, in plies [default: the game's own, 13 in Onitama]
+    /// Nominal depth, in plies [default: the game's own]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 100))]
     depth: Option<u32>,
     /// Print one JSON object

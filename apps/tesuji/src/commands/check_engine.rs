@@ -17,7 +17,7 @@ Examples:
   tesuji check-engine onitama cmd=./my-engine
   tesuji check-engine onitama 'cmd=python3,args=my_engine.py,proto=uoi,startup=20'
 
-The protocol is told in docs/games/onitama.md. Exit code 1 where something is wrong.";
+The protocols are told in docs/games, and UGI in docs/ugi.md. Exit code 1 where something is wrong.";
 
 /// Arguments of `tesuji check-engine`.
 #[derive(Args)]

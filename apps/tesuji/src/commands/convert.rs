@@ -19,8 +19,8 @@ Examples:
   tesuji convert chess games.pgn                  PGN as JSON, a game a line: its tags, its start and its turns
   tesuji convert onitama games.jsonl > games.txt  records as text, which the page reads too
 
-A file that begins with { holds records; any other is read in the format of the game: PGN in chess, in Arimaa
-the list of turns (1g Ra1 ..., 1s ...), in the others text with tags and numbered turns, in the form of PGN.
+A file that begins with { holds records; any other is read in the format of the game: PGN, a list of turns
+(1g Ra1 ..., 1s ...), or where it has none of its own text with tags and numbered turns, in the form of PGN.
 A game that cannot be read is named on standard error, the others are converted, and the exit code is 1.";
 
 /// Arguments of `tesuji convert`.

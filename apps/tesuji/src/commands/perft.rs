@@ -26,10 +26,10 @@ Examples:
   tesuji perft onitama --position 'bbBbb/5/5/3R1/rr1rr b crane,horse tiger,ox rooster' 5 --json
   tesuji perft arimaa --turns --position 'g [r...'
 
-An Onitama game that is over counts as one leaf whatever the depth; --strict counts it not at all.
-In Arimaa a ply is a step, or the end of a turn before its fourth step. --turns counts the sequences
-of one to four steps within the turn (those that leave a push open too), the distinct boards that
-legal turns lead to, and the exclusive or of their hashes, as docs/games/arimaa.md tells.";
+By the custom of some games one that is over counts as one leaf whatever the depth; --strict counts it
+not at all. Where a turn has several moves, a ply is one of them, or the end of a turn before its last.
+--turns counts the sequences of one to four steps within the turn (those that leave a push open too), the
+distinct boards that legal turns lead to, and the exclusive or of their hashes, as docs/games tells.";
 
 /// Arguments of `tesuji perft`.
 #[derive(Args)]

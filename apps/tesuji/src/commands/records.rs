@@ -101,9 +101,13 @@ pub fn each(path: &Path, take: &mut Take<'_>) -> Result<()> {
 fn kind_of(text: &str) -> Option<Game> {
     let tags =
         text.lines().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('['));
-    let named = tags.filter_map(|line| line.strip_prefix("[Game \"")?.strip_suffix("\"]")).next();
-    match named {
-        Some(name) => engine::kind(name),
+    let value = |line: &str| {
+        let (name, value) =
+            line.strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
+        (name == "Game").then(|| value.trim().trim_matches('"').to_owned())
+    };
+    match tags.filter_map(value).next() {
+        Some(name) => engine::kind(&name),
         None => engine::kinds().iter().copied().find(|kind| kind.files().format() == PGN),
     }
 }

@@ -15,7 +15,7 @@ Examples:
   tesuji show onitama --moves 'ox c1c2' 'horse b5b4'
   tesuji show onitama --position '5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra' --json
 
-In Arimaa the legal moves are the steps that a turn may begin with; --turns lists whole turns.
+Where a turn has several moves, the legal ones are those that it may begin with; --turns lists whole turns.
 Here only the rules of the game hold: a third repetition is no draw.";
 
 /// Arguments of `tesuji show`.

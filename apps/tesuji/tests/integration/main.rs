@@ -4,6 +4,8 @@ mod arena;
 mod cli;
 mod common;
 mod convert;
+#[cfg(feature = "examples")]
+mod examples;
 mod json;
 mod protocol;
 mod runner;

@@ -86,7 +86,7 @@ export function createAnalysisBody(actions) {
     'table',
     { class: 'analysis-table' },
     el('caption', { class: 'sr-only' }, 'Every move with its score'),
-    el('thead', {}, el('tr', {}, ...['move', 'score', 'depth', 'states'].map((name) => el('th', { scope: 'col' }, name)))),
+    el('thead', {}, el('tr', {}, ...['move', 'score', 'depth', 'nodes'].map((name) => el('th', { scope: 'col' }, name)))),
     rows,
   );
   const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures, choice), lines, tables, el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table));
@@ -109,7 +109,7 @@ export function createAnalysisBody(actions) {
       return;
     }
     const speed = analysis.seconds > 0.01 ? ` · ${counted(analysis.nodes / analysis.seconds)}/s` : '';
-    setText(figures, `depth ${analysis.depth}/${analysis.seldepth} · ${counted(analysis.nodes)} states · ${analysis.seconds.toFixed(1)} s${speed}`);
+    setText(figures, `depth ${analysis.depth}/${analysis.seldepth} · ${counted(analysis.nodes)} nodes · ${analysis.seconds.toFixed(1)} s${speed}`);
     fill(
       lines,
       ...analysis.lines.slice(0, state.lines || FULL).map(({ score, words }) =>

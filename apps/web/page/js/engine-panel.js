@@ -1,4 +1,4 @@
-// What the engine says. Off the analysis: its score, depth and line as it thinks and after; on it: the analysis.
+// The engine's panel. Off the analysis: its score, depth and line as it thinks and after; on it: the analysis.
 
 import { createAnalysisBody } from './analysis.js';
 import { el, fill, setAttribute, setText } from './dom.js';
@@ -44,7 +44,7 @@ export function createEnginePanel(panel, actions) {
     setText(score, judged ? scoreInWords(judged.score, judged.side, page) : '');
     if (judged && 'nodes' in judged && info) {
       const speed = info.seconds > 0.01 && info.nodes > 1000 ? ` · ${counted(info.nodes / info.seconds)}/s` : '';
-      setText(figures, `depth ${info.depth}/${info.seldepth} · ${counted(info.nodes)} states${speed}`);
+      setText(figures, `depth ${info.depth}/${info.seldepth} · ${counted(info.nodes)} nodes${speed}`);
     } else setText(figures, judged ? `depth ${judged.depth}` : '');
     const { hint } = shown;
     if (hint && hint.ply === game.history.length) {

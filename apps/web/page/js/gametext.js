@@ -27,7 +27,7 @@ import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
  *   after it as the side sees it that is to move then, and what its clock had
  */
 
-/** What stands for a person without a name. */
+/** The name of a person without one. */
 export const PERSON = 'Person';
 
 const TAG = /^\[(\w+)\s+"((?:\\.|[^"\\])*)"\]\s*$/gm;
@@ -83,7 +83,9 @@ function readGame(text) {
   });
   const name = [tags.event, [tags.white, tags.black].filter(Boolean).join(' – '), tags.date, tags.result].filter((part) => part && !/^[?.*-]+$/.test(part)).join(' · ');
   const named = (tags.game ?? '').toLowerCase();
-  const own = gameNamed(named) ?? (named ? undefined : GAMES.find((page) => page.record?.claims(tags, body.trim())));
+  // The tag decides, by the game's name or by its title.
+  const own = gameNamed(named) ?? GAMES.find(({ title }) => title.toLowerCase() === named) ?? (named ? undefined : GAMES.find((page) => page.record?.claims(tags, body.trim())));
+  if (named && !own) return { problem: `The text is a game of “${tags.game}”, which is not played here.` };
   if (own?.record && !tags.start) {
     const read = own.record.read(tags, body.trim());
     return 'problem' in read ? read : { game: own.name, name, names: namesIn(tags, own), ...read };
@@ -91,7 +93,7 @@ function readGame(text) {
   if (!tags.start) return { problem: 'The text has no line [Start "…"] with the position where the game begins.' };
   const read = readTurns(body, { oneWord: false });
   if ('problem' in read) return read;
-  const game = named || (GAMES[0]?.name ?? '');
+  const game = own?.name ?? GAMES[0]?.name ?? '';
   return { game, start: tags.start, name, names: namesIn(tags, gameNamed(game)), ...read };
 }
 

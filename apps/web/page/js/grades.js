@@ -1,4 +1,4 @@
-// The report's rules: what a turn lost, its mark, and the accuracy. docs/server.md states them.
+// The rules of the computer analysis: what a turn lost, its mark, and the accuracy. docs/server.md states them.
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('../../messages.js').Score} Score */
@@ -22,7 +22,7 @@ export function expected(score) {
 }
 
 /**
- * The grade of each turn of the game; undefined where the report has not come that far.
+ * The grade of each turn of the game; undefined where the analysis has not come that far.
  * @param {Readonly<State>} state @returns {(Grade | undefined)[]}
  */
 export function gradesOf({ game, report }) {

@@ -1,11 +1,11 @@
-// The game's scores as a curve, where a press jumps to the position; and the report that finds them.
+// The game's scores as a curve, where a press jumps to the position; and the computer analysis that finds them.
 
 import { el, fill, setAttribute, setText, svg } from './dom.js';
 import { accuracy, gradesOf, percent, turningPoints } from './grades.js';
 import { advantage } from './score.js';
 import { nameOf } from './sides.js';
 import { onGame, shownPly } from './position.js';
-import { inHaste, secondsText, timeOf } from './times.js';
+import { inTimeTrouble, secondsText, timeOf } from './times.js';
 
 const WIDTH = 400;
 const HEIGHT = 96;
@@ -16,11 +16,11 @@ const HEIGHT = 96;
  */
 export function createGraph(panel, actions) {
   const note = el('span', { class: 'panel-note', role: 'status' });
-  const begin = el('button', { type: 'button', class: 'button button-small', onclick: actions.report }, 'Report');
+  const begin = el('button', { type: 'button', class: 'button button-small', onclick: actions.report }, 'Computer analysis');
   const stop = el('button', { type: 'button', class: 'button button-small', hidden: true, onclick: actions.stop }, 'Stop');
   const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
   const summary = el('div', { class: 'report' });
-  const progress = el('progress', { class: 'report-progress', hidden: true, 'aria-label': 'Positions judged' });
+  const progress = el('progress', { class: 'report-progress', hidden: true, 'aria-label': 'Positions analysed' });
   fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'graph-title' }, 'Score'), el('span', { class: 'panel-actions' }, note, begin, stop)), el('div', { class: 'panel-body' }, picture, progress, summary));
   let count = 0;
   /** @type {unknown[]} */
@@ -71,10 +71,10 @@ export function createGraph(panel, actions) {
     progress.value = judged;
     const grades = gradesOf(state);
     const whole = grades.length > 0 && grades.every(Boolean);
-    setText(begin, whole ? 'Judge again' : judged > 0 ? 'Finish the report' : 'Report');
+    setText(begin, whole ? 'Analyse again' : judged > 0 ? 'Finish the analysis' : 'Computer analysis');
     begin.hidden ||= whole;
     if (judged === 0) {
-      fill(summary, report?.running ? el('p', { class: 'quiet' }, 'The report waits for a free engine.') : game.history.length > 0 ? el('p', { class: 'quiet' }, 'Computer analysis: what each turn lost, and which decided the game.') : null);
+      fill(summary, report?.running ? el('p', { class: 'quiet' }, 'The analysis waits for a free engine.') : game.history.length > 0 ? el('p', { class: 'quiet' }, 'What each turn lost, and which decided the game.') : null);
       return;
     }
     const timed = game.clock !== null && game.history.some(({ left }) => left !== null);
@@ -101,7 +101,7 @@ export function createGraph(panel, actions) {
             ...turns.flatMap((ply, index) => {
               const entry = game.history[ply];
               const number = `${Math.ceil((ply + 1) / 2)}${ply % 2 === 0 ? '.' : '…'}`;
-              return [index > 0 ? ' ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${number} ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)}${haste(game, ply)})`)];
+              return [index > 0 ? ' ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${number} ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)}${timeTrouble(game, ply)})`)];
             }),
           )
         : whole
@@ -111,15 +111,15 @@ export function createGraph(panel, actions) {
   }
 }
 
-/** What a side's turns took on average, and the longest. @param {import('../../messages.js').Game} game @param {string} side */
+/** The time of a side's turns on average, and the longest. @param {import('../../messages.js').Game} game @param {string} side */
 function pace(game, side) {
   const { total, turns, longest } = timeOf(game, side);
   return turns > 0 ? `${secondsText(total / turns)}, at most ${secondsText(longest)}` : '–';
 }
 
 /** How little time was left, where that may be the reason. @param {import('../../messages.js').Game} game @param {number} ply */
-function haste(game, ply) {
-  return inHaste(game, ply) ? `, with ${secondsText(game.history[ply]?.left ?? 0)} left` : '';
+function timeTrouble(game, ply) {
+  return inTimeTrouble(game, ply) ? `, with ${secondsText(game.history[ply]?.left ?? 0)} left` : '';
 }
 
 /** For each position its score as the first side sees it, -1 to 1. @param {import('./types.js').State} state @param {string} first */

@@ -1,4 +1,4 @@
-// What a reload brings back: the ply that is shown stands in the address, and the tab knows which game is analysed.
+// Kept over a reload: the ply that is shown stands in the address, and the tab knows which game is analysed.
 
 import { atPresent, onGame, shownPly } from './position.js';
 

@@ -30,7 +30,7 @@ export function createLearn(store, place, session) {
   });
 }
 
-/** What there is to learn of a game without lessons. @param {GamePage} game @param {HTMLElement} place @param {import('./session.js').Session} session */
+/** The tutorial of a game without lessons. @param {GamePage} game @param {HTMLElement} place @param {import('./session.js').Session} session */
 function showRules(game, place, session) {
   if (place.dataset.rules === game.name && place.childElementCount > 0) return;
   place.dataset.rules = game.name;

@@ -43,7 +43,7 @@ function resultKind({ ending, players }) {
  * @param {import('./session.js').Session} session
  */
 export function createLibrary(store, place, session) {
-  const search = el('input', { type: 'search', class: 'text-field', id: 'library-search', placeholder: 'ox tiger, or ataxx', oninput: draw });
+  const search = el('input', { type: 'search', class: 'text-field', id: 'library-search', placeholder: 'the name of a game, an opening, a player', oninput: draw });
   const result = el(
     'select',
     { class: 'select', id: 'library-result', onchange: draw },
@@ -70,7 +70,7 @@ export function createLibrary(store, place, session) {
   );
 
   const all = () => store.get().library ?? [];
-  /** Whether the library that comes next is to be exported as text. */
+  /** True where the library that comes next is to be exported as text. */
   let exporting = false;
 
   /** The turns as people read them are asked for only here. */

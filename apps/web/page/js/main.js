@@ -219,7 +219,7 @@ function waitingSide(state) {
   return Object.keys(game.players).find((side) => isPerson(game, side)) ?? null;
 }
 
-/** What was told of a turn under way, if it is of this one. @param {import('../../messages.js').Within | null} within @param {string} start @param {string[]} turns */
+/** The answer on a turn under way, if it is of this one. @param {import('../../messages.js').Within | null} within @param {string} start @param {string[]} turns */
 function withinOf(within, start, turns) {
   return within && within.start === start && sameLine(within.turns, turns) ? within : null;
 }

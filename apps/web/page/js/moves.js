@@ -101,7 +101,7 @@ export function createMoves(panel, actions) {
     const line = [];
     for (let at = root.children[0]; at?.played; at = at.children[0]) line.push(at);
     const played = line.map((node) => button(node, 'move'));
-    /** What stands below a turn: its comment, and what could have been played in its place. @param {TreeNode} above @param {TreeNode} node */
+    /** The lines below a turn: its comment, and what could have been played in its place. @param {TreeNode} above @param {TreeNode} node */
     const below = (above, node) => [
       ...(node.comment ? [el('li', { class: 'variation comment' }, node.comment)] : []),
       ...above.children.filter((other) => other !== node).map((other) => el('li', { class: 'variation' }, ...variation(other))),
@@ -151,7 +151,7 @@ function timed(game, node, title) {
   return spent === null ? title : [title, `took ${secondsText(spent)}`].filter(Boolean).join(', ');
 }
 
-/** Whether another line may take the place of what was played: nobody is cheated by it. @param {import('../../messages.js').Game} game */
+/** True where another line may take the place of what was played: nobody is cheated by it. @param {import('../../messages.js').Game} game */
 function mayBecomeGame(game) {
   return Object.keys(game.players).every((side) => isPerson(game, side)) && (game.clock === null || game.ending !== null);
 }

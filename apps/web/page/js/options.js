@@ -1,9 +1,9 @@
-// The wishes that stay with this browser: animation and sound.
+// The settings that stay with this browser: animation and sound.
 
 import { el } from './dom.js';
 import { readSetting, writeSetting } from './settings.js';
 
-/** Puts the stored wish for motion on the page. */
+/** Applies the stored setting for motion. */
 export function applyMotion() {
   document.documentElement.dataset.motion = readSetting('motion') === 'off' ? 'off' : 'on';
 }

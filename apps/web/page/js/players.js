@@ -80,12 +80,12 @@ function status(state, game, page, side) {
   return doing.join(' · ');
 }
 
-/** What the side to move does. @param {State} state @param {Game} game @param {GamePage} page */
+/** The activity of the side to move. @param {State} state @param {Game} game @param {GamePage} page */
 function action({ connection, info }, game, page) {
   if (isPerson(game, game.side)) return ['to move'];
   if (connection !== 'open') return ['waits for the server'];
   if (!game.thinking) return ['not thinking'];
   if (game.thinking.queued) return ['waits for a free engine'];
   if (!info || info.ply !== game.history.length) return ['thinking'];
-  return ['thinking', `depth ${info.depth}`, scoreInWords(info.score, info.side, page), `${counted(info.nodes)} states`];
+  return ['thinking', `depth ${info.depth}`, scoreInWords(info.score, info.side, page), `${counted(info.nodes)} nodes`];
 }

@@ -15,12 +15,12 @@ export function shownPly(state) {
   return shownTurns(state).length;
 }
 
-/** Whether the position shown is one of the game as it was played. @param {Readonly<State>} state */
+/** True where the position shown is one of the game as it was played. @param {Readonly<State>} state */
 export function onGame({ game, line }) {
   return line === null || line.every((turn, ply) => game?.history[ply]?.turn === turn);
 }
 
-/** Whether the position shown is the game's present one. @param {Readonly<State>} state */
+/** True where the position shown is the game's present one. @param {Readonly<State>} state */
 export function atPresent(state) {
   return onGame(state) && shownPly(state) === state.game?.history.length;
 }
@@ -61,13 +61,13 @@ export function isPerson(game, side) {
   return game.players[side]?.kind !== 'engine';
 }
 
-/** Whether the person at this page may play now. @param {Readonly<State>} state */
+/** True where the person at this page may play now. @param {Readonly<State>} state */
 export function mayPlay(state) {
   const { game } = state;
   return game !== null && state.connection === 'open' && !state.waiting && !game.ending && isPerson(game, game.side) && atPresent(state);
 }
 
-/** Whether turns on the board begin or go on with a variation. @param {Readonly<State>} state */
+/** True where turns on the board begin or go on with a variation. @param {Readonly<State>} state */
 export function explores(state) {
   const { game } = state;
   if (!game || mayPlay(state)) return false;
@@ -95,7 +95,7 @@ export function undoPly(game) {
 }
 
 /**
- * The newest judgement: the analysis of the position shown, what the report found there, what the engine says now, or
+ * The newest judgement: the analysis of the position shown, the computer analysis of the game there, what the engine says now, or
  * what it thought of the last turn it played.
  * @param {Readonly<State>} state
  */

@@ -9,7 +9,7 @@ import { nameOf } from './sides.js';
 const KNOWN = 19_000;
 
 /**
- * Whether a score is a win or loss that endgame tables know without its distance.
+ * True for a win or loss that endgame tables know without its distance.
  * @param {Score | { kind: string, value: number }} score
  */
 export function isKnown({ kind, value }) {

@@ -1,8 +1,8 @@
-// What the page says to the server and what it makes of the answers. The only module that changes the game in the store.
+// The page's messages to the server, and what comes of the answers. The only module that changes the game in the store.
 
 import { gameNamed } from './games/index.js';
 import { explores, isPerson, mayPlay, onGame, shownTurns, undoPly } from './position.js';
-import { isDuel, wishesPondering } from './pondering.js';
+import { isDuel, pondersBySetting } from './pondering.js';
 import { analysed } from './keeping.js';
 import { pathOf, plyOf, routeOf } from './route.js';
 import { connect } from './socket.js';
@@ -17,14 +17,14 @@ import { userId } from './user.js';
 export function createSession(store) {
   let askedForNew = false;
   /** The game of which the server knows whether the engine is to ponder. */
-  let wished = '';
+  let ponders = '';
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const socket = connect({
     url: `${scheme}://${location.host}/ws`,
     onMessage: receive,
     onConnection(connection) {
       askedForNew = false;
-      wished = '';
+      ponders = '';
       store.update({ connection, waiting: false });
       if (connection === 'open') watch();
     },
@@ -38,7 +38,7 @@ export function createSession(store) {
     if (route.view === 'tournament') socket.send({ type: 'arena_watch', id: route.id });
   }
 
-  /** What may be played at the end of the line shown? Asked where turns on the board make variations. */
+  /** Asks for the legal turns at the end of the line shown, where turns on the board make variations. */
   function look() {
     const state = store.get();
     if (state.game && explores(state)) socket.send({ type: 'look', game: state.game.game, start: state.game.start, turns: shownTurns(state) });
@@ -110,10 +110,10 @@ export function createSession(store) {
       ...(state.info && state.info.ply > game.history.length ? { info: null } : {}),
     });
     if (changed || game.ending) look();
-    // A connection says once what it wishes; who comes back says it again.
-    if (wished !== game.id && !game.ending && isDuel(store.get())) {
-      wished = game.id;
-      if (wishesPondering()) ponder(true);
+    // Sent once a connection; who comes back sends it again.
+    if (ponders !== game.id && !game.ending && isDuel(store.get())) {
+      ponders = game.id;
+      if (pondersBySetting()) ponder(true);
     }
   }
 
@@ -129,7 +129,7 @@ export function createSession(store) {
     if (how === 'push' && pathOf(route) !== location.pathname) history.pushState(null, '', pathOf(route));
     if (before.view === 'game' && (route.view !== 'game' || route.id !== before.id)) {
       socket.send({ type: 'leave', id: before.id });
-      wished = '';
+      ponders = '';
     }
     if (before.view === 'tournament' && (route.view !== 'tournament' || route.id !== before.id)) socket.send({ type: 'arena_leave' });
     const same = route.view === 'game' && route.id === game?.id;
@@ -253,7 +253,7 @@ export function createSession(store) {
       if (game) socket.send({ type: 'report', id: game.id });
     },
 
-    /** Judges no more; what was found stays. */
+    /** Stops the computer analysis; what was found stays. */
     stopReport() {
       const { game } = store.get();
       if (game) socket.send({ type: 'stop_report', id: game.id });
@@ -297,7 +297,7 @@ function lineAt(game, ply) {
 }
 
 /**
- * Whether a game that is opened is analysed: after a reload where it was before; an analysis that is on is carried into no
+ * True where a game that is opened is analysed: after a reload where it was before; an analysis that is on is carried into no
  * game against an engine that goes on.
  * @param {Game} game @param {boolean} begun just now @param {boolean} on
  */
@@ -307,7 +307,7 @@ function analyses(game, begun, on) {
   return on && (game.ending !== null || !against);
 }
 
-/** Whether the one person at the board has the second side, who then sits below. @param {Game} game */
+/** True where the one person at the board has the second side, who then sits below. @param {Game} game */
 function seatedSecond(game) {
   const persons = (gameNamed(game.game)?.sides ?? []).map(({ letter }) => isPerson(game, letter));
   return persons[0] === false && persons[1] === true;

@@ -1,4 +1,4 @@
-// What this browser remembers of a person's wishes. One that stores nothing keeps them for the visit.
+// Settings that this browser remembers. One that stores nothing keeps them for the visit.
 
 /** @type {Map<string, string>} */
 const visit = new Map();

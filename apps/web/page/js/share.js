@@ -16,7 +16,7 @@ import { treeOf } from './tree.js';
 const OFFERED = 500;
 
 /**
- * What a game's text tells of it beside its turns.
+ * The tags of a game's text.
  * @param {Pick<import('../../messages.js').Game, 'players' | 'ending' | 'game' | 'start' | 'names'>} game @param {number} created
  * @param {import('./gametext.js').About['notes']} [notes]
  * @returns {import('./gametext.js').About}
@@ -35,7 +35,7 @@ export function aboutGame(game, created, notes = []) {
   };
 }
 
-/** What is known of each turn played. @param {Readonly<State>} state @returns {import('./gametext.js').About['notes']} */
+/** The notes on each turn played. @param {Readonly<State>} state @returns {import('./gametext.js').About['notes']} */
 function notesOf(state) {
   const grades = gradesOf(state);
   return (state.game?.history ?? []).map(({ thought, left }, ply) => {
@@ -58,7 +58,7 @@ export function openShare(store, session) {
   const { game } = state;
   const said = el('p', { class: 'quiet', role: 'status' });
   const choice = el('ol', { class: 'share-choice' });
-  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …, PGN, FEN, or an Arimaa record' });
+  const pasted = el('textarea', { class: 'text-field', rows: 5, id: 'share-paste', spellcheck: false, placeholder: '[Start "…"]  1. ox c1c2 2. …, PGN, FEN, or 1g Ra1 …' });
   const file = el('input', { type: 'file', class: 'text-field', id: 'share-file', accept: '.txt,.pgn,.json,text/plain,application/json', onchange: () => void upload() });
 
   /** @param {string} what @param {string} text */

@@ -1,4 +1,4 @@
-// What the endgame tables say: how far they are, and the mark on a move that they know.
+// The endgame tables: how far they are, and the mark on a move that they know.
 
 import { el } from './dom.js';
 import { counting } from './plural.js';

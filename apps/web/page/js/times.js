@@ -2,7 +2,7 @@
 
 /** @typedef {import('../../messages.js').Game} Game */
 
-/** What the turn after so many took, in milliseconds; null without a clock. @param {Game} game @param {number} ply */
+/** The time of the turn after so many, in milliseconds; null without a clock. @param {Game} game @param {number} ply */
 export function spentOn(game, ply) {
   const { clock, history } = game;
   const entry = history[ply];
@@ -24,8 +24,8 @@ export function timeOf(game, side) {
   return { total: spent.reduce((sum, one) => sum + one, 0), turns: spent.length, longest: Math.max(0, ...spent) };
 }
 
-/** Whether a turn was played with less than a tenth of the time left, or under ten seconds. @param {Game} game @param {number} ply */
-export function inHaste(game, ply) {
+/** True for a turn that was played with less than a tenth of the time left, or under ten seconds. @param {Game} game @param {number} ply */
+export function inTimeTrouble(game, ply) {
   const { clock } = game;
   const left = game.history[ply]?.left;
   return clock !== null && left != null && left < Math.max(10_000, clock.initial / 10);

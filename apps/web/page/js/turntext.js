@@ -83,7 +83,7 @@ export function readTurns(body, { oneWord, evaluation }) {
 export const inBraces = (text) => `{${text.replaceAll('{', '(').replaceAll('}', ')').replaceAll(/\s+/g, ' ').trim()}}`;
 
 /**
- * What follows a node: its main turn, the others in brackets, and on.
+ * The words after a node: its main turn, the others in brackets, and on.
  * @param {TreeNode} node
  * @param {(node: TreeNode, first: boolean) => string} say  a turn with its number; whether it begins a line or goes on after something else
  * @param {(node: TreeNode) => string[]} after  what is said after a turn

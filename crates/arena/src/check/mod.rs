@@ -112,7 +112,7 @@ pub fn check(
         late: false,
     };
     let mut points = Vec::new();
-    let lacks = checker.client.lacks();
+    let lacks = checker.client.unsupported();
     let steps: [Step<'_>; 15] = [
         ("says who it is, and that it has said so", Checker::hello),
         ("has options that can be set to what they start from", Checker::set_options),
@@ -237,7 +237,7 @@ impl<'s> Checker<'s> {
                     if !utf8 {
                         self.bad_lines.push(format!("'{text}' is no UTF-8"));
                     }
-                    match self.client.hear(&text) {
+                    match self.client.parse_line(&text) {
                         Ok(ParsedLine::Unknown(_)) => self.bad_lines.push(format!("'{text}'")),
                         Ok(ParsedLine::Several(heard)) => {
                             self.pending.extend(heard.into_iter().map(|heard| (at, heard)));

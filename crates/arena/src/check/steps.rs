@@ -19,7 +19,9 @@ impl Checker<'_> {
                 ParsedLine::HelloOk if self.names[0].is_none() => {
                     return Ok(Found::Wrong("it did not say its name (id name …)".to_owned()));
                 }
-                ParsedLine::HelloOk if self.names[1].is_none() && !self.client.lacks().author => {
+                ParsedLine::HelloOk
+                    if self.names[1].is_none() && !self.client.unsupported().author =>
+                {
                     return Ok(Found::Odd("it did not say its author (id author …)".to_owned()));
                 }
                 ParsedLine::HelloOk => return Ok(Found::Good),

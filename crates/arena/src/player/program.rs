@@ -169,7 +169,7 @@ impl Program {
         match child.line(until) {
             Line::Nothing => Ok(None),
             Line::Text { at, text, utf8 } => {
-                let heard = match self.client.hear(&text) {
+                let heard = match self.client.parse_line(&text) {
                     Ok(ParsedLine::BestMove { .. }) if !utf8 => {
                         Err("its turn is no UTF-8".to_owned())
                     }

@@ -231,7 +231,7 @@ impl EngineSpec {
     pub fn check(&self, game: &dyn GameKind) -> Result<(), SpecError> {
         let Some(program) = self.program() else { return Ok(()) };
         let client = program.client(game)?;
-        let (lacks, protocol) = (client.lacks(), program.protocol_name(game));
+        let (lacks, protocol) = (client.unsupported(), program.protocol_name(game));
         let unfit = |what: &str, instead: &str| {
             Err(SpecError::Unfit(format!("{what} cannot be said in {protocol}: {instead}")))
         };
@@ -416,7 +416,7 @@ impl ProgramSpec {
             return Err(unfit(protocol.name()));
         }
         let client = protocol.client(game.side_letters());
-        if self.ponder && client.lacks().ponder {
+        if self.ponder && client.unsupported().ponder {
             let text =
                 format!("ponder=true: a program cannot be told to ponder in {}", protocol.name());
             return Err(SpecError::Unfit(text));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// What is kept back of a turn's time for what happens outside the search.
+/// Kept back of a turn's time, for all that happens outside the search.
 const LAG: Duration = Duration::from_millis(150);
 
 /// The times that a controller has told, all of them none at first.

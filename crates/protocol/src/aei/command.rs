@@ -1,4 +1,4 @@
-//! What the user of an engine says in AEI.
+//! The commands of an engine's user in AEI.
 
 use crate::error::ProtocolError;
 use crate::words::{Words, option_setting};

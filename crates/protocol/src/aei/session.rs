@@ -27,7 +27,7 @@ const PASSED_OVER: [&str; 10] = [
     "tcmoveused",
 ];
 
-/// What a proven win is worth in `info score`, less a point a step.
+/// The value of a proven win in `info score`, less a point a step.
 const WIN: i64 = 30_000;
 
 /// A session in AEI.
@@ -249,7 +249,7 @@ impl<B: Backend> Session<B> for AeiServer<B> {
     fn write(&mut self, report: &Report) -> String {
         match report {
             Report::Hello { .. } | Report::ReadyOk => String::new(),
-            // What is not wanted any more is not told.
+            // An answer that is not wanted any more is not given.
             Report::Info(info) if self.searches.len() == 1 => self.info(info),
             Report::Info(_) | Report::Current { .. } => String::new(),
             Report::Text(lines) => {

@@ -1,8 +1,8 @@
-//! What AEI calls things.
+//! The words of AEI.
 
 use crate::dialect::{Clocks, Dialect, Proven, Separator};
 
-/// What AEI has in common with UCI's family: how it is called, and the letters of its clocks.
+/// The words that AEI has in common with UCI's family: how it is called, and the letters of its clocks.
 pub static AEI: Dialect = Dialect {
     hello: "aei",
     hello_ok: "aeiok",

@@ -11,10 +11,10 @@ use crate::error::ProtocolError;
 use crate::report::{Bound, ScoreText};
 use crate::words::{Words, one_line};
 
-/// What an engine has been told of the game.
+/// The state of the game as it was sent to the engine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Told {
-    /// Whether a game was begun.
+struct Sent {
+    /// True once a game was begun.
     begun: bool,
     start: Option<String>,
     turns: Vec<String>,
@@ -29,7 +29,7 @@ struct Told {
 /// The user's side of AEI. It remembers what the engine was told, to tell it only what is new.
 #[derive(Clone, Debug, Default)]
 pub struct AeiClient {
-    told: RefCell<Told>,
+    sent: RefCell<Sent>,
 }
 
 /// Seconds, whole where they are.
@@ -48,7 +48,7 @@ fn board_with_blanks(start: &str) -> String {
     one_line(&format!("{side}{}", board.replace('.', " ")))
 }
 
-/// Whether it is the empty board with Gold to set up, where every game begins.
+/// True for the empty board with Gold to set up, where every game begins.
 fn is_usual_start(start: &str) -> bool {
     start.starts_with(SIDES[0]) && !start.chars().skip(1).any(|c| c.is_ascii_alphabetic())
 }
@@ -59,7 +59,7 @@ fn option(text: &mut String, name: &str, value: &str) {
 
 impl Client for AeiClient {
     fn hello(&self) -> String {
-        *self.told.borrow_mut() = Told::default();
+        *self.sent.borrow_mut() = Sent::default();
         "aei\n".to_owned()
     }
 
@@ -75,36 +75,36 @@ impl Client for AeiClient {
     }
 
     fn new_game(&self) -> String {
-        let mut told = self.told.borrow_mut();
-        told.begun = true;
-        told.start = None;
-        told.turns.clear();
+        let mut sent = self.sent.borrow_mut();
+        sent.begun = true;
+        sent.start = None;
+        sent.turns.clear();
         "newgame\n".to_owned()
     }
 
     fn position(&self, start: Option<&str>, turns: &[String]) -> String {
         let start = start.filter(|start| !is_usual_start(start)).map(str::to_owned);
-        let mut told = self.told.borrow_mut();
+        let mut sent = self.sent.borrow_mut();
         let mut text = String::new();
-        let goes_on = told.begun && told.start == start && turns.starts_with(&told.turns);
+        let goes_on = sent.begun && sent.start == start && turns.starts_with(&sent.turns);
         if !goes_on {
             // Some engines need a game before a position.
             text += "newgame\n";
             if let Some(start) = &start {
                 let _ = writeln!(text, "setposition {}", board_with_blanks(start));
             }
-            told.turns.clear();
-            told.start = start;
-            told.begun = true;
-        } else if told.turns.is_empty()
+            sent.turns.clear();
+            sent.start = start;
+            sent.begun = true;
+        } else if sent.turns.is_empty()
             && let Some(start) = &start
         {
             let _ = writeln!(text, "setposition {}", board_with_blanks(start));
         }
-        for turn in &turns[told.turns.len()..] {
+        for turn in &turns[sent.turns.len()..] {
             let _ = writeln!(text, "makemove {}", one_line(turn));
         }
-        told.turns = turns.to_vec();
+        sent.turns = turns.to_vec();
         text
     }
 
@@ -112,8 +112,8 @@ impl Client for AeiClient {
         false
     }
 
-    fn lacks(&self) -> Unsupported {
-        // What is thought of an expected reply has no word that it was played.
+    fn unsupported(&self) -> Unsupported {
+        // There is no word for an expected reply that was played.
         Unsupported { moves_to_go: true, ponder: true, ..Unsupported::default() }
     }
 
@@ -124,12 +124,12 @@ impl Client for AeiClient {
 
     fn go(&self, go: &Go) -> String {
         let mut text = String::new();
-        let told = &mut *self.told.borrow_mut();
+        let sent = &mut *self.sent.borrow_mut();
         // An engine is told no bound that it does not have: with no time at all it would move at once.
         let thinks_on = go.infinite || go.ponder;
         let has_clock = go.time != [None; 2];
         let clock = has_clock && !thinks_on && go.move_time.is_none();
-        let mover = told.side();
+        let mover = sent.side();
         let [time, increment] =
             [go.time, go.increment].map(|both| both.map(Option::unwrap_or_default));
         let own = clock.then_some(increment[mover]);
@@ -138,24 +138,24 @@ impl Client for AeiClient {
         let left = has_clock.then_some(time[mover]);
         let longest = go.move_time.filter(|_| !thinks_on);
         let longest = longest.map(|time| left.map_or(time, |left| time.min(left)));
-        let [gold, silver] = &mut told.reserves;
+        let [gold, silver] = &mut sent.reserves;
         for (name, value, set) in [
-            ("tcmove", longest.or(own), &mut told.time),
+            ("tcmove", longest.or(own), &mut sent.time),
             ("greserve", reserve(0), gold),
             ("sreserve", reserve(1), silver),
-            ("tcturntime", longest, &mut told.longest),
+            ("tcturntime", longest, &mut sent.longest),
         ] {
             if value.is_some() || *set {
                 option(&mut text, name, &seconds(value.unwrap_or_default()));
             }
             *set = value.is_some();
         }
-        if told.time {
+        if sent.time {
             option(&mut text, "moveused", "0");
         }
         for (name, value, set) in [
-            ("depth", go.depth.map(u64::from), &mut told.depth),
-            ("nodes", go.nodes, &mut told.nodes),
+            ("depth", go.depth.map(u64::from), &mut sent.depth),
+            ("nodes", go.nodes, &mut sent.nodes),
         ] {
             if value.is_some() || *set {
                 option(&mut text, name, &value.unwrap_or(0).to_string());
@@ -173,7 +173,7 @@ impl Client for AeiClient {
         "quit\n".to_owned()
     }
 
-    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
+    fn parse_line(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(ParsedLine::Nothing) };
         Ok(match first {
@@ -193,7 +193,7 @@ impl Client for AeiClient {
                 let turn = words.take_rest().split_whitespace().collect::<Vec<_>>().join(" ");
                 ParsedLine::BestMove { turn: (!turn.is_empty()).then_some(turn), ponder: None }
             }
-            "info" => hear_info(&mut words)?,
+            "info" => parse_info(&mut words)?,
             "log" => {
                 let text = words.take_rest();
                 ParsedLine::Remark(match text.strip_prefix("Error:") {
@@ -206,7 +206,7 @@ impl Client for AeiClient {
     }
 }
 
-impl Told {
+impl Sent {
     /// The side to move: 0 for Gold.
     fn side(&self) -> usize {
         let silver = self.start.as_ref().is_some_and(|start| start.starts_with(SIDES[1]));
@@ -214,7 +214,7 @@ impl Told {
     }
 }
 
-fn hear_info(words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
+fn parse_info(words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
     let mut info = ParsedInfo::default();
     match words.next().unwrap_or_default() {
         "score" => {

@@ -1,4 +1,4 @@
-//! What every protocol has in common for its user.
+//! The user's side of any protocol.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub struct ParsedInfo {
     pub multi_pv: Option<u32>,
     /// The score, from the view of the side to move.
     pub score: Option<(ScoreText, Bound)>,
-    /// States.
+    /// Nodes.
     pub nodes: Option<u64>,
     /// Since the search began, by the engine's clock.
     pub time: Option<Duration>,
@@ -25,7 +25,7 @@ pub struct ParsedInfo {
     pub pv: Vec<String>,
 }
 
-/// What an engine's line means.
+/// A parsed line of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParsedLine {
     /// Nothing: a blank line.
@@ -57,12 +57,12 @@ pub enum ParsedLine {
     Unknown(String),
 }
 
-/// What a protocol has no words for.
+/// Commands and answers that a protocol does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Unsupported {
     /// Who wrote the engine.
     pub author: bool,
-    /// A search of so many states.
+    /// A search of so many nodes.
     pub nodes: bool,
     /// A time for a turn that is no whole number of seconds.
     pub parts_of_seconds: bool,
@@ -78,8 +78,7 @@ pub struct Unsupported {
     pub rule_of_lines: bool,
 }
 
-/// What the user of an engine says in one protocol, as lines with their ends, and what the
-/// engine's lines mean. Text that is said holds no line ends but its own: blanks stand for them.
+/// The user's side of one protocol: commands as lines with their ends, and the parser of the engine's lines. Text that is said holds no line ends but its own: blanks stand for them.
 pub trait Client: Send {
     /// Asks who it is and what can be set. The answer ends with [`ParsedLine::HelloOk`].
     fn hello(&self) -> String;
@@ -87,7 +86,7 @@ pub trait Client: Send {
     fn is_ready(&self) -> String;
     /// Sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
-    /// What must be said before positions of a game that begins at `start`, to an engine with these options.
+    /// Commands before positions of a game that begins at `start`, to an engine with these options.
     fn prepare(&self, _start: &str, _options: &[OptionInfo]) -> String {
         String::new()
     }
@@ -95,12 +94,12 @@ pub trait Client: Send {
     fn new_game(&self) -> String;
     /// The position to think about: where the game began (None for the usual start), and the turns since.
     fn position(&self, start: Option<&str>, turns: &[String]) -> String;
-    /// Whether the engine lists what can be set. Where it does not, anything may be tried.
+    /// True where the engine lists its options. Where it does not, any may be tried.
     fn lists_options(&self) -> bool {
         true
     }
-    /// What the protocol has no words for.
-    fn lacks(&self) -> Unsupported {
+    /// Commands and answers that the protocol does not have.
+    fn unsupported(&self) -> Unsupported {
         Unsupported::default()
     }
     /// The expected turn was played: think on, by the clock. Said after a search to [`ponder`](Go::ponder).
@@ -117,9 +116,9 @@ pub trait Client: Send {
     fn stop(&self) -> String;
     /// End.
     fn quit(&self) -> String;
-    /// What a line means; without its end.
+    /// Parses a line of the engine, without its end.
     ///
     /// # Errors
     /// If the line begins like one of the protocol's and is not written as it should be.
-    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError>;
+    fn parse_line(&self, line: &str) -> Result<ParsedLine, ProtocolError>;
 }

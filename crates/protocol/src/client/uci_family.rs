@@ -12,7 +12,7 @@ use crate::words::{Words, find_word, one_line};
 /// The user's side of a protocol of UCI's family.
 #[derive(Clone, Copy, Debug)]
 pub struct UciClient {
-    /// What it calls things.
+    /// Its words.
     pub dialect: &'static Dialect,
     /// The letters of the sides in positions, the first to move first.
     pub sides: [char; 2],
@@ -109,14 +109,14 @@ impl Client for UciClient {
         "quit\n".to_owned()
     }
 
-    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
+    fn parse_line(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(ParsedLine::Nothing) };
         match first {
             "id" => id(&mut words),
             "option" => option(&mut words).map(ParsedLine::Option),
             "readyok" => Ok(ParsedLine::ReadyOk),
-            "info" => hear_info(self.dialect, &mut words),
+            "info" => parse_info(self.dialect, &mut words),
             "bestmove" => best_move(&mut words),
             word if word == self.dialect.hello_ok => Ok(ParsedLine::HelloOk),
             word => Ok(ParsedLine::Unknown(word.to_owned())),
@@ -139,7 +139,7 @@ fn best_move(words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
     Ok(ParsedLine::BestMove { turn: (!none).then(|| tidy(turn)), ponder })
 }
 
-fn hear_info(dialect: &Dialect, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
+fn parse_info(dialect: &Dialect, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
     let mut info = ParsedInfo::default();
     while let Some(word) = words.next() {
         match word {

@@ -19,14 +19,14 @@ use crate::error::ProtocolError;
 use crate::report::{Bound, OptionInfo, OptionKind, ScoreText};
 use crate::words::{Words, one_line};
 
-/// What an engine said that it takes.
+/// The features that an engine has.
 #[derive(Clone, Debug, Default)]
 struct Features {
     usermove: bool,
     setboard: bool,
     /// Who moves next in the game that was told: 0 for White.
     to_move: usize,
-    /// What is to be said before it thinks for the first time.
+    /// Sent before it thinks for the first time.
     accepted: String,
 }
 
@@ -107,7 +107,7 @@ impl Client for XBoardClient {
         text
     }
 
-    fn lacks(&self) -> Unsupported {
+    fn unsupported(&self) -> Unsupported {
         // An engine may play from a book at once, and greets whoever starts it.
         Unsupported {
             author: true,
@@ -160,7 +160,7 @@ impl Client for XBoardClient {
         "quit\n".to_owned()
     }
 
-    fn hear(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
+    fn parse_line(&self, line: &str) -> Result<ParsedLine, ProtocolError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(ParsedLine::Nothing) };
         match first {

@@ -163,7 +163,8 @@ fn a_search_is_told_line_by_line() {
     );
     // The other side reads the same.
     let client = Protocol::Aei.client(['g', 's']);
-    let heard: Vec<ParsedLine> = text.lines().map(|line| client.hear(line).unwrap()).collect();
+    let heard: Vec<ParsedLine> =
+        text.lines().map(|line| client.parse_line(line).unwrap()).collect();
     let turns = heard.iter().find_map(|heard| match heard {
         ParsedLine::Info(info) if !info.pv.is_empty() => Some(info.pv.clone()),
         _ => None,
@@ -241,21 +242,21 @@ fn an_engine_is_told_no_bound_that_it_does_not_have() {
     let said = client.go(&depth);
     assert!(said.contains("tcmove value 0\n") && said.contains("tcturntime value 0\n"), "{said}");
     assert_eq!(client.go(&depth), "setoption name depth value 8\ngo\n");
-    assert!(client.lacks().moves_to_go && client.lacks().ponder);
+    assert!(client.unsupported().moves_to_go && client.unsupported().ponder);
 }
 
 #[test]
 fn an_engines_lines_are_understood() {
     let client = Protocol::Aei.client(['g', 's']);
-    let hear = |line: &str| client.hear(line).unwrap();
+    let hear = |line: &str| client.parse_line(line).unwrap();
     assert_eq!(hear("id name bot_x"), ParsedLine::Name("bot_x".into()));
     assert_eq!(hear("protocol-version 1"), ParsedLine::Nothing);
     let best = ParsedLine::BestMove { turn: Some("Ee2n ed7s".into()), ponder: None };
     assert_eq!(hear("bestmove  Ee2n  ed7s"), best);
     assert_eq!(hear("bestmove"), ParsedLine::BestMove { turn: None, ponder: None });
     assert_eq!(hear("log Error: no"), ParsedLine::Remark("error: no".into()));
-    assert!(client.hear("info depth deep").is_err());
-    assert!(client.hear("protocol-version 2").is_err());
+    assert!(client.parse_line("info depth deep").is_err());
+    assert!(client.parse_line("protocol-version 2").is_err());
     let ParsedLine::Info(info) = hear("info depth 12+") else { panic!() };
     assert_eq!(info.depth, Some(12));
 }

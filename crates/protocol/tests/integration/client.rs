@@ -52,7 +52,7 @@ fn what_is_said_is_understood() {
 fn what_the_engine_says_is_understood() {
     let hear = |report: &Report| -> Vec<ParsedLine> {
         let client = Protocol::Uoi.client(SIDES);
-        UOI.write(report).lines().map(|line| client.hear(line).unwrap()).collect()
+        UOI.write(report).lines().map(|line| client.parse_line(line).unwrap()).collect()
     };
     let option = |name: &str, kind| OptionInfo { name: name.to_owned(), kind };
     let options = vec![
@@ -120,19 +120,19 @@ fn what_is_wrong_is_named() {
             "an option is check, spin, combo, button or string (at column 23: 'knob')",
         ),
     ] {
-        let found = client.hear(line).unwrap_err().to_string();
+        let found = client.parse_line(line).unwrap_err().to_string();
         assert!(found.starts_with(error), "{line}: {found}");
     }
-    assert_eq!(client.hear("Hello there").unwrap(), ParsedLine::Unknown("Hello".into()));
-    assert_eq!(client.hear("  ").unwrap(), ParsedLine::Nothing);
+    assert_eq!(client.parse_line("Hello there").unwrap(), ParsedLine::Unknown("Hello".into()));
+    assert_eq!(client.parse_line("  ").unwrap(), ParsedLine::Nothing);
     assert_eq!(
-        client.hear("info currmove ox c1c2 nodes 5 tbhits 3").map(|heard| match heard {
+        client.parse_line("info currmove ox c1c2 nodes 5 tbhits 3").map(|heard| match heard {
             ParsedLine::Info(info) => info.nodes,
             _ => None,
         }),
         Ok(Some(5))
     );
-    let mate = client.hear("info score mate -2").unwrap();
+    let mate = client.parse_line("info score mate -2").unwrap();
     let ParsedLine::Info(info) = mate else { panic!() };
     assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
     assert_eq!(
@@ -145,7 +145,7 @@ fn what_is_wrong_is_named() {
 fn other_dialects_are_spoken() {
     let client = Protocol::Uai.client(['x', 'o']);
     let pass = ParsedLine::BestMove { turn: Some("0000".into()), ponder: None };
-    assert_eq!(client.hear("bestmove 0000"), Ok(pass));
+    assert_eq!(client.parse_line("bestmove 0000"), Ok(pass));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use protocol::{Bound, Go, OptionInfo, OptionKind, ParsedInfo, ParsedLine, Protoc
 fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
     let client = Protocol::XBoard.client(['w', 'b']);
     assert_eq!(client.hello(), "xboard\nprotover 2\n");
-    let hear = |line: &str| client.hear(line).unwrap();
+    let hear = |line: &str| client.parse_line(line).unwrap();
     let name = hear("feature ping=1 setboard=1 usermove=1 myname=\"Some Engine 1.0\"");
     assert_eq!(name, ParsedLine::Name("Some Engine 1.0".into()));
     let kind = OptionKind::Spin { start: 16, min: 1, max: 1024 };
@@ -40,7 +40,7 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
 fn every_feature_of_a_line_is_heard() {
     let client = Protocol::XBoard.client(['w', 'b']);
     let line = "feature myname=\"A 1\" setboard=1 ping=1 memory=1 option=\"Book -check 1\" done=1";
-    let ParsedLine::Several(heard) = client.hear(line).unwrap() else { panic!() };
+    let ParsedLine::Several(heard) = client.parse_line(line).unwrap() else { panic!() };
     let [name, ParsedLine::Option(memory), ParsedLine::Option(book), ParsedLine::HelloOk] =
         &heard[..]
     else {
@@ -55,7 +55,7 @@ fn every_feature_of_a_line_is_heard() {
 #[test]
 fn positions_are_told_square_by_square_to_engines_that_want_it_so() {
     let client = Protocol::XBoard.client(['w', 'b']);
-    client.hear("feature setboard=0 ping=1 done=1").unwrap();
+    client.parse_line("feature setboard=0 ping=1 done=1").unwrap();
     let told = client.position(Some("4k2r/8/8/8/8/8/1P6/R3K3 b - - 0 7"), &["e8d7".into()]);
     let edit = "a2a3\nedit\n#\nPb2\nRa1\nKe1\nc\nKe8\nRh8\n.\ne8d7\n";
     assert!(told.ends_with(&format!("force\npost\neasy\n{edit}")), "{told}");
@@ -66,7 +66,7 @@ fn positions_are_told_square_by_square_to_engines_that_want_it_so() {
 #[test]
 fn moves_and_thinking_are_heard() {
     let client = Protocol::XBoard.client(['w', 'b']);
-    let hear = |line: &str| client.hear(line).unwrap();
+    let hear = |line: &str| client.parse_line(line).unwrap();
     let turn = Some("e2e4".to_owned());
     assert_eq!(hear("move e2e4"), ParsedLine::BestMove { turn, ponder: None });
     let ParsedLine::Info(info) = hear(" 9 -31 123 45678 e4 e5 Nf3") else { panic!() };
@@ -82,6 +82,6 @@ fn moves_and_thinking_are_heard() {
     assert_eq!(mate.score, Some((ScoreText::Win(5), Bound::Exact)));
     assert_eq!(hear("Hello there"), ParsedLine::Unknown("Hello".into()));
     assert_eq!(hear("Illegal move: e2e5"), ParsedLine::Remark("error: Illegal move: e2e5".into()));
-    assert!(client.hear("feature ping=0").is_err());
-    assert!(client.hear("move").is_err());
+    assert!(client.parse_line("feature ping=0").is_err());
+    assert!(client.parse_line("move").is_err());
 }

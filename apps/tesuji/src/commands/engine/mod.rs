@@ -24,10 +24,9 @@ Example, to be typed or sent by a program:
 
 At the prompt the engine also answers d (the board), eval (the static evaluation, term by term),
 go perft N and bench. A front end that cannot pass arguments starts the program by the name
-tesuji-chess (a copy or a link; tesuji-onitama and so on for the others).
+tesuji-GAME (a copy or a link).
 
-The protocols are told in docs/games: UOI in onitama.md, UAI in ataxx.md, AEI in arimaa.md, UCI
-in chess.md.";
+The protocols are told in docs/games, and UGI, that of a game without one of its own, in docs/ugi.md.";
 
 /// Arguments of `tesuji engine`.
 #[derive(Args)]

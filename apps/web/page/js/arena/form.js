@@ -75,7 +75,7 @@ export function createForm(session) {
       { class: 'arena-openings' },
       el('summary', {}, 'Openings'),
       labelled('Positions to begin from', openings),
-      el('p', { class: 'quiet', id: 'arena-openings-help' }, 'One a line: a position (FEN, EPD), or a position, the word “moves” and turns joined by commas; or, in chess, games as PGN, of which the last position counts. Each is played with sides changed.'),
+      el('p', { class: 'quiet', id: 'arena-openings-help' }, 'One a line: a position (FEN, EPD), or a position, the word “moves” and turns joined by commas; or games as PGN, of which the last position counts. Each is played with sides changed.'),
       el('div', { class: 'options' }, el('label', { class: 'option' }, shuffled, el('span', {}, 'In an order that the seed gives')), labelled('From a file', file)),
     ),
     el('p', { class: 'quiet', id: 'arena-engines-help' }, 'tesuji,level=1 to 15 · tesuji,nodes=1000 · tesuji,depth=6 · tesuji,time=0.1 (seconds a turn) · tesuji,tc=10+0.1 · random; with name=, threads=, hash= and option.NAME='),

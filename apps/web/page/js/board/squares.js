@@ -35,7 +35,7 @@ export function createSquares(board, events) {
   /** @type {{ square: string, x: number, y: number, lifted: boolean } | null} */
   let press = null;
   let swallowClick = false;
-  /** Whether the focus was brought here by keys, and whether it is on its way by other means. */
+  /** True where the focus was brought here by keys, and where it is on its way by other means. */
   let byKeys = false;
   let otherwise = false;
 

@@ -69,7 +69,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
     }
   }
 
-  /** What a screen reader says of a square. @param {PlainPosition} position @param {string} square */
+  /** The label of a square, for screen readers. @param {PlainPosition} position @param {string} square */
   function describe(position, square) {
     const piece = position.pieces.get(square);
     const own = movesFrom(square);

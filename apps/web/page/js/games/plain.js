@@ -21,6 +21,7 @@ import { createPlainView } from './plain-view.js';
  * @property {number} ranks
  * @property {string} start  the text of the usual start
  * @property {string[]} rules  a sentence or two each
+ * @property {string} [piece]  what a piece is called where all are alike: `stone`, unless it is said
  * @property {Record<string, string>} [pieces]  the names of pieces by their letter on the board; capitals are the first side's. Without it a side's letter
  *   is its stone
  * @property {(turn: string, position: PlainPosition) => Squares} [squaresOf]  the squares of a turn, where they are not its words
@@ -54,7 +55,7 @@ export function plainGame(game) {
   const [first = '', second = ''] = sides.map(({ letter }) => letter);
   const nameOf = (/** @type {string} */ side) => sides.find(({ letter }) => letter === side)?.name ?? side;
   const sideOf = (/** @type {string} */ piece) => (game.pieces ? (piece === piece.toUpperCase() ? first : second) : piece);
-  const kind = (/** @type {string} */ piece) => game.pieces?.[piece.toLowerCase()] ?? 'stone';
+  const kind = (/** @type {string} */ piece) => game.pieces?.[piece.toLowerCase()] ?? game.piece ?? 'stone';
   /** @type {Rules} */
   const rules = {
     grid,

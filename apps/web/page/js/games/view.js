@@ -1,4 +1,4 @@
-// What a game gives the page: a folder of its name beside this file, with index.js, and style.css and page.test.js where it has them. A game
+// The page of a game: a folder of its name beside this file, with index.js, and style.css and page.test.js where it has them. A game
 // on a grid whose turns are squares needs no more than `plainGame` (plain.js).
 
 /**

@@ -166,6 +166,10 @@ impl<'t> Reader<'t> {
             let found = tags.iter().find(|(known, _): &&(String, String)| known == name);
             found.map(|(_, value)| value.as_str())
         };
+        // The tag decides: turns of other games may be legal moves here.
+        if let Some(other) = tag("Game").filter(|game| !game.eq_ignore_ascii_case(Position::GAME)) {
+            return Err(self.error(format!("it is a game of {other}")));
+        }
         let start = match tag("FEN") {
             Some(text) => Position::parse(text)
                 .map_err(|error| self.error(format!("the tag FEN cannot be read: {error}")))?,

@@ -89,6 +89,17 @@ fn random_games_of_both_kinds_read_back() {
 }
 
 #[test]
+fn the_tag_of_the_game_decides_though_its_turns_are_legal_here() {
+    let other = "[Game \"ataxx\"]\n[Start \"x5o/7/7/7/7/7/o5x x 0 1\"]\n\n1. g2g4 2. a2a4\n";
+    let own = "[Game \"Chess\"]\n\n1. e4 *\n";
+    let all: Vec<_> = read(&format!("{other}\n{own}")).collect();
+    assert_eq!(all.len(), 2);
+    let error = all[0].as_ref().unwrap_err().to_string();
+    assert_eq!(error, "game 1, line 4: it is a game of ataxx");
+    assert_eq!(all[1].as_ref().unwrap().moves.len(), 1);
+}
+
+#[test]
 fn a_game_that_cannot_be_read_is_named_and_the_next_one_follows() {
     let text =
         "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"C\n\n1. d4\n";

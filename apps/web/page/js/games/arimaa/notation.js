@@ -120,7 +120,7 @@ export function tellTurn(text, before) {
   return parts.length > 0 ? `${side}: ${parts.join(', ')}.` : `${side} has set up.`;
 }
 
-/** What tells a game from others, in a list. @param {string} start */
+/** The name of a game in a list. @param {string} start */
 export function nameGame(start) {
   const { pieces } = parsePosition(start);
   if (pieces.size === 0) return 'from the set-up';
@@ -140,7 +140,7 @@ export function tellReason(reason) {
   return REASONS[reason] ?? `: ${reason}`;
 }
 
-/** What a side has lost since the start, the strongest first. @param {Position} start @param {Position} now @param {Side} side */
+/** The pieces that a side has lost since the start, the strongest first. @param {Position} start @param {Position} now @param {Side} side */
 export function lost(start, now, side) {
   /** @param {Position} position @param {string} piece */
   const count = ({ pieces }, piece) => [...pieces.values()].filter((other) => other === piece).length;

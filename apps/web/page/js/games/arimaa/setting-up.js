@@ -37,5 +37,5 @@ export function createSettingUp(turns) {
   };
 }
 
-/** Whether these turns set a side up. @param {string[]} legal */
+/** True for turns that set a side up. @param {string[]} legal */
 export const setsUp = (legal) => /^[rcdhmeRCDHME][a-h][1-8]( |$)/.test(legal[0] ?? '') && (legal[0] ?? '').includes(' ');

@@ -136,7 +136,7 @@ export function createView(onTurn, onBegin) {
     }
   }
 
-  /** What a screen reader says of a square. @param {Map<string, string>} now @param {string} square */
+  /** The label of a square, for screen readers. @param {Map<string, string>} now @param {string} square */
   function describe(now, square) {
     const piece = now.get(square);
     const own = movesFrom(square);

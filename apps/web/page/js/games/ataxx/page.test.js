@@ -56,7 +56,7 @@ export const tests = [
       assert.match(await page.locator('.result-text').innerText(), /^(You win|Tesuji wins|Draw)/);
       const counts = await page.locator('.stone-count').allTextContents();
       assert.ok(counts.length === 2 && counts.every((count) => /^\d+ stones?$/.test(count)), String(counts));
-      await page.getByRole('button', { name: 'Report' }).click();
+      await page.getByRole('button', { name: 'Computer analysis' }).click();
       await page.locator('.report-table').waitFor();
       await close();
     },

@@ -97,7 +97,7 @@ export function createView(onTurn) {
     fill(beside, position.clock >= CLOCK_TOLD ? `${position.clock} of ${CLOCK_LIMIT} plies without a clone` : null);
   }
 
-  /** What a screen reader says of a square. @param {Position} position @param {string} square */
+  /** The label of a square, for screen readers. @param {Position} position @param {string} square */
   function describe(position, square) {
     const letter = position.squares.get(square);
     const own = movesFrom(square);

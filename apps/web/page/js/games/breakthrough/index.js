@@ -5,6 +5,7 @@ import { plainGame } from '../plain.js';
 export const breakthrough = plainGame({
   name: 'breakthrough',
   title: 'Breakthrough',
+  piece: 'pawn',
   palette: 'white-black',
   sides: [{ letter: 'w', name: 'White' }, { letter: 'b', name: 'Black' }],
   files: 8,

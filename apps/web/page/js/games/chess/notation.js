@@ -82,7 +82,7 @@ export function tellTurn(text, before) {
   return `${side}: ${kindName(piece)} ${from} to ${to}${takes}${becomes}.`;
 }
 
-/** What tells a game from others, in a list. @param {string} start */
+/** The name of a game in a list. @param {string} start */
 export function nameGame(start) {
   if (start === START) return 'usual start';
   const { pieces } = parsePosition(start);
@@ -99,7 +99,7 @@ export function tellReason(reason) {
 }
 
 /**
- * What each side has taken along the positions of a game, the dearest first. A pawn that became a queen is not a pawn lost:
+ * The pieces that each side has taken along the positions of a game, the most valuable first. A pawn that became a queen is not a pawn lost:
  * so only the side that did not move is looked at.
  * @param {string[]} positions
  * @returns {Record<Side, string[]>}
@@ -124,7 +124,7 @@ export function takenIn(positions) {
   return taken;
 }
 
-/** Whether a side's king is attacked. @param {Position} position @param {Side} side @returns {string | null} its square */
+/** The square of a side's king where it is attacked. @param {Position} position @param {Side} side @returns {string | null} its square */
 export function checked({ pieces }, side) {
   const king = [...pieces].find(([, piece]) => piece === (side === 'w' ? 'K' : 'k'))?.[0];
   if (!king) return null;

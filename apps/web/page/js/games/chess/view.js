@@ -36,7 +36,7 @@ export function createView(onTurn) {
 
   /** @type {ViewModel | null} */
   let model = null;
-  /** What each side has taken. */
+  /** The pieces that each side has taken. */
   let captures = takenIn([]);
   /** @type {{ from: string, to: string } | null} a move made before it is one's turn, played then if it is legal */
   let early = null;
@@ -98,7 +98,7 @@ export function createView(onTurn) {
     }
   }
 
-  /** What a screen reader says of a square. @param {Position} position @param {string} square @param {string | null} check */
+  /** The label of a square, for screen readers. @param {Position} position @param {string} square @param {string | null} check */
   function describe(position, square, check) {
     const piece = position.pieces.get(square);
     const own = movesFrom(square);

@@ -37,7 +37,7 @@ function drawStamp(stamp) {
 }
 
 /**
- * What stands on a card: picture, name and stamp or a note in its place.
+ * The face of a card: picture, name and stamp or a note in its place.
  * @param {string} name
  * @param {{ turned: boolean, tint: string, note?: string }} options
  * @returns {Node[]}

@@ -65,7 +65,7 @@ export function createEditor(onChange) {
   return {
     element: el('div', { class: 'editor' }, editor.board, el('div', { class: 'editor-side' }, editor.choice, el('div', { class: 'editor-cards' }, ...cards.map((select, index) => el('span', {}, el('span', { class: 'seat-owner' }, SEATS[index] ?? ''), select))), side, el('div', { class: 'options' }, el('button', { type: 'button', class: 'button button-small', onclick: () => { position = parsePosition(START); changed(); } }, 'Usual start'), el('button', { type: 'button', class: 'button button-small', onclick: () => { position = { ...position, pieces: new Map() }; changed(); } }, 'Clear')))),
 
-    /** What is set up, as text. */
+    /** The position as text. */
     text: () => writePosition(position),
 
     /** Takes over what was typed, where it is near enough to a position. @param {string} text */

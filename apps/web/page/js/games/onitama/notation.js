@@ -101,7 +101,7 @@ export function tellReason(reason) {
 }
 
 /**
- * What a side has lost since the start.
+ * The pieces that a side has lost since the start.
  * @param {Position} start
  * @param {Position} now
  * @param {Side} side

@@ -116,7 +116,7 @@ export function createView(onTurn) {
   }
 
   /**
-   * What a screen reader says of a square.
+   * The label of a square, for screen readers.
    * @param {import('./notation.js').Position} position @param {string} square
    */
   function describe(position, square) {

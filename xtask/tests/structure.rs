@@ -93,7 +93,7 @@ fn dependencies_point_one_way() {
         ("search", &["game"]),
         ("mcts", &["game"]),
         ("engine", &["game", "search", "mcts", "a game"]),
-        ("protocol", &[]),
+        ("protocol", &["game"]),
         ("arena", &["engine", "protocol"]),
         ("tune", &["engine", "protocol", "arena"]),
         ("client", &["engine", "protocol", "arena"]),

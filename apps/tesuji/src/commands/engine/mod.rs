@@ -7,10 +7,10 @@ mod options;
 use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Sender, channel};
 
-use ::engine::{Event, Info, Verdict};
+use ::engine::{Event, Info};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
-use protocol::{Bound, Dialect, Report, ScoreText, SearchInfo, Server, Session, State, aei};
+use protocol::{Dialect, Report, SearchInfo, Server, Session, State, aei};
 
 use self::backend::Thinker;
 use crate::cli::{Game, game_parser};
@@ -171,16 +171,8 @@ fn report(info: Info, dialect: &Dialect) -> SearchInfo {
         depth: info.depth,
         seldepth: info.seldepth,
         multi_pv: info.multi_pv,
-        score: match info.score.verdict() {
-            Verdict::Win(plies) => ScoreText::Win(plies),
-            Verdict::Loss(plies) => ScoreText::Loss(plies),
-            Verdict::Points(points) => ScoreText::Points(points),
-        },
-        bound: match info.bound {
-            ::engine::Bound::Exact => Bound::Exact,
-            ::engine::Bound::Lower => Bound::Lower,
-            ::engine::Bound::Upper => Bound::Upper,
-        },
+        score: info.score.verdict(),
+        bound: info.bound,
         wdl: info.chances,
         nodes: info.nodes,
         time: info.time,

@@ -9,6 +9,7 @@ mod alphabeta;
 mod any_game;
 mod chances;
 mod config;
+mod core;
 mod definition;
 mod game_text;
 pub mod games;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use game::{Game, Notation, Position as _, Turn};
 use search::{Control, Mode, Play, Pool, Progress, Reply, Searcher, TableHandle};
 
-use crate::alphabeta::{Core, earlier_keys};
+use crate::core::{Core, earlier_keys};
 use crate::definition::GameDefinition;
 use crate::player::{Event, Info, Sink};
 use crate::settings::Settings;

@@ -7,13 +7,13 @@ use cpu_time::ThreadTime;
 use game::{Bound, Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
 use search::{Control, Job, Limits, Mode, Oracle, Report, Searcher, minimax_move};
 
-use crate::alphabeta::{Core, earlier_keys, is_minimax};
 use crate::chances::Chances;
+use crate::core::{Core, earlier_keys};
 use crate::definition::GameDefinition;
 use crate::player::{Event, Info, Listener};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
-use crate::tables::keeper::TableOrder;
+use crate::tables::TableOrder;
 
 /// What a search is to do.
 pub(crate) struct Task<W: GameDefinition> {
@@ -129,7 +129,7 @@ impl<W: GameDefinition> Task<W> {
         if self.open(sink) {
             return core;
         }
-        if is_minimax(self.chosen) {
+        if self.chosen == Chosen::Minimax {
             self.minimax(sink);
             return core;
         }

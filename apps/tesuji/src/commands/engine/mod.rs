@@ -2,6 +2,7 @@
 
 mod ask;
 mod backend;
+mod message;
 mod options;
 
 use std::io::{Read as _, Write as _};
@@ -13,6 +14,7 @@ use clap::{Args, ValueEnum};
 use protocol::{Dialect, Report, SearchInfo, Server, Session, State, aei};
 
 use self::backend::Thinker;
+use self::message::Message;
 use crate::cli::{Game, game_parser};
 
 const EXAMPLES: &str = "\
@@ -54,15 +56,6 @@ pub enum Listed {
 pub fn game_of_name(program: &str) -> Option<Game> {
     let name = std::path::Path::new(program).file_stem()?.to_str()?;
     ::engine::kind(name.strip_prefix("tesuji-")?)
-}
-
-/// What the session waits for.
-enum Message {
-    Bytes(Vec<u8>),
-    End,
-    Event(Event),
-    /// The answer to a question that took long.
-    Text(Vec<String>),
 }
 
 /// Runs the session until `quit` or the end of the input.

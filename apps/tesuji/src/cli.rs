@@ -1,88 +1,12 @@
-//! The command line, declared.
+//! Arguments that several commands have.
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use engine::options::{HASH, Spin, THREADS};
 use engine::{EngineConfig, GameKind};
 
-use crate::commands;
-
 /// A kind of game, as clap keeps it.
 pub type Game = &'static dyn GameKind;
-
-const ABOUT: &str = "Play, analyse and compare engines for board games with perfect information.";
-
-const EXAMPLES: &str = "\
-Examples:
-  tesuji                                     serve the page to play on, and print its address
-  tesuji play onitama                        play in the terminal
-  tesuji analyze onitama --time 5            what is best at the start, and why
-  tesuji show onitama --moves 'ox c1c2'      the position after a move, drawn
-  tesuji match onitama --engine tesuji,depth=4 --engine random --games 20
-
-Positions and moves are written as docs/games tells of each game.
-
-Exit codes: 0 for success, 1 for a job that failed, 2 for a command that cannot be read.";
-
-/// The command line of `tesuji`.
-#[derive(Parser)]
-#[command(name = "tesuji", version, about = ABOUT, after_help = EXAMPLES)]
-pub struct Cli {
-    /// What to do; without one, the page is served.
-    #[command(subcommand)]
-    pub command: Option<Command>,
-}
-
-/// The subcommands.
-#[derive(Subcommand)]
-pub enum Command {
-    /// Serve the page to play and analyse on (what tesuji does without a command)
-    Serve(commands::serve::ServeArgs),
-    /// Count the leaves of the tree of legal moves
-    Perft(commands::perft::PerftArgs),
-    /// Draw a position with its legal moves
-    Show(commands::show::ShowArgs),
-    /// Search a position: what is best, and why
-    #[command(visible_alias = "analyse")]
-    Analyze(commands::analyze::AnalyzeArgs),
-    /// Play in the terminal
-    Play(Box<commands::play::PlayArgs>),
-    /// Let two engines play a match
-    Match(Box<commands::matches::MatchArgs>),
-    /// Let many engines play: round robin, gauntlet, Swiss or knockout
-    Tournament(Box<commands::tournament::TournamentArgs>),
-    /// List, show, stop and resume what was played
-    Arena(commands::arena::ArenaArgs),
-    /// Rate engines by the records of their games
-    Rate(commands::rate::RateArgs),
-    /// Replay records and check them
-    Verify(commands::verify::VerifyArgs),
-    /// Convert games between records and the game's own format (chess: PGN)
-    Convert(commands::convert::ConvertArgs),
-    /// Make balanced openings
-    Openings(commands::openings::OpeningsArgs),
-    /// Check what an engine makes of its protocol
-    CheckEngine(Box<commands::check_engine::CheckEngineArgs>),
-    /// Stand between the arena and a program
-    #[command(hide = true)]
-    Guard(commands::guard::GuardArgs),
-    /// Calculate Elo, error bars and tests from the counts of a match
-    Elo(commands::elo::EloArgs),
-    /// Count what each technique of the search saves
-    Ablate(commands::ablate::AblateArgs),
-    /// Search fixed positions: the signature and the speed
-    Bench(commands::bench::BenchArgs),
-    /// Build, check and save an endgame table
-    Solve(commands::solve::SolveArgs),
-    /// Speak the protocol of the game's engines (UOI, UAI, AEI, UCI, UGI) on standard input and output
-    Engine(commands::engine::EngineArgs),
-    /// List the games
-    Games(commands::games::GamesArgs),
-    /// Print a script that completes commands in a shell
-    Completions(commands::manual::CompletionsArgs),
-    /// Print the manual page, or write a page for each command
-    Man(commands::manual::ManArgs),
-}
 
 /// Where a command begins.
 #[derive(Args)]
@@ -187,10 +111,24 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// Says what is wrong with the arguments of a subcommand and ends the program with exit code 2.
-pub fn usage_error(subcommand: &str, message: &str) -> ! {
-    let mut root = Cli::command();
-    root.build();
-    let mut command = root.find_subcommand(subcommand).cloned().unwrap_or(root);
-    command.error(clap::error::ErrorKind::ValueValidation, message).exit()
+/// Arguments of a subcommand that clap cannot check by itself.
+#[derive(Debug)]
+pub struct UsageError {
+    /// The subcommand.
+    pub command: String,
+    /// What is wrong with them.
+    pub message: String,
+}
+
+impl std::fmt::Display for UsageError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+/// What is wrong with the arguments of a subcommand; ends the program with exit code 2.
+pub fn usage_error(command: &str, message: impl Into<String>) -> anyhow::Error {
+    UsageError { command: command.to_owned(), message: message.into() }.into()
 }

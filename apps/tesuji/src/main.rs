@@ -9,6 +9,7 @@ mod interrupt;
 mod output;
 mod paint;
 mod positions;
+mod setup;
 mod think;
 
 use std::process::ExitCode;
@@ -35,12 +36,15 @@ fn arguments() -> Vec<std::ffi::OsString> {
 
 #[inline(never)]
 fn run() -> ExitCode {
-    let cli = cli::Cli::parse_from(arguments());
+    let cli = commands::Cli::parse_from(arguments());
     match commands::run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has gone (`tesuji ... | head`): not our failure.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            if let Some(usage) = error.downcast_ref() {
+                commands::exit_for(usage);
+            }
             eprintln!("error: {}", output::told(&error));
             ExitCode::FAILURE
         }

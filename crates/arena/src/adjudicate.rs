@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
+use engine::Verdict;
 use serde::{Deserialize, Serialize};
 
-use crate::player::MoveScore;
 use crate::words::counted;
 
 /// Both engines call the game even.
@@ -68,7 +68,7 @@ impl Default for Rules {
 
 /// What a rule says of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum Adjudication {
     Draw(String),
     /// The side to move next, or the other.
     Loss {
@@ -80,63 +80,63 @@ pub(crate) enum Verdict {
 impl Rules {
     /// What the rules say after these scores, each from the view of who made that turn; sides
     /// alternate, and the last score is that of the side that is not to move.
-    pub(crate) fn verdict(&self, scores: &[Option<MoveScore>]) -> Option<Verdict> {
+    pub(crate) fn adjudicate(&self, scores: &[Option<Verdict>]) -> Option<Adjudication> {
         let plies = scores.len();
         if plies >= self.max_plies {
             let reason =
                 format!("limit of {} (a rule of the match)", counted(self.max_plies as u64, "ply"));
-            return Some(Verdict::Draw(reason));
+            return Some(Adjudication::Draw(reason));
         }
         // The last turns of both, the newest first.
-        let last = |turns: usize| -> Option<Vec<MoveScore>> {
+        let last = |turns: usize| -> Option<Vec<Verdict>> {
             let wanted = 2 * turns.max(1);
             let from = plies.checked_sub(wanted)?;
             scores[from..].iter().rev().copied().collect()
         };
         if let Some(rule) = self.draw.filter(|rule| plies >= rule.plies) {
-            let even = |score: &MoveScore| match score {
-                MoveScore::Points(points) => points.unsigned_abs() <= rule.points,
-                MoveScore::Win(_) | MoveScore::Loss(_) => false,
+            let even = |score: &Verdict| match score {
+                Verdict::Points(points) => points.unsigned_abs() <= rule.points,
+                Verdict::Win(_) | Verdict::Loss(_) => false,
             };
             if last(rule.turns).is_some_and(|scores| scores.iter().all(even)) {
                 let reason = "both engines called it even (a rule of the match)";
-                return Some(Verdict::Draw(reason.to_owned()));
+                return Some(Adjudication::Draw(reason.to_owned()));
             }
         }
         if let Some(rule) = self.resign {
-            let lost = |score: &MoveScore| match score {
-                MoveScore::Points(points) => {
+            let lost = |score: &Verdict| match score {
+                Verdict::Points(points) => {
                     *points <= -i64::from(rule.points).min(i64::from(i32::MAX)) as i32
                 }
-                MoveScore::Loss(_) => true,
-                MoveScore::Win(_) => false,
+                Verdict::Loss(_) => true,
+                Verdict::Win(_) => false,
             };
-            let won = |score: &MoveScore| match score {
-                MoveScore::Points(points) => i64::from(*points) >= i64::from(rule.points),
-                MoveScore::Win(_) => true,
-                MoveScore::Loss(_) => false,
+            let won = |score: &Verdict| match score {
+                Verdict::Points(points) => i64::from(*points) >= i64::from(rule.points),
+                Verdict::Win(_) => true,
+                Verdict::Loss(_) => false,
             };
             if rule.one_sided {
                 let wanted = rule.turns.max(1);
                 // Every other turn, from the last of each side.
                 let says = |last: usize| {
-                    let own: Option<Vec<MoveScore>> =
+                    let own: Option<Vec<Verdict>> =
                         scores.iter().rev().skip(last).step_by(2).take(wanted).copied().collect();
                     own.is_some_and(|own| own.len() == wanted && own.iter().all(lost))
                 };
                 let of_next = [false, true].into_iter().find(|&next| says(usize::from(next)))?;
                 let reason = "its engine called it lost (a rule of the match)".to_owned();
-                return Some(Verdict::Loss { of_next, reason });
+                return Some(Adjudication::Loss { of_next, reason });
             }
             let scores = last(rule.turns)?;
             let of = |parity: usize| scores.iter().skip(parity).step_by(2);
             let reason = || "both engines called it lost (a rule of the match)".to_owned();
             // The newest score is of the side that is not to move.
             if of(0).all(won) && of(1).all(lost) {
-                return Some(Verdict::Loss { of_next: true, reason: reason() });
+                return Some(Adjudication::Loss { of_next: true, reason: reason() });
             }
             if of(0).all(lost) && of(1).all(won) {
-                return Some(Verdict::Loss { of_next: false, reason: reason() });
+                return Some(Adjudication::Loss { of_next: false, reason: reason() });
             }
         }
         None
@@ -181,57 +181,57 @@ impl FromStr for ResignRule {
 mod tests {
     use super::*;
 
-    fn points(scores: &[i32]) -> Vec<Option<MoveScore>> {
-        scores.iter().map(|&points| Some(MoveScore::Points(points))).collect()
+    fn points(scores: &[i32]) -> Vec<Option<Verdict>> {
+        scores.iter().map(|&points| Some(Verdict::Points(points))).collect()
     }
 
     #[test]
     fn nothing_but_the_limit_is_on_from_the_start() {
         let rules = Rules { max_plies: 4, ..Rules::default() };
-        assert_eq!(rules.verdict(&points(&[0, 0, 0])), None);
-        assert_eq!(Rules::default().verdict(&points(&[900; 100])), None);
-        assert!(matches!(rules.verdict(&points(&[0; 4])), Some(Verdict::Draw(_))));
+        assert_eq!(rules.adjudicate(&points(&[0, 0, 0])), None);
+        assert_eq!(Rules::default().adjudicate(&points(&[900; 100])), None);
+        assert!(matches!(rules.adjudicate(&points(&[0; 4])), Some(Adjudication::Draw(_))));
     }
 
     #[test]
     fn a_draw_needs_both_engines_for_long_enough() {
         let rules =
             Rules { draw: Some("plies=6,turns=2,points=10".parse().unwrap()), ..Rules::default() };
-        assert_eq!(rules.verdict(&points(&[0; 5])), None, "too early");
-        assert!(matches!(rules.verdict(&points(&[0; 6])), Some(Verdict::Draw(_))));
+        assert_eq!(rules.adjudicate(&points(&[0; 5])), None, "too early");
+        assert!(matches!(rules.adjudicate(&points(&[0; 6])), Some(Adjudication::Draw(_))));
         assert_eq!(
-            rules.verdict(&points(&[0, 0, 11, 0, 0, 0])),
+            rules.adjudicate(&points(&[0, 0, 11, 0, 0, 0])),
             None,
             "one of them does not agree"
         );
-        assert!(rules.verdict(&points(&[0, 11, 0, 0, 10, -10])).is_some());
+        assert!(rules.adjudicate(&points(&[0, 11, 0, 0, 10, -10])).is_some());
         let mut unknown = points(&[0; 6]);
         unknown[4] = None;
-        assert_eq!(rules.verdict(&unknown), None, "a turn without a score");
+        assert_eq!(rules.adjudicate(&unknown), None, "a turn without a score");
     }
 
     #[test]
     fn a_loss_needs_both_engines_to_agree_on_the_loser() {
         let rules =
             Rules { resign: Some("turns=2,points=500".parse().unwrap()), ..Rules::default() };
-        let loss = |of_next| Verdict::Loss {
+        let loss = |of_next| Adjudication::Loss {
             of_next,
             reason: "both engines called it lost (a rule of the match)".to_owned(),
         };
-        assert_eq!(rules.verdict(&points(&[-500, 600, -900, 501])), Some(loss(true)));
-        assert_eq!(rules.verdict(&points(&[600, -500, 600, -500])), Some(loss(false)));
-        assert_eq!(rules.verdict(&points(&[-500, 600, -499, 600])), None);
-        assert_eq!(rules.verdict(&points(&[600, 600, 600, 600])), None, "both think they win");
-        let proven = [Some(MoveScore::Loss(4)), Some(MoveScore::Win(3))].repeat(2);
-        assert_eq!(rules.verdict(&proven), Some(loss(true)));
+        assert_eq!(rules.adjudicate(&points(&[-500, 600, -900, 501])), Some(loss(true)));
+        assert_eq!(rules.adjudicate(&points(&[600, -500, 600, -500])), Some(loss(false)));
+        assert_eq!(rules.adjudicate(&points(&[-500, 600, -499, 600])), None);
+        assert_eq!(rules.adjudicate(&points(&[600, 600, 600, 600])), None, "both think they win");
+        let proven = [Some(Verdict::Loss(4)), Some(Verdict::Win(3))].repeat(2);
+        assert_eq!(rules.adjudicate(&proven), Some(loss(true)));
     }
 
     #[test]
     fn the_word_of_the_loser_is_enough_where_that_is_the_rule() {
         let rule = "turns=2,points=500,one-sided".parse().unwrap();
         let rules = Rules { resign: Some(rule), ..Rules::default() };
-        let of_next = |scores: &[i32]| match rules.verdict(&points(scores)) {
-            Some(Verdict::Loss { of_next, .. }) => Some(of_next),
+        let of_next = |scores: &[i32]| match rules.adjudicate(&points(scores)) {
+            Some(Adjudication::Loss { of_next, .. }) => Some(of_next),
             _ => None,
         };
         assert_eq!(of_next(&[-500, 0, -600]), Some(false), "who moved last has given up");
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(of_next(&[900, 900, 900, 900]), None, "who thinks to win ends nothing");
         let mut unknown = points(&[-900, 0, -900, 0]);
         unknown[0] = None;
-        assert_eq!(rules.verdict(&unknown), None, "a turn without a score");
+        assert_eq!(rules.adjudicate(&unknown), None, "a turn without a score");
     }
 
     #[test]

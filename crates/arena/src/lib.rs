@@ -33,7 +33,7 @@ pub use adjudicate::{DrawRule, ResignRule, Rules};
 pub use judge::Judge;
 pub use openings::{Openings, OpeningsError};
 pub use play::{Finish, Overhead, Played, Seat, Watched, play_game};
-pub use player::{Environment, Fault, FaultKind, GuardCommand, HumanInput, MoveScore, TrafficLog};
+pub use player::{Environment, Fault, FaultKind, GuardCommand, HumanInput, TrafficLog};
 pub use record::{GameRecord, GameResult, RecordError, RecordedFault, TurnNote};
 pub use spec::{EngineSpec, ProgramSpec, Restart, SpecError, TableError, read_tables};
 pub use stats::{Estimate, Interval, Summary, Tally, elo_of_score, estimate};

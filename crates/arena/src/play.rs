@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine::{AnyGame, Limits};
 
-use crate::adjudicate::{Rules, Verdict};
+use crate::adjudicate::{Adjudication, Rules};
 use crate::judge::Judge;
 use crate::player::{Fault, FaultKind, NoReply, Player, Question, Reply};
 use crate::record::{GameResult, RecordedFault, TurnNote};
@@ -284,9 +284,9 @@ impl Table {
         } else {
             vec![None; self.notes.len()]
         };
-        Some(match rules.verdict(&scores)? {
-            Verdict::Draw(reason) => GameResult { winner: None, reason },
-            Verdict::Loss { of_next, reason } => {
+        Some(match rules.adjudicate(&scores)? {
+            Adjudication::Draw(reason) => GameResult { winner: None, reason },
+            Adjudication::Loss { of_next, reason } => {
                 let loser = if of_next { mover } else { 1 - mover };
                 GameResult { winner: Some(self.letters[1 - loser]), reason }
             }

@@ -2,11 +2,11 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use engine::{AnyGame, Referee};
+use engine::{AnyGame, Referee, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::player::{Fault, FaultKind, MoveScore};
+use crate::player::{Fault, FaultKind};
 
 /// How a game came out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ pub struct TurnNote {
     pub depth: Option<u32>,
     /// The score from the engine's view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<MoveScore>,
+    pub score: Option<Verdict>,
     /// States.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,

@@ -1,8 +1,8 @@
 //! Records as the files of games that people and other programs read: PGN in chess.
 
-use engine::{GameKind, RecordedGame, RecordedResult, RecordedTurn, Referee};
+use engine::{GameKind, RecordedGame, RecordedResult, RecordedTurn, Referee, Verdict};
 
-use crate::player::{Fault, FaultKind, MoveScore};
+use crate::player::{Fault, FaultKind};
 use crate::record::{GameRecord, GameResult, RecordedFault, TurnNote};
 use crate::{EngineSpec, time::ClockRule};
 
@@ -173,9 +173,9 @@ fn time_control(line: &str) -> String {
 /// What the engine said of its turn: `+0.35/12`, as runners of matches write it.
 fn comment(note: &TurnNote) -> Option<String> {
     let score = match note.score? {
-        MoveScore::Points(points) => format!("{:+.2}", f64::from(points) / 100.0),
-        MoveScore::Win(plies) => format!("+M{}", plies.div_ceil(2)),
-        MoveScore::Loss(plies) => format!("-M{}", plies.div_ceil(2)),
+        Verdict::Points(points) => format!("{:+.2}", f64::from(points) / 100.0),
+        Verdict::Win(plies) => format!("+M{}", plies.div_ceil(2)),
+        Verdict::Loss(plies) => format!("-M{}", plies.div_ceil(2)),
     };
     let depth = note.depth.map_or_else(String::new, |depth| format!("/{depth}"));
     Some(format!("{score}{depth} {:.3}s", note.seconds))

@@ -8,56 +8,20 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use game::{Game, Notation, Position, Referee};
-use search::tt::{Compact, Table, Wide};
-use search::{Control, Instrumented, Limits, Play, Prober, Searcher, TableHandle};
+use search::tt::Table;
+use search::{Control, Limits, Play, Searcher, TableHandle};
 
 use crate::any_game::{AnyGame, TypedGame};
 use crate::config::{ConfigError, EngineConfig};
+use crate::core::{Core, Tables};
 use crate::definition::GameDefinition;
 use crate::options::table::Effect;
 use crate::options::{Audience, OptionInfo};
 use crate::player::{Engine, Event, GameError, Listener, Sink, Stop};
 use crate::pondering::Pondering;
-use crate::settings::{Chosen, Settings};
-use crate::tables::keeper::TableKeeper;
+use crate::settings::Settings;
+use crate::tables::TableKeeper;
 use crate::task::Task;
-
-/// A searcher compiled to play, or to measure.
-pub(crate) enum Core<W: GameDefinition> {
-    Play(Searcher<W::Position, W::Eval, Play<W>>),
-    Instrumented(Searcher<W::Position, W::Eval, Instrumented>),
-}
-
-impl<W: GameDefinition> Core<W> {
-    fn tables(&self) -> Tables {
-        match self {
-            Self::Play(searcher) => Tables::Play(searcher.table().clone()),
-            Self::Instrumented(searcher) => Tables::Instrumented(searcher.table().clone()),
-        }
-    }
-
-    /// Lets its searches ask this prober, or none.
-    pub(crate) fn set_prober(&mut self, prober: Option<Arc<dyn Prober<W::Position>>>) {
-        match self {
-            Self::Play(searcher) => searcher.set_prober(prober),
-            Self::Instrumented(searcher) => searcher.set_prober(prober),
-        }
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        match self {
-            Self::Play(searcher) => searcher.set_threads(threads),
-            Self::Instrumented(searcher) => searcher.set_threads(threads),
-        }
-    }
-}
-
-/// The tables of both kinds of searchers; the one not in use has no size.
-#[derive(Clone)]
-pub(crate) enum Tables {
-    Play(Arc<TableHandle<Compact>>),
-    Instrumented(Arc<TableHandle<Wide>>),
-}
 
 /// A search under way.
 struct Running<W: GameDefinition> {
@@ -526,15 +490,4 @@ fn at_half_speed(searching: bool, cancel: Arc<AtomicBool>) -> impl Fn() -> bool 
         }
         !cancel.load(Ordering::Relaxed)
     }
-}
-
-/// Whether the settings ask for the prober.
-pub(crate) fn is_minimax(chosen: Chosen) -> bool {
-    chosen == Chosen::Minimax
-}
-
-/// The repetition keys of the positions before the present one.
-pub(crate) fn earlier_keys<P: Notation>(game: &Game<P>) -> Vec<u64> {
-    let before = game.positions().len().saturating_sub(1);
-    game.positions()[..before].iter().filter_map(Position::repetition_key).collect()
 }

@@ -22,6 +22,7 @@ impl Default for EngineConfig {
 impl EngineConfig {
     /// The same with an option.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "values are written where they are given")]
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.options.push((name.to_owned(), value.to_string()));
         self

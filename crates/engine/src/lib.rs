@@ -9,6 +9,7 @@ mod alphabeta;
 mod any_game;
 mod chances;
 mod config;
+mod core;
 mod definition;
 mod game_text;
 pub mod games;
@@ -31,13 +32,13 @@ pub use any_game::{AnyGame, GameEnding, Within};
 pub use chances::Chances;
 pub use definition::{Evaluation, GameInfo, GameKind, Perft, TurnCounts};
 pub use game::params::ParamError;
-pub use game::{ParseError, Referee, Score, TurnError, Verdict};
+pub use game::{Bound, ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{examples, kind, kinds};
 
 pub use config::{ConfigError, EngineConfig};
 pub use levels::{Level, levels};
 pub use options::{Audience, OptionInfo, OptionKind};
-pub use player::{Bound, Engine, Event, GameError, Info, Listener, Sink, Stop};
+pub use player::{Engine, Event, GameError, Info, Listener, Sink, Stop};
 pub use random::RandomEngine;
 pub use recorded::{
     BookReader, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,

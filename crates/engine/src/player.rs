@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use game::{ParseError, Score, TurnError};
+use game::{Bound, ParseError, Score, TurnError};
 use search::{Control, Limits};
 
 use crate::any_game::AnyGame;
@@ -30,17 +30,6 @@ pub enum GameError {
     },
 }
 
-/// What a reported score is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// The value.
-    Exact,
-    /// The value is at least this.
-    Lower,
-    /// The value is at most this.
-    Upper,
-}
-
 /// A report from a search under way.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {
@@ -52,7 +41,7 @@ pub struct Info {
     pub multi_pv: usize,
     /// The score from the view of the side to move at the root.
     pub score: Score,
-    /// What the score is.
+    /// Its relation to the value.
     pub bound: Bound,
     /// Whether the depth is complete.
     pub complete: bool,
@@ -83,20 +72,20 @@ pub struct Info {
 }
 
 impl Info {
-    /// The report on a turn that was not searched for.
-    pub(crate) fn of_the_book(time: Duration) -> Self {
+    /// A report on the best line of a complete depth, of which nothing more is known.
+    pub(crate) fn of_depth(depth: u32, score: Score, nodes: u64, time: Duration) -> Self {
         Self {
-            depth: 0,
-            seldepth: 0,
+            depth,
+            seldepth: depth,
             multi_pv: 1,
-            score: Score::ZERO,
+            score,
             bound: Bound::Exact,
             complete: true,
             time,
-            nodes: 0,
+            nodes,
             proof_nodes: 0,
-            line_nodes: 0,
-            line_depth: 0,
+            line_nodes: nodes,
+            line_depth: depth,
             qnodes: 0,
             hashfull: 0,
             table_hits: 0,

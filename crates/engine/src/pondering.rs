@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use game::{Game, Notation, Position as _, Turn};
 use search::{Control, Mode, Play, Pool, Progress, Reply, Searcher, TableHandle};
 
-use crate::alphabeta::{Core, earlier_keys};
+use crate::core::{Core, earlier_keys};
 use crate::definition::GameDefinition;
-use crate::player::{Bound, Event, Info, Sink};
+use crate::player::{Event, Info, Sink};
 use crate::settings::Settings;
 use crate::task::texts;
 
@@ -150,24 +150,7 @@ fn info<P: Notation>(
     let mut line = replies.turns[progress.reply].to_vec();
     line.extend_from_slice(progress.line);
     let (pv, line) = texts(&replies.before, &line);
-    Info {
-        depth: progress.depth as u32 + 1,
-        seldepth: progress.depth as u32 + 1,
-        multi_pv: progress.reply + 1,
-        score: -progress.score.from_table(1),
-        bound: Bound::Exact,
-        complete: true,
-        time,
-        nodes: progress.nodes,
-        proof_nodes: 0,
-        line_nodes: progress.nodes,
-        line_depth: progress.depth as u32 + 1,
-        qnodes: 0,
-        hashfull: 0,
-        table_hits: 0,
-        settled: false,
-        chances: None,
-        pv,
-        line,
-    }
+    let (depth, score) = (progress.depth as u32 + 1, -progress.score.from_table(1));
+    let multi_pv = progress.reply + 1;
+    Info { multi_pv, pv, line, ..Info::of_depth(depth, score, progress.nodes, time) }
 }

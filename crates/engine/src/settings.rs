@@ -18,7 +18,7 @@ use crate::options::{
     Text,
 };
 use crate::recorded::OpeningBook;
-use crate::tables::folders::Folders;
+use crate::tables::Folders;
 
 /// Which search answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,16 +4,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
-use game::{Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
+use game::{Bound, Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
 use search::{Control, Job, Limits, Mode, Prober, Report, Searcher, minimax_move};
 
-use crate::alphabeta::{Core, earlier_keys, is_minimax};
 use crate::chances::Chances;
+use crate::core::{Core, earlier_keys};
 use crate::definition::GameDefinition;
-use crate::player::{Bound, Event, Info, Listener};
+use crate::player::{Event, Info, Listener};
 use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
-use crate::tables::keeper::TableOrder;
+use crate::tables::TableOrder;
 
 /// What a search is to do.
 pub(crate) struct Task<W: GameDefinition> {
@@ -129,7 +129,7 @@ impl<W: GameDefinition> Task<W> {
         if self.open(sink) {
             return core;
         }
-        if is_minimax(self.chosen) {
+        if self.chosen == Chosen::Minimax {
             self.minimax(sink);
             return core;
         }
@@ -156,7 +156,8 @@ impl<W: GameDefinition> Task<W> {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let (pv, line) = texts(&root, &turn);
-        let info = Info { pv: pv.clone(), line, ..Info::of_the_book(self.began.elapsed()) };
+        let unsearched = Info::of_depth(0, Score::ZERO, 0, self.began.elapsed());
+        let info = Info { pv: pv.clone(), line, ..unsearched };
         sink(Event::Info(info.clone()));
         let turn = pv.into_iter().next();
         sink(Event::BestMove { turn, ponder: None, last: Some(info), statistics: None });
@@ -259,24 +260,11 @@ impl<W: GameDefinition> Task<W> {
             let line: Vec<_> = plain.mv.into_iter().collect();
             let (pv, described) = texts(&root, &line);
             let info = Info {
-                depth,
-                seldepth: depth,
-                multi_pv: 1,
-                score: plain.score,
-                bound: Bound::Exact,
-                complete: true,
-                time: self.began.elapsed(),
-                nodes: before,
-                proof_nodes: 0,
-                line_nodes: before,
-                line_depth: depth,
-                qnodes: 0,
-                hashfull: 0,
-                table_hits: 0,
                 settled: settled(plain.score, depth),
                 chances: self.chances.map(|model| model.of(plain.score)),
                 pv,
                 line: described,
+                ..Info::of_depth(depth, plain.score, before, self.began.elapsed())
             };
             sink(Event::Info(info.clone()));
             let over = info.settled;

@@ -31,6 +31,6 @@ pub use game::{Game, ONLY_REPETITIONS, Referee, TurnError};
 pub use movelist::{MAX_MOVES, MoveList};
 pub use notation::{Notation, ParseError};
 pub use position::{MoveBits, Position, StaticWin};
-pub use score::{MAX_KNOWN_PLIES, MAX_PLIES, Score, Verdict};
+pub use score::{Bound, MAX_KNOWN_PLIES, MAX_PLIES, Score, Verdict};
 pub use side::Side;
 pub use turn::{MAX_MOVES_IN_TURN, Turn};

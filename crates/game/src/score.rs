@@ -1,5 +1,8 @@
 //! Scores: points, or a proven number of plies to the end.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// The largest distance, in plies, that a proven score can hold.
 pub const MAX_PLIES: i32 = 2_000;
 
@@ -30,8 +33,9 @@ const POINTS: i32 = KNOWN - MAX_KNOWN_PLIES - 1;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Score(i32);
 
-/// What a score says, taken apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A score taken apart, also as programs read it: `{"kind":"win","value":5}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum Verdict {
     /// The side to move wins in so many plies.
     Win(u32),
@@ -39,6 +43,18 @@ pub enum Verdict {
     Loss(u32),
     /// Hundredths of the game's basic piece.
     Points(i32),
+}
+
+/// The relation of a reported score to the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
 }
 
 impl Score {

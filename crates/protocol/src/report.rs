@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// Scores are those of the games, from the view of the side to move.
+pub use game::{Bound, Verdict as ScoreText};
+
 /// The values that an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
@@ -42,28 +45,6 @@ pub struct OptionInfo {
     pub name: String,
     /// The values that it takes.
     pub kind: OptionKind,
-}
-
-/// A score, from the view of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScoreText {
-    /// Hundredths of the game's basic piece.
-    Points(i32),
-    /// A proven win in so many plies.
-    Win(u32),
-    /// A proven loss in so many plies.
-    Loss(u32),
-}
-
-/// A score's relation to the value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// The value.
-    Exact,
-    /// The value is at least this.
-    Lower,
-    /// The value is at most this.
-    Upper,
 }
 
 /// How a search stands.

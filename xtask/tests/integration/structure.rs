@@ -95,7 +95,7 @@ fn dependencies_point_one_way() {
         ("search", &["game"]),
         ("mcts", &["game"]),
         ("engine", &["game", "search", "mcts", "a game"]),
-        ("protocol", &[]),
+        ("protocol", &["game"]),
         ("arena", &["engine", "protocol"]),
         ("tune", &["engine", "protocol", "arena"]),
         ("client", &["engine", "protocol", "arena"]),
@@ -197,4 +197,189 @@ fn files_stay_small() {
     lengths.sort_unstable();
     let median = lengths[lengths.len() / 2];
     assert!(median <= 250, "the median file has {median} lines");
+}
+
+/// A file of a crate, as a module.
+struct Module {
+    /// Its path in the crate: `["games", "chess"]`.
+    path: Vec<String>,
+    file: PathBuf,
+    /// The paths of its `use` lines and within its code, each from the crate's root, and whether it only passes the name on.
+    names: Vec<(Vec<String>, bool)>,
+}
+
+/// The code of a file without comments, texts and tests.
+fn plain_code(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut plain = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.trim() == "#[cfg(test)]" {
+            // A module of tests in a file of its own is a line, any other the rest of the file.
+            if lines.next().is_some_and(|item| item.trim_end().ends_with('{')) {
+                break;
+            }
+            continue;
+        }
+        let line = line.split("//").next().unwrap_or_default();
+        let outside = line.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+        plain += &outside;
+        plain.push('\n');
+    }
+    plain
+}
+
+/// The single paths of the tree of a `use` line.
+fn leaves(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((head, rest)) = tree.split_once('{') else {
+        return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
+    };
+    let rest = rest.trim_end().strip_suffix('}').unwrap_or(rest);
+    let (mut parts, mut depth) = (vec![String::new()], 0);
+    for c in rest.chars() {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        match c {
+            ',' if depth == 0 => parts.push(String::new()),
+            c => parts.last_mut().unwrap().push(c),
+        }
+    }
+    let parts = parts.iter().filter(|part| !part.trim().is_empty());
+    parts.flat_map(|part| leaves(part)).map(|leaf| format!("{}{leaf}", head.trim())).collect()
+}
+
+/// A path in a module of that path, from the crate's root; None where it leads out of the crate.
+fn from_root(name: &str, within: &[String], children: &[String]) -> Option<Vec<String>> {
+    let mut parts = name.split("::").map(str::to_owned).peekable();
+    let mut base = within.to_vec();
+    match parts.peek().map(String::as_str) {
+        Some("crate") => {
+            parts.next();
+            base.clear();
+        }
+        Some("self") => drop(parts.next()),
+        Some("super") => {
+            while parts.next_if(|part| part == "super").is_some() {
+                base.pop();
+            }
+        }
+        Some(first) if children.iter().any(|child| child == first) => {}
+        _ => return None,
+    }
+    base.extend(parts);
+    Some(base)
+}
+
+/// The modules of a crate, by their files.
+fn modules(src: &Path) -> Vec<Module> {
+    let files: Vec<PathBuf> = sources(src)
+        .into_iter()
+        .filter(|file| !file.components().any(|part| part.as_os_str() == "tests"))
+        .filter(|file| !file.ends_with("tests.rs"))
+        .collect();
+    let path = |file: &Path| -> Vec<String> {
+        let inner = file.strip_prefix(src).unwrap().with_extension("");
+        let parts = inner.components().map(|part| part.as_os_str().to_str().unwrap().to_owned());
+        parts.filter(|part| !["lib", "main", "mod"].contains(&part.as_str())).collect()
+    };
+    let paths: Vec<Vec<String>> = files.iter().map(|file| path(file)).collect();
+    let read = |(file, path): (&PathBuf, &Vec<String>)| {
+        let below = paths.iter().filter(|other| other.len() == path.len() + 1);
+        let children: Vec<String> = below
+            .filter(|other| other.starts_with(path))
+            .filter_map(|other| other.last().cloned())
+            .collect();
+        let mut code = plain_code(file);
+        let mut names = Vec::new();
+        while let Some(at) = code.find("use ").filter(|at| !code[*at..].is_empty()) {
+            let end = code[at..].find(';').map_or(code.len(), |end| at + end);
+            let start = code[..at].rfind('\n').map_or(0, |line| line + 1);
+            let passes_on = code[start..at].trim_start().starts_with("pub");
+            let tree = code[at + 4..end].replace('\n', " ");
+            for leaf in leaves(&tree) {
+                let leaf = leaf.trim_start_matches("::").to_owned();
+                names.extend(from_root(&leaf, path, &children).map(|name| (name, passes_on)));
+            }
+            code.replace_range(start..end, "");
+        }
+        // Modules that a line names are the beginnings of paths.
+        let used = names.iter().map(|(name, _)| name).filter(|name| paths.contains(name));
+        let used: Vec<Vec<String>> = used.cloned().collect();
+        // Paths within the code.
+        for word in code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+            if word.contains("::") {
+                let (first, rest) = word.split_once("::").unwrap_or_default();
+                let module = used.iter().find(|used| used.last().is_some_and(|it| it == first));
+                let below = |module: &Vec<String>| {
+                    let rest = rest.split("::").map(str::to_owned);
+                    module.iter().cloned().chain(rest).collect()
+                };
+                let name = module.map(below).or_else(|| from_root(word, path, &children));
+                names.extend(name.map(|name| (name, false)));
+            }
+        }
+        Module { path: path.clone(), file: file.clone(), names }
+    };
+    files.iter().zip(&paths).map(read).collect()
+}
+
+/// The module that a name stands in: itself, or, where a module above passes it on, the one that it comes from.
+fn home(modules: &[Module], name: &[String]) -> Option<usize> {
+    let depth = (0..=name.len())
+        .rev()
+        .find(|&depth| modules.iter().any(|module| module.path == name[..depth]))?;
+    let at = modules.iter().position(|module| module.path == name[..depth])?;
+    let item = name.get(depth)?;
+    let source = modules[at]
+        .names
+        .iter()
+        .find(|(passed, passes_on)| *passes_on && passed.last() == Some(item) && passed != name);
+    source.map_or(Some(at), |(passed, _)| home(modules, passed).or(Some(at)))
+}
+
+/// A circle of modules, if there is one.
+fn circle(uses: &[BTreeSet<usize>]) -> Option<Vec<usize>> {
+    fn walk(
+        at: usize,
+        uses: &[BTreeSet<usize>],
+        done: &mut [bool],
+        way: &mut Vec<usize>,
+    ) -> Option<Vec<usize>> {
+        if let Some(from) = way.iter().position(|&on| on == at) {
+            return Some(way[from..].to_vec());
+        }
+        if done[at] {
+            return None;
+        }
+        way.push(at);
+        let found = uses[at].iter().find_map(|&next| walk(next, uses, done, way));
+        way.pop();
+        done[at] = true;
+        found
+    }
+    let mut done = vec![false; uses.len()];
+    (0..uses.len()).find_map(|at| walk(at, uses, &mut done, &mut Vec::new()))
+}
+
+#[test]
+fn no_files_of_a_crate_use_each_other() {
+    let mut faults = String::new();
+    for package in packages() {
+        let modules = modules(&root().join(&package.folder).join("src"));
+        let mut uses = vec![BTreeSet::new(); modules.len()];
+        for (at, module) in modules.iter().enumerate() {
+            let named = module.names.iter().filter(|(_, passes_on)| !passes_on);
+            let homes = named.filter_map(|(name, _)| home(&modules, name));
+            uses[at].extend(homes.filter(|&home| home != at));
+        }
+        while let Some(found) = circle(&uses) {
+            let name =
+                |&at: &usize| modules[at].file.strip_prefix(root()).unwrap().display().to_string();
+            faults += &format!("{}\n", found.iter().map(name).collect::<Vec<_>>().join(" -> "));
+            // The rest is told without this circle.
+            let (last, first) = (found[found.len() - 1], found[0]);
+            uses[last].remove(&first);
+        }
+    }
+    assert!(faults.is_empty(), "files that use each other:\n{faults}");
 }

@@ -10,9 +10,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::{Game, OPEN, game_parser, whole};
-use crate::commands::new_engine;
 use crate::output::{grouped, json, line};
 use crate::positions::fixed;
+use crate::setup::new_engine;
 use crate::think::think;
 
 const HASH_MIB: usize = 64;

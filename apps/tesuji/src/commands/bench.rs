@@ -8,9 +8,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::{Game, game_parser, whole};
-use crate::commands::new_engine;
 use crate::output::{grouped, json, line};
 use crate::positions::fixed;
+use crate::setup::new_engine;
 use crate::think::think;
 
 const POSITIONS: usize = 16;

@@ -58,7 +58,10 @@ fn tell(point: &Point, as_json: bool) -> Result<()> {
 /// Checks the engine.
 pub fn run(args: &CheckEngineArgs) -> Result<()> {
     let Some(program) = args.engine.program() else {
-        usage_error("check-engine", "only programs can be checked: a line that begins with cmd=");
+        return Err(usage_error(
+            "check-engine",
+            "only programs can be checked: a line that begins with cmd=",
+        ));
     };
     let environment = Environment { guard: super::guard::command(), human: None, log: None };
     let mut told = Ok(());

@@ -1,7 +1,7 @@
 //! `tesuji elo`: the calculator for results of matches.
 
 use anyhow::Result;
-use arena::stats::{Decision, Interval, Model, Sprt, SprtError, estimate};
+use arena::stats::{Decision, Interval, Model, Sprt, estimate};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
@@ -77,21 +77,22 @@ pub fn run(args: &EloArgs) -> Result<()> {
         (Some(pairs), _) => (pairs, 2),
         (None, Some(games)) => (games, 1),
         // The group asks for one of them.
-        (None, None) => usage_error("elo", "give --pairs or --games"),
+        (None, None) => return Err(usage_error("elo", "give --pairs or --games")),
     };
     let number: u64 = counts.iter().sum();
     let Some(estimate) = estimate(counts) else {
-        usage_error("elo", "there is nothing to calculate: all counts are 0")
+        return Err(usage_error("elo", "there is nothing to calculate: all counts are 0"));
     };
     let points: f64 = (0..).zip(counts).map(|(index, &n)| f64::from(index) * n as f64).sum();
     let score = points / (counts.len() - 1) as f64 / number as f64;
-    let tests = args.elo0.zip(args.elo1).map(|(elo0, elo1)| {
+    let tests = args.elo0.zip(args.elo1).map(|(elo0, elo1)| -> Result<[Sprt; 2]> {
         let test = |model| {
             let sprt = Sprt { elo0, elo1, alpha: args.alpha, beta: args.beta, model };
-            sprt.check().unwrap_or_else(|error: SprtError| usage_error("elo", &error.to_string()))
+            sprt.check().map_err(|error| usage_error("elo", error.to_string()))
         };
-        [test(Model::Logistic), test(Model::Normalized)]
+        Ok([test(Model::Logistic)?, test(Model::Normalized)?])
     });
+    let tests = tests.transpose()?;
     if args.json {
         return json(&EloLine {
             games: number * per,

@@ -4,10 +4,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::{Args, Command, CommandFactory as _};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::Cli;
 use crate::files;
 
 const EXAMPLES: &str = "\
@@ -25,10 +24,10 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the script.
-pub fn completions(args: &CompletionsArgs) -> Result<()> {
+pub fn completions(args: &CompletionsArgs, mut root: Command) -> Result<()> {
     // Into memory first: the generator panics where the output cannot be written.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "tesuji", &mut script);
+    clap_complete::generate(args.shell, &mut root, "tesuji", &mut script);
     Ok(std::io::stdout().lock().write_all(&script)?)
 }
 
@@ -42,8 +41,8 @@ pub struct ManArgs {
 }
 
 /// Prints the page of `tesuji` and, below it, those of its commands; or writes a page for each.
-pub fn man(args: &ManArgs) -> Result<()> {
-    let mut root = Cli::command().disable_help_subcommand(true);
+pub fn man(args: &ManArgs, root: Command) -> Result<()> {
+    let mut root = root.disable_help_subcommand(true);
     root.build();
     match &args.all {
         Some(folder) => write_all(&root, "tesuji", folder),

@@ -71,7 +71,7 @@ pub struct MatchArgs {
 pub fn run(args: &MatchArgs) -> Result<()> {
     let playing = &args.playing;
     let engines = playing.engines()?;
-    need("match", &engines, true);
+    need("match", &engines, true)?;
     let model = match args.sprt_model {
         SprtModel::Normalized => Model::Normalized,
         SprtModel::Logistic => Model::Logistic,
@@ -85,7 +85,7 @@ pub fn run(args: &MatchArgs) -> Result<()> {
         engines,
         games: args.games,
         rounds: 1,
-        seed: args.seed.unwrap_or_else(crate::commands::fresh_seed),
+        seed: args.seed.unwrap_or_else(crate::setup::fresh_seed),
         openings: playing.openings(args.game)?,
         rules: playing.rules(),
         sprt: args.sprt.map(|sprt| Sprt { model, ..sprt }),

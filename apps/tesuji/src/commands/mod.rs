@@ -1,4 +1,4 @@
-//! The subcommands, a file each.
+//! The command line and its subcommands, a file each.
 
 pub mod ablate;
 pub mod analyze;
@@ -24,12 +24,85 @@ pub mod solve;
 pub mod tournament;
 pub mod verify;
 
-use std::path::PathBuf;
+use anyhow::Result;
+use clap::{CommandFactory as _, Parser, Subcommand};
 
-use ::engine::{AnyGame, Engine, EngineConfig, Referee};
-use anyhow::{Context as _, Result};
+use crate::cli::UsageError;
 
-use crate::cli::{Command, Game};
+const ABOUT: &str = "Play, analyse and compare engines for board games with perfect information.";
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji                                     serve the page to play on, and print its address
+  tesuji play onitama                        play in the terminal
+  tesuji analyze onitama --time 5            what is best at the start, and why
+  tesuji show onitama --moves 'ox c1c2'      the position after a move, drawn
+  tesuji match onitama --engine tesuji,depth=4 --engine random --games 20
+
+Positions and moves are written as in docs/games/onitama.md:
+  'bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab', 'ox c1c2', 'pass ox'.
+
+Exit codes: 0 for success, 1 for a job that failed, 2 for a command that cannot be read.";
+
+/// The command line of `tesuji`.
+#[derive(Parser)]
+#[command(name = "tesuji", version, about = ABOUT, after_help = EXAMPLES)]
+pub struct Cli {
+    /// What to do; without one, the page is served.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The subcommands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Serve the page to play and analyse on (what tesuji does without a command)
+    Serve(serve::ServeArgs),
+    /// Count the leaves of the tree of legal moves
+    Perft(perft::PerftArgs),
+    /// Draw a position with its legal moves
+    Show(show::ShowArgs),
+    /// Search a position: what is best, and why
+    #[command(visible_alias = "analyse")]
+    Analyze(analyze::AnalyzeArgs),
+    /// Play in the terminal
+    Play(Box<play::PlayArgs>),
+    /// Let two engines play a match
+    Match(Box<matches::MatchArgs>),
+    /// Let many engines play: round robin, gauntlet, Swiss or knockout
+    Tournament(Box<tournament::TournamentArgs>),
+    /// List, show, stop and resume what was played
+    Arena(arena::ArenaArgs),
+    /// Rate engines by the records of their games
+    Rate(rate::RateArgs),
+    /// Replay records and check them
+    Verify(verify::VerifyArgs),
+    /// Convert games between records and the game's own format (chess: PGN)
+    Convert(convert::ConvertArgs),
+    /// Make balanced openings
+    Openings(openings::OpeningsArgs),
+    /// Check what an engine makes of its protocol
+    CheckEngine(Box<check_engine::CheckEngineArgs>),
+    /// Stand between the arena and a program
+    #[command(hide = true)]
+    Guard(guard::GuardArgs),
+    /// Calculate Elo, error bars and tests from the counts of a match
+    Elo(elo::EloArgs),
+    /// Count what each technique of the search saves
+    Ablate(ablate::AblateArgs),
+    /// Search fixed positions: the signature and the speed
+    Bench(bench::BenchArgs),
+    /// Build, check and save an endgame table
+    Solve(solve::SolveArgs),
+    /// Speak the engine protocol (Onitama: UOI, Ataxx: UAI, Arimaa: AEI, chess: UCI) on standard input and output
+    Engine(engine::EngineArgs),
+    /// List the games
+    Games(games::GamesArgs),
+    /// Print a script that completes commands in a shell
+    Completions(manual::CompletionsArgs),
+    /// Print the manual page, or write a page for each command
+    Man(manual::ManArgs),
+}
 
 /// Runs a command.
 pub fn run(command: Option<Command>) -> Result<()> {
@@ -55,45 +128,15 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Games(args)) => games::run(&args),
-        Some(Command::Completions(args)) => manual::completions(&args),
-        Some(Command::Man(args)) => manual::man(&args),
+        Some(Command::Completions(args)) => manual::completions(&args, Cli::command()),
+        Some(Command::Man(args)) => manual::man(&args, Cli::command()),
     }
 }
 
-/// The game that begins at `position` (or the usual start) after `moves`.
-pub fn set_up(
-    kind: Game,
-    position: Option<&str>,
-    moves: &[String],
-    referee: Referee,
-) -> Result<Box<dyn AnyGame>> {
-    let mut game = kind.new_game(position, referee).context("the position cannot be read")?;
-    for (index, turn) in moves.iter().enumerate() {
-        game.play(turn).with_context(|| format!("move {} ('{turn}')", index + 1))?;
-    }
-    Ok(game)
-}
-
-/// Tesuji's engine for this game.
-pub fn new_engine(kind: Game, config: &EngineConfig) -> Result<Box<dyn Engine>> {
-    kind.new_engine(config).context("the engine cannot be set up")
-}
-
-/// A seed that differs from run to run.
-pub fn fresh_seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(0, |time| time.as_micros() as u64 % 1_000_000_007)
-}
-
-/// `tesuji` in the user's folder for data; beside the program's caller where there is none.
-pub fn data_folder() -> PathBuf {
-    let variable =
-        |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = |below: &str| variable("HOME").map(|home| home.join(below));
-    let folder = variable("XDG_DATA_HOME").or_else(|| match std::env::consts::OS {
-        "windows" => variable("LOCALAPPDATA"),
-        "macos" => home("Library/Application Support"),
-        _ => home(".local/share"),
-    });
-    folder.map_or_else(|| PathBuf::from("tesuji-data"), |folder| folder.join("tesuji"))
+/// Says what is wrong with the arguments of a subcommand and ends the program with exit code 2.
+pub fn exit_for(error: &UsageError) -> ! {
+    let mut root = Cli::command();
+    root.build();
+    let mut command = root.find_subcommand(&error.command).cloned().unwrap_or(root);
+    command.error(clap::error::ErrorKind::ValueValidation, &error.message).exit()
 }

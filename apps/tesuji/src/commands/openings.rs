@@ -80,7 +80,7 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
         plies: args.plies.into(),
         balance: args.balance,
         depth: args.depth,
-        seed: args.seed.unwrap_or_else(crate::commands::fresh_seed),
+        seed: args.seed.unwrap_or_else(crate::setup::fresh_seed),
         deal: args.deal.clone(),
     };
     if !args.json {

@@ -84,7 +84,7 @@ fn turns(args: &PerftArgs) -> Result<()> {
     let begun = Instant::now();
     let Some(counts) = kind.count_turns(position).context(bad)? else {
         let text = format!("--turns: a turn of {} is one move; give a depth", kind.title());
-        usage_error("perft", &text);
+        return Err(usage_error("perft", text));
     };
     let seconds = begun.elapsed().as_secs_f64();
     let TurnCounts { sequences, turns, digest_xor } = counts;

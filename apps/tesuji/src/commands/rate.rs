@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
-use arena::rating::{Games, Measured, Rated, Ratings};
+use arena::rating::{Games, Measured, Ratings};
 use arena::tournament::{FaultCounts, Row, Standings};
 use arena::view::EngineFaults;
 use arena::words::counted;
@@ -14,7 +14,7 @@ use engine::Referee;
 use serde::Serialize;
 
 use super::records;
-use super::session::crosstable;
+use super::session::{crosstable, rating_lines};
 use crate::cli::usage_error;
 use crate::files;
 use crate::output::{json, line};
@@ -78,17 +78,17 @@ struct ResultLine {
     groups: usize,
 }
 
-fn anchor(text: &str) -> (String, f64) {
+fn anchor(text: &str) -> Result<(String, f64)> {
     let split =
         text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), elo.parse().ok()?)));
-    split.filter(|(_, elo): &(_, f64)| elo.is_finite()).unwrap_or_else(|| {
-        usage_error("rate", &format!("'{text}' is no anchor: write NAME=ELO, as in base=1000"))
+    split.filter(|(_, elo): &(_, f64)| elo.is_finite()).ok_or_else(|| {
+        usage_error("rate", format!("'{text}' is no anchor: write NAME=ELO, as in base=1000"))
     })
 }
 
 /// Rates.
 pub fn run(args: &RateArgs) -> Result<()> {
-    let anchored = args.anchor.as_deref().map(anchor);
+    let anchored = args.anchor.as_deref().map(anchor).transpose()?;
     let mut games = Games::default();
     let mut faults = Faults::default();
     let mut results: Vec<([String; 2], u8)> = Vec::new();
@@ -214,30 +214,6 @@ fn tell_json(ratings: &Ratings, rows: &[Row], games: usize, faults: &Faults) -> 
         draw_rate: ratings.draw_rate,
         groups: ratings.groups,
     })
-}
-
-/// The ratings as a table.
-pub fn rating_lines(rows: &[Rated]) -> Vec<String> {
-    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(4).max(6);
-    let mut lines =
-        vec![format!("    {:width$}     Elo   95 %               games   score", "engine")];
-    lines.extend(rows.iter().enumerate().map(|(index, row)| {
-        let note = if row.one_sided { "  won or lost everything: the size is a guess" } else { "" };
-        let Measured { value, low, high } = row.elo;
-        let interval = if low == high {
-            format!("{:^18}", "held fast")
-        } else {
-            format!("{low:+7.1} to {high:+7.1}")
-        };
-        format!(
-            "{:3} {:width$} {value:+7.1}   {interval} {:7} {:6.1} %{note}",
-            index + 1,
-            row.name,
-            row.games,
-            100.0 * row.score
-        )
-    }));
-    lines
 }
 
 fn tell(ratings: &Ratings, standings: &Standings, rows: &[Row]) -> Result<()> {

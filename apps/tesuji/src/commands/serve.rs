@@ -47,7 +47,7 @@ pub struct ServeArgs {
 
 /// Serves until Ctrl-C.
 pub fn run(args: &ServeArgs) -> Result<()> {
-    let data = args.data.clone().unwrap_or_else(crate::commands::data_folder);
+    let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
     let programs = args.engines_file.as_deref().map_or_else(|| Ok(Vec::new()), engine_lines)?;
     for kind in engine::kinds().iter().filter(|kind| kind.table_folders().is_some()) {
         args.syzygy.options(*kind)?;

@@ -6,8 +6,8 @@ use engine::Referee;
 use serde::Serialize;
 
 use crate::cli::{MovesArgs, PositionArgs};
-use crate::commands::set_up;
 use crate::output::{json, line};
+use crate::setup::set_up;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -68,7 +68,7 @@ pub struct TournamentArgs {
 pub fn run(args: &TournamentArgs) -> Result<()> {
     let playing = &args.playing;
     let engines = playing.engines()?;
-    need("tournament", &engines, false);
+    need("tournament", &engines, false)?;
     let format = match args.format {
         FormatArg::RoundRobin => Format::RoundRobin,
         FormatArg::Gauntlet => Format::Gauntlet,

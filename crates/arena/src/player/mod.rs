@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use engine::{AnyGame, Limits};
+use engine::{AnyGame, Limits, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -140,18 +140,6 @@ impl Fault {
     }
 }
 
-/// A score that a player gave, from its own view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", content = "value", rename_all = "lowercase")]
-pub enum MoveScore {
-    /// Hundredths of the game's basic piece.
-    Points(i32),
-    /// A proven win in so many plies.
-    Win(u32),
-    /// A proven loss in so many plies.
-    Loss(u32),
-}
-
 /// What a player is asked.
 pub struct Question<'a> {
     /// The game, for people to look at.
@@ -178,7 +166,7 @@ pub struct Reply {
     /// Nominal depth in plies.
     pub depth: Option<u32>,
     /// The score from the player's view.
-    pub score: Option<MoveScore>,
+    pub score: Option<Verdict>,
     /// States.
     pub nodes: Option<u64>,
 }

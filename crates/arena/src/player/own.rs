@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
-use engine::{Engine, Event, Info, Stop, Verdict};
+use engine::{Engine, Event, Info, Stop};
 
-use super::{Fault, FaultKind, MoveScore, NoReply, POLL, Player, Question, Reply};
+use super::{Fault, FaultKind, NoReply, POLL, Player, Question, Reply};
 
 /// Searches of so many states are over before anybody could want to stop them, and begin on the game's
 /// own thread: starting another would take longer than they do.
@@ -96,11 +96,7 @@ impl OwnPlayer {
 }
 
 fn reply(turn: String, last: Option<&Info>, times: [Instant; 2]) -> Reply {
-    let score = last.map(|info| match info.score.verdict() {
-        Verdict::Win(plies) => MoveScore::Win(plies),
-        Verdict::Loss(plies) => MoveScore::Loss(plies),
-        Verdict::Points(points) => MoveScore::Points(points),
-    });
+    let score = last.map(|info| info.score.verdict());
     let (depth, nodes) = (last.map(|info| info.depth), last.map(|info| info.nodes));
     Reply { turn, times, depth, score, nodes }
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use engine::Limits;
-use protocol::{Client, Go, OptionInfo, ParsedInfo, ParsedLine, ScoreText};
+use protocol::{Client, Go, OptionInfo, ParsedInfo, ParsedLine};
 
 use super::child::{Child, Line};
-use super::{Environment, Fault, FaultKind, MoveScore, NoReply, POLL, Player, Question, Reply};
+use super::{Environment, Fault, FaultKind, NoReply, POLL, Player, Question, Reply};
 use crate::spec::{ProgramSpec, Restart};
 
 /// How long a program may go on after `quit`, and how late its turn may come after `stop`.
@@ -238,11 +238,7 @@ impl Program {
                             format!("no turn within {seconds:.0} s, until it was told to stop");
                         return Err(Fault::new(FaultKind::Hang, text).into());
                     }
-                    let score = last.score.map(|(score, _)| match score {
-                        ScoreText::Points(points) => MoveScore::Points(points),
-                        ScoreText::Win(plies) => MoveScore::Win(plies),
-                        ScoreText::Loss(plies) => MoveScore::Loss(plies),
-                    });
+                    let score = last.score.map(|(score, _)| score);
                     let times = [asked, arrived];
                     let (depth, nodes) = (last.depth, last.nodes);
                     return Ok((Reply { turn, times, depth, score, nodes }, ponder));

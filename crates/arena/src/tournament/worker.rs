@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use engine::Referee;
+use engine::{Referee, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use super::schedule::Slot;
 use super::{ArenaError, Format, Tournament};
 use crate::judge::Judge;
 use crate::play::{Overhead, Played, Seat, Watched, play_game};
-use crate::player::{Environment, Fault, MoveScore, POLL, Player};
+use crate::player::{Environment, Fault, POLL, Player};
 use crate::record::GameRecord;
 use crate::seeds::mix;
 
@@ -111,9 +111,9 @@ pub(crate) struct LiveGame<'a> {
     side: char,
     /// In seconds.
     left: [Option<f64>; 2],
-    scores: [Option<MoveScore>; 2],
+    scores: [Option<Verdict>; 2],
     /// The score that each turn was played with, from its player's view.
-    course: Vec<Option<MoveScore>>,
+    course: Vec<Option<Verdict>>,
 }
 
 /// A worker.

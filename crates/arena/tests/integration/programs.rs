@@ -63,7 +63,7 @@ fn a_program_plays_whole_games() {
         let own = usize::from(!begins);
         let note = record.notes[own];
         assert_eq!((note.depth, note.nodes), (Some(1), Some(5)));
-        assert_eq!(note.score, Some(arena::MoveScore::Points(7)));
+        assert_eq!(note.score, Some(engine::Verdict::Points(7)));
         assert!(note.left.is_some_and(|left| left > 50.0) && note.seconds > 0.0);
         record.replay().unwrap();
     }

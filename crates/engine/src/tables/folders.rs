@@ -1,10 +1,32 @@
-//! The endgame tables in files that an engine is set to ask.
+//! Tables in folders of files that others made, and those that an engine is set to ask.
 
 use std::sync::Arc;
 
 use search::Prober;
 
-use super::{Probing, SharedProbe, TypedTableFolders};
+use super::{Probing, SharedProbe, SharedTablebase};
+use crate::options::table::Entry;
+
+/// Opens endgame tables in folders of files.
+pub trait TableFolders: Send + Sync {
+    /// The [option](crate::Engine::options) that names the folders to an engine.
+    fn option(&self) -> &'static str;
+
+    /// Opens those of some folders, joined as the system joins paths.
+    ///
+    /// # Errors
+    /// If a folder cannot be read or no table is there; in words.
+    fn open(&self, folders: &str) -> Result<SharedTablebase, String>;
+}
+
+/// Opens endgame tables that the searches of one game can ask.
+pub(crate) trait TypedTableFolders<P: game::Position>: TableFolders {
+    /// As [`open`](TableFolders::open).
+    fn open_for_search(&self, folders: &str) -> Result<SharedProbe<P>, String>;
+
+    /// The options of an engine that asks them.
+    fn options(&self) -> Vec<Entry<Folders<P>>>;
+}
 
 /// The tables of the folders that an engine was given, and how it asks them.
 pub(crate) struct Folders<P> {

@@ -70,7 +70,7 @@ fn levels_and_switches_play_legal_moves() {
             engine.set_game(Some(&start), &game.turns()).unwrap();
             let (sender, events) = channel();
             engine.think(Limits::default(), &engine::Stop::default(), &mut move |event| {
-                drop(sender.send(event))
+                drop(sender.send(event));
             });
             let Some(Event::BestMove { turn: Some(turn), .. }) = events.try_iter().last() else {
                 panic!("level {level} gave no move")

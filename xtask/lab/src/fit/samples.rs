@@ -4,7 +4,8 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use arena::{GameRecord, MoveScore};
+use arena::GameRecord;
+use engine::Verdict;
 use game::{Notation, Side};
 
 /// Scores beyond this say that the game is decided; nothing is to be learned from them.
@@ -52,7 +53,7 @@ fn positions<P: Notation>(record: &GameRecord, skip: usize) -> Result<Vec<Sample
         let quiet =
             !position.in_check() && moves.first().is_some_and(|&mv| !position.is_tactical(mv));
         let score = match record.notes.get(index).and_then(|note| note.score.as_ref()) {
-            Some(&MoveScore::Points(points)) if points.abs() < DECIDED => Some(points as i16),
+            Some(&Verdict::Points(points)) if points.abs() < DECIDED => Some(points as i16),
             _ => None,
         };
         if let Some(score) = score.filter(|_| quiet && index >= skip) {

@@ -6,22 +6,12 @@ use serde::Serialize;
 
 use crate::output::json;
 
-/// A score as JSON.
+/// The score of a position: of its search, or of a game that has ended.
 #[derive(Serialize)]
-struct ScoreJson {
-    kind: &'static str,
-    value: i64,
-}
-
-impl From<Verdict> for ScoreJson {
-    fn from(verdict: Verdict) -> Self {
-        let (kind, value) = match verdict {
-            Verdict::Win(plies) => ("win", plies.into()),
-            Verdict::Loss(plies) => ("loss", plies.into()),
-            Verdict::Points(points) => ("points", points.into()),
-        };
-        Self { kind, value }
-    }
+#[serde(untagged)]
+enum ScoreJson {
+    Searched(Verdict),
+    Ended { kind: &'static str, value: u32 },
 }
 
 #[derive(Serialize)]
@@ -31,8 +21,8 @@ struct InfoLine<'a> {
     seldepth: u32,
     complete: bool,
     multipv: usize,
-    score: ScoreJson,
-    bound: &'static str,
+    score: Verdict,
+    bound: Bound,
     pv: &'a [String],
     nodes: u64,
     qnodes: u64,
@@ -121,12 +111,8 @@ pub fn info(info: &Info) -> Result<()> {
         seldepth: info.seldepth,
         complete: info.complete,
         multipv: info.multi_pv,
-        score: info.score.verdict().into(),
-        bound: match info.bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        },
+        score: info.score.verdict(),
+        bound: info.bound,
         pv: &info.pv,
         nodes: info.nodes,
         qnodes: info.qnodes,
@@ -146,7 +132,7 @@ fn ended(game: &dyn AnyGame) -> ScoreJson {
         },
         None => "points",
     };
-    ScoreJson { kind, value: 0 }
+    ScoreJson::Ended { kind, value: 0 }
 }
 
 /// Prints what was counted, if anything was, and the result.
@@ -160,7 +146,7 @@ pub fn result(game: &dyn AnyGame, outcome: &Outcome, seconds: f64) -> Result<()>
         bestmove: outcome.turn.as_deref(),
         depth: outcome.completed,
         seldepth: last.map_or(0, |info| info.seldepth),
-        score: last.map_or_else(|| ended(game), |info| info.score.verdict().into()),
+        score: last.map_or_else(|| ended(game), |info| ScoreJson::Searched(info.score.verdict())),
         pv: last.map_or(&[], |info| info.pv.as_slice()),
         nodes: last.map_or(0, |info| info.nodes),
         qnodes: last.map_or(0, |info| info.qnodes),

@@ -14,8 +14,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use crate::cli::{MovesArgs, PositionArgs, SetUpArgs, whole};
-use crate::commands::{new_engine, set_up};
 use crate::output::line;
+use crate::setup::{new_engine, set_up};
 use crate::think::{LimitArgs, think};
 
 const DEFAULT_TIME: Duration = Duration::from_secs(5);

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use ::engine::{AnyGame, GameKind};
 use protocol::Question;
 
-use super::Message;
+use super::message::Message;
 use crate::cli::Game;
 use crate::commands::bench;
 use crate::output::grouped;

@@ -6,9 +6,10 @@ use ::engine::{AnyGame, Clock, Engine, EngineConfig, Event, Limits, Referee};
 use anyhow::Result;
 use protocol::{Backend, Dialect, Go, OptionInfo, Question};
 
-use super::{Message, ask, options};
+use super::message::Message;
+use super::{ask, options};
 use crate::cli::Game;
-use crate::commands::new_engine;
+use crate::setup::new_engine;
 
 /// The engine behind the protocol.
 pub struct Thinker {

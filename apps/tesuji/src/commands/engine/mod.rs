@@ -2,17 +2,19 @@
 
 mod ask;
 mod backend;
+mod message;
 mod options;
 
 use std::io::{Read as _, Write as _};
 use std::sync::mpsc::{Sender, channel};
 
-use ::engine::{Event, Info, Verdict};
+use ::engine::{Event, Info};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
-use protocol::{Bound, Dialect, Protocol, Report, ScoreText, SearchInfo, Session, State, aei};
+use protocol::{Dialect, Protocol, Report, SearchInfo, Session, State, aei};
 
 use self::backend::Thinker;
+use self::message::Message;
 use crate::cli::{Game, game_parser};
 
 const EXAMPLES: &str = "\
@@ -53,15 +55,6 @@ pub enum Listed {
 pub fn game_of_name(program: &str) -> Option<Game> {
     let name = std::path::Path::new(program).file_stem()?.to_str()?;
     ::engine::kind(name.strip_prefix("tesuji-")?)
-}
-
-/// What the session waits for.
-enum Message {
-    Bytes(Vec<u8>),
-    End,
-    Event(Event),
-    /// The answer to a question that took long.
-    Text(Vec<String>),
 }
 
 /// Runs the session until `quit` or the end of the input.
@@ -170,16 +163,8 @@ fn report(info: Info, dialect: &Dialect) -> SearchInfo {
         depth: info.depth,
         seldepth: info.seldepth,
         multi_pv: info.multi_pv,
-        score: match info.score.verdict() {
-            Verdict::Win(plies) => ScoreText::Win(plies),
-            Verdict::Loss(plies) => ScoreText::Loss(plies),
-            Verdict::Points(points) => ScoreText::Points(points),
-        },
-        bound: match info.bound {
-            ::engine::Bound::Exact => Bound::Exact,
-            ::engine::Bound::Lower => Bound::Lower,
-            ::engine::Bound::Upper => Bound::Upper,
-        },
+        score: info.score.verdict(),
+        bound: info.bound,
         wdl: info.chances,
         nodes: info.nodes,
         time: info.time,

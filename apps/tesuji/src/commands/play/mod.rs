@@ -8,13 +8,13 @@ mod words;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use arena::EngineSpec;
 use clap::Args;
 use engine::options::LEVEL;
 use engine::{AnyGame, Referee};
 
-use crate::cli::{Game, PositionArgs, SetUpArgs, usage_error, whole};
+use crate::cli::{PositionArgs, SetUpArgs, usage_error, whole};
 use crate::think::LimitArgs;
 
 const THINKING: Duration = Duration::from_secs(1);
@@ -67,20 +67,20 @@ pub struct PlayArgs {
 /// Plays.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let kind = args.start.game;
-    let seed = args.seed.unwrap_or_else(crate::commands::fresh_seed);
+    let seed = args.seed.unwrap_or_else(crate::setup::fresh_seed);
     let referee = Referee { repetition_draw: true };
     let deal = args.deal.as_deref();
     let game = match &args.load {
         Some(path) => file::load(kind, path, referee)?,
-        None => begin(kind, args.start.position.as_deref(), deal, seed, referee)?,
+        None => table::begin(kind, args.start.position.as_deref(), deal, seed, referee)?,
     };
-    let people = people(game.as_ref(), &args.side, seed);
+    let people = people(game.as_ref(), &args.side, seed)?;
     let (engine, limits) = match &args.engine {
         Some(spec) => (spec.build(kind, seed)?, spec.limits().clone()),
         None => {
             let config = args.set_up.config(kind)?;
             let config = config.with(LEVEL.name, args.level.unwrap_or(0));
-            (crate::commands::new_engine(kind, &config)?, args.limits.limits(THINKING))
+            (crate::setup::new_engine(kind, &config)?, args.limits.limits(THINKING))
         }
     };
     let (deal, resigned) = (args.deal.clone(), None);
@@ -88,28 +88,15 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     table::Table { kind, game, people, engine, limits, deal, seed, resigned, flipped }.play()
 }
 
-/// A new game from a position, a deal or the usual start.
-fn begin(
-    kind: Game,
-    position: Option<&str>,
-    deal: Option<&str>,
-    seed: u64,
-    referee: Referee,
-) -> Result<Box<dyn AnyGame>> {
-    let dealt = deal.map(|spec| kind.deal(spec, seed).context("the deal cannot be read"));
-    let dealt = dealt.transpose()?;
-    kind.new_game(position.or(dealt.as_deref()), referee).context("the position cannot be read")
-}
-
 /// Which sides are people, first side first.
-fn people(game: &dyn AnyGame, side: &str, seed: u64) -> [bool; 2] {
+fn people(game: &dyn AnyGame, side: &str, seed: u64) -> Result<[bool; 2]> {
     let letters = game.side_letters();
     let is = |index: usize| {
         let letter = letters[index];
         side.eq_ignore_ascii_case(game.side_name(letter))
             || side.len() == 1 && side.starts_with(letter)
     };
-    match side {
+    Ok(match side {
         "both" => [true, true],
         "none" => [false, false],
         "random" if seed.is_multiple_of(2) => [true, false],
@@ -123,7 +110,7 @@ fn people(game: &dyn AnyGame, side: &str, seed: u64) -> [bool; 2] {
             let message = format!(
                 "'{side}' is no side: use {first}, {second}, first, second, both, none or random"
             );
-            usage_error("play", &message)
+            return Err(usage_error("play", message));
         }
-    }
+    })
 }

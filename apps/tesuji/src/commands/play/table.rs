@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use engine::{AnyGame, Engine, GameEnding, Limits, Referee, Request};
 
+use super::file;
 use super::input::{Input, Typed};
 use super::words::{HELP, Word, meant};
-use super::{begin, file};
 use crate::cli::Game;
 use crate::interrupt;
 use crate::output::line;
@@ -239,4 +239,17 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// A new game from a position, a deal or the usual start.
+pub fn begin(
+    kind: Game,
+    position: Option<&str>,
+    deal: Option<&str>,
+    seed: u64,
+    referee: Referee,
+) -> Result<Box<dyn AnyGame>> {
+    let dealt = deal.map(|spec| kind.deal(spec, seed).context("the deal cannot be read"));
+    let dealt = dealt.transpose()?;
+    kind.new_game(position.or(dealt.as_deref()), referee).context("the position cannot be read")
 }

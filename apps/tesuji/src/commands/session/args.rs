@@ -6,11 +6,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use arena::openings::{MOST_BYTES, Reading};
 use arena::store::Store;
+use arena::words::counted;
 use arena::{DrawRule, EngineSpec, FaultPolicy, Openings, ResignRule, Rules, read_tables};
 use clap::{Args, ValueEnum};
 
-use super::{How, open_store};
-use crate::cli::{Game, OPEN, whole};
+use super::store::open_store;
+use crate::cli::{Game, OPEN, usage_error, whole};
 use crate::files;
 use crate::think::seconds;
 
@@ -194,4 +195,38 @@ impl PlayingArgs {
         }
         open_store(self.data.as_deref())
     }
+}
+
+/// How a tournament is run and told.
+pub struct How {
+    /// Games at once; 0 for as many as the cores can carry.
+    pub concurrency: usize,
+    /// Whether each game is kept to cores of its own.
+    pub pin: bool,
+    /// Where records go beside the store.
+    pub out: Option<PathBuf>,
+    /// How long each worker rests between two games.
+    pub wait: Duration,
+    /// The folder for what engines and the arena say to each other; None for nowhere.
+    pub log: Option<PathBuf>,
+    /// Whether JSON is printed.
+    pub json: bool,
+}
+
+/// A usage error where the engines are not as many as the command needs.
+pub fn need(command: &str, engines: &[String], two: bool) -> Result<()> {
+    let given = engines.len();
+    if two && given != 2 {
+        let given = counted(given as u64, "time");
+        let text = format!("a match is between two engines: give --engine twice, not {given}");
+        return Err(usage_error(command, text));
+    }
+    if given < 2 {
+        let text = format!(
+            "a tournament needs two engines or more: give --engine or --engines-file, not {}",
+            counted(given as u64, "engine")
+        );
+        return Err(usage_error(command, text));
+    }
+    Ok(())
 }

@@ -4,13 +4,13 @@
 mod args;
 mod out;
 mod shown;
+mod store;
 mod told;
 
 use std::io::BufRead as _;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 use arena::store::{Lock, Request, Store};
@@ -20,46 +20,15 @@ use arena::{Environment, GameRecord, HumanInput, Tournament};
 use engine::AnyGame;
 use serde::Serialize;
 
-pub use args::{PlayingArgs, engine_lines};
+pub use args::{How, PlayingArgs, engine_lines, need};
 use out::Out;
 use shown::Shown;
+pub use store::find_store;
 use told::Told;
-pub use told::{crosstable, elo_text};
+pub use told::{crosstable, elo_text, rating_lines};
 
-use crate::cli::usage_error;
 use crate::interrupt;
 use crate::output::json;
-
-/// The store in this folder, or the usual one.
-pub fn open_store(folder: Option<&Path>) -> Result<Store> {
-    Ok(Store::open(&folder_or_usual(folder))?)
-}
-
-/// The same for who only reads: None where nothing was ever played.
-pub fn find_store(folder: Option<&Path>) -> Result<Option<Store>> {
-    let folder = folder_or_usual(folder);
-    if Store::is_in(&folder) { Ok(Some(Store::open(&folder)?)) } else { Ok(None) }
-}
-
-fn folder_or_usual(folder: Option<&Path>) -> PathBuf {
-    folder.map_or_else(crate::commands::data_folder, Path::to_owned)
-}
-
-/// How a tournament is run and told.
-pub struct How {
-    /// Games at once; 0 for as many as the cores can carry.
-    pub concurrency: usize,
-    /// Whether each game is kept to cores of its own.
-    pub pin: bool,
-    /// Where records go beside the store.
-    pub out: Option<PathBuf>,
-    /// How long each worker rests between two games.
-    pub wait: Duration,
-    /// The folder for what engines and the arena say to each other; None for nowhere.
-    pub log: Option<PathBuf>,
-    /// Whether JSON is printed.
-    pub json: bool,
-}
 
 /// A tournament in the store, which this program may play.
 pub struct Session {
@@ -239,23 +208,4 @@ fn tell(
         return json(&line);
     }
     shown.note(&text)
-}
-
-/// Ends with a usage error where the engines are not as many as the command needs.
-pub fn need(command: &str, engines: &[String], two: bool) {
-    let given = engines.len();
-    if two && given != 2 {
-        let text = format!(
-            "a match is between two engines: give --engine twice, not {}",
-            counted(given as u64, "time")
-        );
-        usage_error(command, &text);
-    }
-    if given < 2 {
-        let text = format!(
-            "a tournament needs two engines or more: give --engine or --engines-file, not {}",
-            counted(given as u64, "engine")
-        );
-        usage_error(command, &text);
-    }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use arena::rating::Rated;
+use arena::rating::{Measured, Rated};
 use arena::stats::{Decision, Sprt, SprtState};
 use arena::tournament::{FaultCounts, Outcome, Row, Standings};
 use arena::view::EngineFaults;
@@ -11,7 +11,6 @@ use arena::words::counted;
 use arena::{Estimate, FaultKind, Interval, Summary, Tournament};
 use serde::Serialize;
 
-use crate::commands::rate::rating_lines;
 use crate::output::{json, line};
 
 /// The most engines of which each encounter is told.
@@ -352,5 +351,29 @@ pub fn crosstable(standings: &Standings, rows: &[Row]) -> Vec<String> {
         }
         lines.push(text);
     }
+    lines
+}
+
+/// The ratings as a table.
+pub fn rating_lines(rows: &[Rated]) -> Vec<String> {
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(4).max(6);
+    let mut lines =
+        vec![format!("    {:width$}     Elo   95 %               games   score", "engine")];
+    lines.extend(rows.iter().enumerate().map(|(index, row)| {
+        let note = if row.one_sided { "  won or lost everything: the size is a guess" } else { "" };
+        let Measured { value, low, high } = row.elo;
+        let interval = if low == high {
+            format!("{:^18}", "held fast")
+        } else {
+            format!("{low:+7.1} to {high:+7.1}")
+        };
+        format!(
+            "{:3} {:width$} {value:+7.1}   {interval} {:7} {:6.1} %{note}",
+            index + 1,
+            row.name,
+            row.games,
+            100.0 * row.score
+        )
+    }));
     lines
 }

@@ -9,7 +9,7 @@ use search::{Prober, Ranking};
 
 use crate::options::table::{Effect, Entry};
 use crate::options::{Check, Spin, Text};
-use crate::tables::folders::Folders as Asking;
+use crate::tables::Folders as Asking;
 use crate::tables::{
     Probe, Probing, SharedProbe, SharedTablebase, TableFolders, TableValue, Tablebase,
     TypedTableFolders,

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`, `cargo xtask agree` and `cargo xtask fit`: the measurements of `xtask/lab`.
+//! `cargo xtask bench` and `cargo xtask agree`: the measurements of `xtask/lab`.
 
 use anyhow::Result;
 
@@ -46,11 +46,4 @@ pub fn agree(args: &[&str]) -> Result<bool> {
         return lab(&words);
     }
     Ok(lab(&["agree", "toys", "--depth", "5"])? && lab(&["agree", "onitama"])?)
-}
-
-/// The numbers of an evaluation, fitted to recorded games.
-pub fn fit(args: &[&str]) -> Result<bool> {
-    let mut words = vec!["fit"];
-    words.extend(args);
-    lab(&words)
 }

@@ -16,7 +16,6 @@ Usage: cargo xtask TASK
   test                        everything that must pass: format, clippy, rustdoc, all tests, the page
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
-  fit GAME RECORDS...         the numbers of an evaluation, fitted to recorded games (docs/fitting.md)
   core [--update]             the instructions that a node costs in each game, within the stored budget
   new-game NAME               the folders of a game, copied from an example, and the lines that list it
   dist                        the archive of a release: program, licences, manual pages, completions
@@ -34,7 +33,6 @@ fn main() -> ExitCode {
         Some((&"new-game", rest)) => new_game::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),
-        Some((&"fit", rest)) => lab::fit(rest),
         Some((&("help" | "--help" | "-h"), _)) => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

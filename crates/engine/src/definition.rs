@@ -12,6 +12,7 @@ use crate::config::{ConfigError, EngineConfig};
 use crate::game_text::TextFiles;
 use crate::levels::LevelScale;
 use crate::player::Engine;
+use crate::positions::PositionSet;
 use crate::presets::Preset;
 use crate::recorded::{BookReader, GameFiles};
 use crate::tables::{TableBuilder, TableFolders, TypedTableBuilder, TypedTableFolders};
@@ -213,6 +214,9 @@ pub trait GameKind: Send + Sync {
     /// # Errors
     /// If the text is no position of this game.
     fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError>;
+
+    /// An empty set of positions, to fit the evaluation to.
+    fn position_set(&self) -> Box<dyn PositionSet>;
 
     /// The static evaluation of a position, term by term.
     ///

@@ -12,9 +12,11 @@ use crate::any_game::{AnyGame, TypedGame};
 use crate::config::{ConfigError, EngineConfig};
 use crate::definition::{Evaluation, GameDefinition, GameInfo, GameKind, Perft, TurnCounts};
 use crate::player::Engine;
+use crate::positions::PositionSet;
 use crate::recorded::{BookReader, GameFiles};
 use crate::settings::EvalParams;
 use crate::tables::{TableBuilder, TableFolders};
+use crate::typed_positions::Positions;
 
 /// A game with its definition.
 pub(crate) struct Kind<W>(PhantomData<W>);
@@ -110,6 +112,10 @@ impl<W: GameDefinition> GameKind for Kind<W> {
 
     fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError> {
         Ok(W::count_turns(&Self::parse(position)?))
+    }
+
+    fn position_set(&self) -> Box<dyn PositionSet> {
+        Box::new(Positions::<W>(Vec::new()))
     }
 
     fn evaluation(&self, position: Option<&str>) -> Result<Evaluation, ParseError> {

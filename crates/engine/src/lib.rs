@@ -18,6 +18,7 @@ mod levels;
 pub mod options;
 mod player;
 mod pondering;
+mod positions;
 mod presets;
 mod random;
 mod recorded;
@@ -26,12 +27,13 @@ mod settings;
 mod statistics;
 mod tables;
 mod task;
+mod typed_positions;
 
 pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
 pub use chances::Chances;
 pub use definition::{Evaluation, GameInfo, GameKind, Perft, TurnCounts};
-pub use game::params::ParamError;
+pub use game::params::{ParamError, ParamInfo};
 pub use game::{Bound, ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{examples, kind, kinds};
 
@@ -39,6 +41,7 @@ pub use config::{ConfigError, EngineConfig};
 pub use levels::{Level, levels};
 pub use options::{Audience, OptionInfo, OptionKind};
 pub use player::{Engine, Event, GameError, Info, Listener, Sink, Stop};
+pub use positions::PositionSet;
 pub use random::RandomEngine;
 pub use recorded::{
     BookReader, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,

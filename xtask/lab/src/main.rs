@@ -4,7 +4,6 @@
 mod agree;
 mod chess_perft;
 mod endgames;
-mod fit;
 mod latency;
 mod perft;
 mod positions;
@@ -43,8 +42,6 @@ enum Task {
     Wac(wac::Args),
     /// Ataxx: endings with few empty squares, each settled within a time
     Endgames(endgames::Args),
-    /// The numbers of an evaluation, fitted to the results of recorded games
-    Fit(fit::Args),
     /// Proven wins of the reference data: found with their exact distance and a best move
     Wins(wins::Args),
 }
@@ -60,7 +57,6 @@ fn main() -> Result<()> {
         Task::ChessPerft(args) => chess_perft::run(&args),
         Task::Wac(args) => wac::run(&args),
         Task::Endgames(args) => endgames::run(&args),
-        Task::Fit(args) => fit::run(&args),
         Task::Wins(args) => wins::run(&args),
     }
 }

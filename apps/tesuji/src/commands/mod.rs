@@ -8,6 +8,7 @@ pub mod check_engine;
 pub mod convert;
 pub mod elo;
 pub mod engine;
+pub mod fit;
 pub mod games;
 pub mod guard;
 pub mod manual;
@@ -88,6 +89,8 @@ pub enum Command {
     Guard(guard::GuardArgs),
     /// Calculate Elo, error bars and tests from the counts of a match
     Elo(elo::EloArgs),
+    /// Fit the numbers of an evaluation to recorded games
+    Fit(fit::FitArgs),
     /// Count what each technique of the search saves
     Ablate(ablate::AblateArgs),
     /// Search fixed positions: the signature and the speed
@@ -124,6 +127,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Guard(args)) => guard::run(args),
         Some(Command::Ablate(args)) => ablate::run(&args),
         Some(Command::Elo(args)) => elo::run(&args),
+        Some(Command::Fit(args)) => fit::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),

@@ -1,0 +1,37 @@
+//! Positions of games, kept to be evaluated again and again with other parameters: what an evaluation is fitted to.
+
+use game::params::ParamInfo;
+
+/// Positions of one game, whichever it is.
+pub trait PositionSet: Send + Sync {
+    /// The parameters of the evaluation, in the order of their values.
+    fn params(&self) -> Vec<ParamInfo>;
+
+    /// Plays a game through and adds its quiet positions: those whose side to move is not in check and next made no
+    /// tactical move. `wanted` is asked with the number of the turn that was played there, from 0. Returns the numbers
+    /// of the turns of those that were added.
+    ///
+    /// # Errors
+    /// If the start or a turn cannot be read or played; nothing is added then.
+    fn add_quiet(
+        &mut self,
+        start: &str,
+        turns: &[String],
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> Result<Vec<usize>, String>;
+
+    /// How many positions there are.
+    fn len(&self) -> usize;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the first side is to move in a position.
+    fn first_to_move(&self, number: usize) -> bool;
+
+    /// The static evaluations of all positions with these values of the parameters, in points from the first side's
+    /// view. Values out of their range are taken as the nearest within it.
+    fn evaluate(&self, values: &[i32]) -> Vec<i32>;
+}

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::arena::Tournaments;
 use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
-use crate::outbox::Outbox;
+use crate::outbox::{Inbox, Outbox};
 use crate::protocol::study::{Analyse, Edit, LibraryOf};
 use crate::protocol::{self, ClientMessage, Code, Failure, Hello, PROTOCOL, ServerMessage};
 use crate::room::Command;
@@ -43,28 +43,33 @@ struct Client<'a> {
     library: Option<AbortOnDrop>,
 }
 
+/// Why the server ends a connection, for the close frame.
+type Closing = (u16, &'static str);
+
 /// Serves a connection until it ends.
 pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
     let (outbox, inbox) = Outbox::new(pass.client);
-    let mut client = Client {
-        id: pass.client,
-        pass,
-        app,
-        rooms: Arc::clone(&app.rooms),
-        outbox,
-        watched: HashSet::new(),
-        refused: 0,
-        analysis: None,
-        tournaments: Arc::clone(&app.tournaments),
-        tournament: None,
-        library: None,
-    };
+    let mut client = Client::new(pass, app, outbox);
     client.note_use();
     client.outbox.send(&hello(app));
-    let mut ping = tokio::time::interval(app.ping);
+    let closing = exchange(&mut socket, &mut client, &inbox).await;
+    client.leave_all();
+    if let Some((code, reason)) = closing {
+        send(&mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    }
+}
+
+/// Passes messages in both directions until the connection ends; None where the client ended it.
+async fn exchange(
+    socket: &mut WebSocket,
+    client: &mut Client<'_>,
+    inbox: &Inbox,
+) -> Option<Closing> {
+    let pass = client.pass;
+    let mut ping = tokio::time::interval(client.app.ping);
     ping.tick().await;
     let mut alive = true;
-    let closing = loop {
+    loop {
         tokio::select! {
             received = socket.recv() => {
                 alive = true;
@@ -72,29 +77,25 @@ pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
                     Some(Ok(Message::Text(text))) => client.receive(text.as_str()).await,
                     Some(Ok(Message::Binary(_))) => client.fail(Failure::new(Code::BadMessage, "Messages are text, not binary.")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_))) | None => break None,
-                    Some(Err(_)) => break Some((close_code::SIZE, "the message is too long or broken")),
+                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Err(_)) => return Some((close_code::SIZE, "the message is too long or broken")),
                 }
             },
             text = inbox.next() => match text {
-                Ok(text) => if !send(&mut socket, Message::Text((&*text).into())).await { break None },
-                Err(_) => break Some((close_code::AGAIN, "the client reads too slowly")),
+                Ok(text) => if !send(socket, Message::Text((&*text).into())).await { return None },
+                Err(_) => return Some((close_code::AGAIN, "the client reads too slowly")),
             },
             _ = ping.tick() => {
                 // Whoever lives has answered the ping before.
-                if !alive { break Some((close_code::AWAY, "no answer to a ping")) }
+                if !alive { return Some((close_code::AWAY, "no answer to a ping")) }
                 alive = false;
-                if !send(&mut socket, Message::Ping(Vec::new().into())).await { break None }
+                if !send(socket, Message::Ping(Vec::new().into())).await { return None }
             }
-            () = pass.revoked() => break Some((close_code::AGAIN, "others need the connection")),
+            () = pass.revoked() => return Some((close_code::AGAIN, "others need the connection")),
         }
         if client.refused > MAX_REFUSED {
-            break Some((close_code::POLICY, "too many messages"));
+            return Some((close_code::POLICY, "too many messages"));
         }
-    };
-    client.leave_all();
-    if let Some((code, reason)) = closing {
-        send(&mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
     }
 }
 
@@ -111,7 +112,23 @@ fn hello(app: &App) -> ServerMessage {
     })
 }
 
-impl Client<'_> {
+impl<'a> Client<'a> {
+    fn new(pass: &'a Pass, app: &'a App, outbox: Outbox) -> Self {
+        Self {
+            id: pass.client,
+            pass,
+            app,
+            rooms: Arc::clone(&app.rooms),
+            outbox,
+            watched: HashSet::new(),
+            refused: 0,
+            analysis: None,
+            tournaments: Arc::clone(&app.tournaments),
+            tournament: None,
+            library: None,
+        }
+    }
+
     fn fail(&mut self, failure: Failure) {
         self.outbox.send(&ServerMessage::Error(failure));
     }

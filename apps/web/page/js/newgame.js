@@ -24,7 +24,7 @@ const CLOCKS = [
  * @param {import('./store.js').Store} store
  */
 export function createNewGame(page, session, store) {
-  const setup = page.createSetup();
+  const setup = page.createSetup?.() ?? { element: null, value: () => ({ deal: '' }) };
   const [first, second] = page.sides;
   const problem = el('div', { class: 'form-problem', role: 'alert' });
   const start = el('button', { type: 'submit', class: 'button button-main button-large' }, 'Start the game');

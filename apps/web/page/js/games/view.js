@@ -53,7 +53,7 @@
  * @property {GameRecord} [record]
  * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it
  * @property {(onTurn: (turn: string) => void, onBegin: (begun: string) => void) => GameView} createView  `onBegin` asks how a turn may go on
- * @property {() => Setup} createSetup
+ * @property {() => Setup} [createSetup]  without it every game begins from the usual start
  * @property {() => Node[]} createRules
  * @property {Lesson[]} lessons  none: the tutorial tells the rules
  */

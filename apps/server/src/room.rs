@@ -79,7 +79,7 @@ pub struct Room {
     /// Rows of the log and of the tree that are kept.
     kept: (usize, usize),
     search: Option<Search>,
-    /// Whether the engine is to think in a person's time.
+    /// The engine is to think in a person's time.
     ponders: bool,
     pondering: Option<Pondering>,
     hints: Hints,
@@ -534,7 +534,7 @@ impl Room {
                 .search
                 .as_ref()
                 .map(|search| Thinking { purpose: search.purpose, queued: search.queued }),
-            pondering: self.pondering.as_ref().map(Pondering::told),
+            pondering: self.pondering.as_ref().map(Pondering::state),
             redo: self.undone.len(),
             clock: self.clock.as_ref().map(|clock| clock.state(self.game.side())),
             names: self.names.clone(),

@@ -57,7 +57,7 @@ pub struct Rooms {
     pub tables: Tables,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
-    /// Whether everyone who can reach the server is the same person: it lists all games then.
+    /// Everyone who can reach the server is the same person: it lists all games then.
     pub alone: bool,
 }
 
@@ -235,7 +235,7 @@ fn with_words(mut game: LibraryGame) -> LibraryGame {
     game
 }
 
-/// Whether what is told of a game from elsewhere is short, and of its own sides.
+/// What is told of a game from elsewhere is short, and of its own sides.
 fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
     let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
     let short = |text: &String| text.chars().count() <= 200;

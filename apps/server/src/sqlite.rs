@@ -265,7 +265,7 @@ fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>, max_bytes:
     }
 }
 
-/// Whether the database may grow.
+/// The database may grow.
 fn has_room(connection: &Connection, max_bytes: u64) -> Result<(), StoreError> {
     let pragma = |name: &str| {
         let number = connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));

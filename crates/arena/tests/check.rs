@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::atomic::AtomicBool;
 
-use arena::check::{Found, Point, Told, check};
+use arena::check::{Found, Point, Progress, check};
 use common::{environment, program};
 
 fn points(mode: &str) -> Vec<Point> {
@@ -16,11 +16,11 @@ fn points(mode: &str) -> Vec<Point> {
     let (environment, stop) = (environment(), AtomicBool::new(false));
     let points =
         check(spec.program().unwrap(), kind, &environment, &stop, &mut |event| match event {
-            Told::Begins(_, number, all) => {
+            Progress::Begins(_, number, all) => {
                 begun += 1;
                 assert!(number == begun && number <= all - 3);
             }
-            Told::Found(point) => told.push(point.clone()),
+            Progress::Found(point) => told.push(point.clone()),
         });
     let points = points.unwrap();
     assert_eq!(points, told);

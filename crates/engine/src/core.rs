@@ -22,7 +22,7 @@ impl<W: GameDefinition> Core<W> {
         }
     }
 
-    /// Lets its searches ask this oracle, or none.
+    /// Lets its searches ask these tables, or none.
     pub(crate) fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle<W::Position>>>) {
         match self {
             Self::Play(searcher) => searcher.set_oracle(oracle),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use engine::Info;
 
 use crate::protocol::study::Judged;
-use crate::protocol::{Pondering as Told, Score};
+use crate::protocol::{Pondering as PonderingState, Score};
 use crate::searches::SearchHandle;
 
 /// What was hinted in the position, and what the search for the next hint has found.
@@ -30,8 +30,8 @@ pub struct Pondering {
 }
 
 impl Pondering {
-    pub(super) fn told(&self) -> Told {
-        Told { queued: self.queued }
+    pub(super) fn state(&self) -> PonderingState {
+        PonderingState { queued: self.queued }
     }
 }
 

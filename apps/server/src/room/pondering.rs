@@ -26,7 +26,7 @@ impl Room {
         })
     }
 
-    /// Whether the engine is to think in a person's time, from now on and while someone watches.
+    /// The engine is to think in a person's time, from now on and while someone watches.
     pub(super) fn set_pondering(&mut self, on: bool) {
         self.ponders = on;
         if !on {

@@ -112,7 +112,7 @@ impl EngineSpec {
         }
     }
 
-    /// Whether a person plays.
+    /// A person plays.
     pub fn is_human(&self) -> bool {
         self.kind == Kind::Human
     }
@@ -185,7 +185,7 @@ impl EngineSpec {
         format!("{first},{each}{own}").parse()
     }
 
-    /// Whether it can be told what its line asks for, in this game. No engine is started.
+    /// It can be told what its line asks for, in this game. No engine is started.
     ///
     /// # Errors
     /// A bound that its protocol has no word for.

@@ -39,7 +39,7 @@ pub struct ProgramSpec {
     pub protocol: Option<Protocol>,
     /// Options to be set, by name.
     pub options: Vec<(String, String)>,
-    /// Whether it thinks while the other side does.
+    /// It thinks while the other side does.
     pub ponder: bool,
     /// When it is started anew.
     pub restart: Restart,

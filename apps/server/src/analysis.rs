@@ -85,7 +85,7 @@ pub fn begin(
     let kind = engines::kind(&asked.game)?;
     if position.ending().is_some() {
         let seen = Mutex::new(Seen::new(key, 1, position, kind, rooms.tables.clone()));
-        outbox.send(&told(&seen, &[], true));
+        outbox.send(&message(&seen, &[], true));
         return Ok(None);
     }
     let moves = position.legal_moves().len();
@@ -105,8 +105,8 @@ pub fn begin(
     let seen = Mutex::new(seen);
     Ok(Some(rooms.searches.submit(task, move |progress| match progress {
         Progress::Started => {}
-        Progress::Reports(reports) => outbox.send(&told(&seen, &reports, false)),
-        Progress::Done(..) => outbox.send(&told(&seen, &[], true)),
+        Progress::Reports(reports) => outbox.send(&message(&seen, &reports, false)),
+        Progress::Done(..) => outbox.send(&message(&seen, &[], true)),
         Progress::Failed(reason) => outbox.send(&ServerMessage::Error(
             Failure::new(Code::Engine, format!("{reason}.")).answering("analyse"),
         )),
@@ -147,7 +147,7 @@ impl Seen {
             self.subscription = self.tables.subscribe(self.kind, &self.game.position_text());
         }
         let subscription = self.subscription.as_ref()?;
-        let told = subscription.told()?;
+        let told = subscription.state()?;
         if told.ready > self.verdicts.0 {
             self.verdicts = (told.ready, subscription.verdicts(self.game.as_ref()));
         }
@@ -193,7 +193,7 @@ fn rank(score: Score) -> i64 {
     }
 }
 
-fn told(seen: &Mutex<Seen>, reports: &[Info], done: bool) -> ServerMessage {
+fn message(seen: &Mutex<Seen>, reports: &[Info], done: bool) -> ServerMessage {
     let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
     for report in reports {
         if let Some(first) = report.pv.first() {

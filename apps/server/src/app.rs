@@ -1,6 +1,5 @@
 //! The routes: the page, its files, the WebSocket, and the health page.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,17 +9,13 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 
-use crate::arena::Tournaments;
-use crate::assets::Assets;
 use crate::connection;
-use crate::gate::{Gate, Pass};
+use crate::gate::Pass;
 use crate::guard;
-use crate::rate::Limits;
-use crate::rooms::Rooms;
+pub use crate::state::App;
 
 /// What the transport takes of one message. Up to here a message too long gets an answer and the connection lives.
 const MAX_FRAME: usize = 256 * 1024;
@@ -29,46 +24,6 @@ const READ_BUFFER: usize = 4 * 1024;
 
 /// How long a report may wait for the one that is being made.
 const REPORT_WAIT: Duration = Duration::from_secs(10);
-
-/// What all routes share.
-pub struct App {
-    pub rooms: Arc<Rooms>,
-    pub tournaments: Arc<Tournaments>,
-    pub limits: Limits,
-    pub gate: Arc<Gate>,
-    /// How often a WebSocket is asked whether it still lives.
-    pub ping: Duration,
-    /// The names of the games that are played here.
-    pub games: Vec<&'static str>,
-    assets: Assets,
-    address: SocketAddr,
-    /// Reports are made one at a time: each reads a whole tournament.
-    reports: Semaphore,
-}
-
-impl App {
-    /// For a server that listens at that address.
-    pub fn new(
-        rooms: Arc<Rooms>,
-        tournaments: Arc<Tournaments>,
-        address: SocketAddr,
-        max_connections: usize,
-        ping: Duration,
-        games: Vec<&'static str>,
-    ) -> Self {
-        Self {
-            assets: Assets::new(&games),
-            games,
-            rooms,
-            tournaments,
-            limits: Limits::default(),
-            gate: Gate::new(max_connections),
-            ping,
-            address,
-            reports: Semaphore::new(1),
-        }
-    }
-}
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {

@@ -32,7 +32,7 @@ const GAMES: u32 = 100;
 const LISTED: usize = 200;
 /// The most engines of a tournament that the page starts.
 const MAX_ENGINES: usize = 64;
-/// The most games of an encounter.
+/// The most games of a pairing.
 const MAX_GAMES: u64 = 1_000_000;
 /// Ratings read every record: of larger tournaments they are told when all is played.
 const RATED: u64 = 20_000;
@@ -47,7 +47,7 @@ pub struct Setting {
     pub programs: Vec<String>,
     /// How many run at once.
     pub at_once: usize,
-    /// Whether only this machine's people can reach the server.
+    /// Only this machine's people can reach the server.
     pub alone: bool,
 }
 
@@ -117,7 +117,7 @@ impl Tournaments {
         }))
     }
 
-    /// Whether the page may let these engines play.
+    /// The page may let these engines play.
     fn check_engines(&self, lines: &[String]) -> Result<(), Failure> {
         for (index, line) in lines.iter().enumerate() {
             let refused = |text: String| {

@@ -53,7 +53,7 @@ pub fn refusal(
     None
 }
 
-/// Whether a proxy has said that it stands between.
+/// A proxy has said that it stands between.
 fn through_proxy(headers: &HeaderMap) -> bool {
     headers.keys().map(HeaderName::as_str).any(|name| {
         matches!(name, "forwarded" | "via" | "x-real-ip") || name.starts_with("x-forwarded-")
@@ -64,12 +64,12 @@ fn is(headers: &HeaderMap, name: &str, value: &str) -> bool {
     headers.get(name).is_some_and(|found| found.as_bytes() == value.as_bytes())
 }
 
-/// Whether a browser says that a page of another site asks. A person's own request says `none`, and a program nothing.
+/// A browser says that a page of another site asks. A person's own request says `none`, and a program nothing.
 fn from_another_site(headers: &HeaderMap) -> bool {
     is(headers, "sec-fetch-site", "cross-site") || is(headers, "sec-fetch-site", "same-site")
 }
 
-/// Whether the `Host` may be asked for on a server that listens there.
+/// The `Host` may be asked for on a server that listens there.
 fn host_allowed(headers: &HeaderMap, address: SocketAddr) -> bool {
     if !address.ip().is_loopback() {
         return true;
@@ -88,7 +88,7 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Whether a page of that `Origin` may open a WebSocket: only one from this very host. A program that is no browser
+/// A page of that `Origin` may open a WebSocket: only one from this very host. A program that is no browser
 /// sends none.
 pub fn origin_allowed(headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };

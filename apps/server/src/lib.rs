@@ -22,6 +22,7 @@ mod rooms;
 mod searches;
 mod serve;
 mod sqlite;
+mod state;
 pub mod store;
 mod tables;
 mod tree;

@@ -2,9 +2,11 @@
 //!
 //! A change is played, then written, and only then told. Whoever watches gets the game whole at every change.
 
+mod alarm;
 mod clock;
 mod command;
 mod hint;
+mod parts;
 mod pondering;
 mod study;
 
@@ -15,9 +17,7 @@ use std::time::Duration;
 use clock::GameClock;
 pub use command::Command;
 use engine::{AnyGame, GameKind, Limits, Request};
-use hint::Hints;
-use pondering::Pondering;
-use study::Report as GameReport;
+use parts::{Hints, Pondering, Report as GameReport};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -29,9 +29,8 @@ use crate::protocol::{
     Code, Ending, Failure, GameState, HistoryEntry, Info, Player, Purpose, ServerMessage, Thinking,
     Thought,
 };
-use crate::rooms::Rooms;
-use crate::searches::{Priority, Progress, SearchHandle, Task};
-use crate::store::{LogEntry, PlayedTurn, Record, replay};
+use crate::searches::{Priority, Progress, SearchHandle, Searches, Task};
+use crate::store::{LogEntry, PlayedTurn, Record, Store, replay};
 use crate::tree::Tree;
 
 /// Turns and undos that are kept of a game.
@@ -42,6 +41,21 @@ struct Search {
     purpose: Purpose,
     queued: bool,
     handle: SearchHandle,
+}
+
+/// Takes a room off the list, unless its box holds something; whether it did.
+pub type Close = dyn Fn(&str, &mpsc::UnboundedReceiver<Command>) -> bool + Send + Sync;
+
+/// What a room needs of the server.
+pub struct Surroundings {
+    /// Where its game is kept.
+    pub store: Arc<dyn Store>,
+    /// Who thinks.
+    pub searches: Arc<Searches>,
+    /// The least time between a turn and the engine's answer.
+    pub pause: Duration,
+    /// For the end, when no one watches any more.
+    pub close: Box<Close>,
 }
 
 /// A live game.
@@ -65,13 +79,13 @@ pub struct Room {
     /// Rows of the log and of the tree that are kept.
     kept: (usize, usize),
     search: Option<Search>,
-    /// Whether the engine is to think in a person's time.
+    /// The engine is to think in a person's time.
     ponders: bool,
     pondering: Option<Pondering>,
     hints: Hints,
     searches_begun: u64,
     last_turn: Instant,
-    rooms: Arc<Rooms>,
+    around: Surroundings,
     itself: mpsc::UnboundedSender<Command>,
 }
 
@@ -79,7 +93,7 @@ impl Room {
     /// Sets a game up as its record says, through the referee.
     pub fn load(
         record: Record,
-        rooms: Arc<Rooms>,
+        around: Surroundings,
         itself: mpsc::UnboundedSender<Command>,
         asker: ClientId,
     ) -> Result<Self, Failure> {
@@ -110,7 +124,7 @@ impl Room {
             hints: Hints::default(),
             searches_begun: 0,
             last_turn: Instant::now(),
-            rooms,
+            around,
             itself,
         };
         for PlayedTurn { turn, thought, left } in line.turns {
@@ -141,7 +155,7 @@ impl Room {
                 self.pondering = None;
                 self.report.stop();
                 self.stop_clock();
-                if self.rooms.close(&self.id, &inbox) {
+                if (self.around.close)(&self.id, &inbox) {
                     return;
                 }
             }
@@ -297,7 +311,7 @@ impl Room {
             let message = format!("A game may have {MAX_LOG} turns, those taken back among them.");
             return Err(Failure::new(Code::Limit, message));
         }
-        let kept = self.rooms.store.append(&self.id, entry, ending).await;
+        let kept = self.around.store.append(&self.id, entry, ending).await;
         kept.map_err(|error| storage(&error))?;
         self.kept.0 += 1;
         Ok(())
@@ -432,7 +446,7 @@ impl Room {
             // A room that is gone has stopped the search already.
             let _ = itself.send(Command::Search(number, progress));
         };
-        let searches = &self.rooms.searches;
+        let searches = &self.around.searches;
         let handle = match &self.pondering {
             Some(pondering) if purpose == Purpose::Move => {
                 searches.follow(&pondering.handle, task, sink)
@@ -461,7 +475,7 @@ impl Room {
                 }
             }
             Progress::Done(Some(turn), last) if purpose == Purpose::Move => {
-                let wait = self.rooms.pause.saturating_sub(self.last_turn.elapsed());
+                let wait = self.around.pause.saturating_sub(self.last_turn.elapsed());
                 self.after(wait, Command::EngineTurn(number, turn, last));
             }
             Progress::Done(Some(turn), _) => {
@@ -520,7 +534,7 @@ impl Room {
                 .search
                 .as_ref()
                 .map(|search| Thinking { purpose: search.purpose, queued: search.queued }),
-            pondering: self.pondering.as_ref().map(Pondering::told),
+            pondering: self.pondering.as_ref().map(Pondering::state),
             redo: self.undone.len(),
             clock: self.clock.as_ref().map(|clock| clock.state(self.game.side())),
             names: self.names.clone(),

@@ -12,7 +12,7 @@ use crate::levels;
 use crate::outbox::{Letter, Outbox};
 use crate::protocol::study::{LibraryGame, LibraryOf, TreeEdit};
 use crate::protocol::{Code, Ending, Failure, NewGame, Player, ServerMessage};
-use crate::room::{Command, Room};
+use crate::room::{Command, Room, Surroundings};
 use crate::searches::Searches;
 use crate::store::{GameRow, LogEntry, Record, Store, Tidying};
 use crate::tables::Tables;
@@ -52,12 +52,12 @@ pub struct Rooms {
     /// What is kept.
     pub store: Arc<dyn Store>,
     /// Who thinks.
-    pub searches: Searches,
+    pub searches: Arc<Searches>,
     /// What is known of endings.
     pub tables: Tables,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
-    /// Whether everyone who can reach the server is the same person: it lists all games then.
+    /// Everyone who can reach the server is the same person: it lists all games then.
     pub alone: bool,
 }
 
@@ -74,7 +74,7 @@ impl Rooms {
             loading: Default::default(),
             listing: tokio::sync::Mutex::default(),
             store,
-            searches,
+            searches: Arc::new(searches),
             tables: Tables::default(),
             pause,
             alone,
@@ -169,7 +169,13 @@ impl Rooms {
         let record = found.ok_or_else(not_found)?;
         let (sender, inbox) = mpsc::unbounded_channel();
         let (rooms, itself) = (Arc::clone(self), sender.clone());
-        let room = aside(move || Room::load(record, rooms, itself, client)).await?;
+        let around = Surroundings {
+            store: Arc::clone(&self.store),
+            searches: Arc::clone(&self.searches),
+            pause: self.pause,
+            close: Box::new(move |id, inbox| rooms.close(id, inbox)),
+        };
+        let room = aside(move || Room::load(record, around, itself, client)).await?;
         // The first command is in the box before the room can see it empty and close.
         if sender.send(command).is_ok() {
             self.live().insert(id.to_owned(), sender);
@@ -229,7 +235,7 @@ fn with_words(mut game: LibraryGame) -> LibraryGame {
     game
 }
 
-/// Whether what is told of a game from elsewhere is short, and of its own sides.
+/// What is told of a game from elsewhere is short, and of its own sides.
 fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
     let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
     let short = |text: &String| text.chars().count() <= 200;

@@ -41,7 +41,7 @@ pub async fn serve(listener: TcpListener, router: Router, gate: Arc<Gate>, deadl
     }
 }
 
-/// Whether the connection alone has failed, before it was taken.
+/// The connection alone has failed, before it was taken.
 fn is_the_clients(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)

@@ -5,7 +5,6 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::oneshot;
@@ -14,9 +13,11 @@ use crate::protocol::Ending;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
 use crate::store::{Answer, LogEntry, Record, Store, StoreError, Tidying};
 
+mod answer;
 mod reader;
 mod rows;
 
+use answer::{answer_of, database};
 use reader::Reader;
 
 /// The file in the data folder.
@@ -163,18 +164,6 @@ impl SqliteStore {
     }
 }
 
-/// What comes of a request that was sent; none was where the thread that would answer is gone.
-fn answer_of<T: Send + 'static>(
-    sent: Option<oneshot::Receiver<Result<T, StoreError>>>,
-) -> Answer<T> {
-    Box::pin(async move {
-        match sent {
-            Some(answer) => answer.await.unwrap_or(Err(StoreError::Closed)),
-            None => Err(StoreError::Closed),
-        }
-    })
-}
-
 impl Drop for SqliteStore {
     fn drop(&mut self) {
         self.requests = None;
@@ -267,10 +256,6 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }
 
-fn database(error: &rusqlite::Error) -> StoreError {
-    StoreError::Database(error.to_string())
-}
-
 /// The writer's loop: until every sender is gone.
 fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>, max_bytes: u64) {
     while let Ok(first) = queue.recv() {
@@ -280,7 +265,7 @@ fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>, max_bytes:
     }
 }
 
-/// Whether the database may grow.
+/// The database may grow.
 fn has_room(connection: &Connection, max_bytes: u64) -> Result<(), StoreError> {
     let pragma = |name: &str| {
         let number = connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
@@ -346,9 +331,4 @@ fn hold<T: 'static>(pending: &mut Vec<Pending>, reply: Reply<T>, result: Result<
             let _ = reply.send(Err(error));
         }
     }
-}
-
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

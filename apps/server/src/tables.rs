@@ -64,7 +64,7 @@ impl Drop for Subscription {
 
 impl Subscription {
     /// How far the tables are.
-    pub fn told(&self) -> Option<TablesTold> {
+    pub fn state(&self) -> Option<TablesTold> {
         let cache = self.tables.lock();
         let set = cache.set.as_ref().filter(|set| set.number == self.number)?;
         let ready = set.ready.last().map_or(0, |table| table.pieces());

@@ -1,4 +1,4 @@
-//! Whether this processor has what the program was compiled for.
+//! This processor has what the program was compiled for.
 //!
 //! `is_x86_feature_detected!` would not do: for what the program was compiled with it answers yes
 //! without looking. So the processor is asked here, feature by feature.
@@ -37,7 +37,7 @@ mod x86 {
     struct Feature {
         /// Its name, after a blank.
         name: &'static str,
-        /// Whether this program was compiled to use it.
+        /// This program was compiled to use it.
         needed: bool,
         /// Its bit in one of the answers; the masks of the other two are 0.
         basic: u32,

@@ -22,7 +22,7 @@ fn row(line: &str) -> Option<Row<'_>> {
     Some(Row { rank, squares: line[from..to].chars().rev().collect(), from, to })
 }
 
-/// Whether a line names the files: `a b c d`, or turned `d c b a`.
+/// A line names the files: `a b c d`, or turned `d c b a`.
 fn is_files(line: &str) -> bool {
     let names = |(word, file): (&str, char)| word.chars().eq([file]);
     let mut words = line.split_whitespace();

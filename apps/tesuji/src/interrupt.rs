@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use engine::Stop;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// Whether the program waits for input, so that nothing would look at the flag.
+/// The program waits for input, so that nothing would look at the flag.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// From the first call on, Ctrl-C sets this flag instead of ending the program. It ends it where
@@ -28,7 +28,7 @@ pub fn flag() -> &'static AtomicBool {
     &ASKED
 }
 
-/// Whether Ctrl-C came since the last time this was asked.
+/// Ctrl-C came since the last time this was asked.
 pub fn taken() -> bool {
     flag().swap(false, Ordering::SeqCst)
 }
@@ -50,7 +50,7 @@ pub fn stops(stop: &Stop) -> Watch {
 }
 
 impl Watch {
-    /// Whether Ctrl-C came meanwhile.
+    /// Ctrl-C came meanwhile.
     pub fn ended(self) -> bool {
         drop(self);
         taken()

@@ -45,7 +45,7 @@ fn run() -> ExitCode {
             if let Some(usage) = error.downcast_ref() {
                 commands::exit_for(usage);
             }
-            eprintln!("error: {}", output::told(&error));
+            eprintln!("error: {}", output::message(&error));
             ExitCode::FAILURE
         }
     }

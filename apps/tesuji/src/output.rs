@@ -17,14 +17,14 @@ pub fn json(object: &impl Serialize) -> Result<()> {
     line(serde_json::to_string(object)?)
 }
 
-/// Whether the error is that nobody reads the output any more.
+/// The error is that nobody reads the output any more.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
     causes.any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 /// An error with its causes; what one of them has said already, the next does not say again.
-pub fn told(error: &anyhow::Error) -> String {
+pub fn message(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if text.is_empty() {
@@ -55,9 +55,9 @@ mod tests {
     fn a_message_is_told_once() {
         let inner = std::io::Error::other("the disk is full");
         let error = anyhow::Error::new(inner).context("x cannot be written: the disk is full");
-        assert_eq!(super::told(&error), "x cannot be written: the disk is full");
+        assert_eq!(super::message(&error), "x cannot be written: the disk is full");
         assert_eq!(
-            super::told(&error.context("saving")),
+            super::message(&error.context("saving")),
             "saving: x cannot be written: the disk is full"
         );
     }

@@ -25,7 +25,7 @@ pub struct ResignRule {
     pub turns: usize,
     /// Every score at least as far from 0, in points.
     pub points: u32,
-    /// Whether the word of the engine that loses is enough.
+    /// The word of the engine that loses is enough.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_sided: bool,
 }

@@ -10,6 +10,7 @@
 
 mod adjudicate;
 pub mod check;
+mod game_files;
 pub mod guard;
 mod judge;
 pub mod numbers;
@@ -24,7 +25,6 @@ mod spec;
 pub mod stats;
 pub mod store;
 pub mod time;
-mod told;
 pub mod tournament;
 pub mod view;
 pub mod words;

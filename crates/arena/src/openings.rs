@@ -17,7 +17,7 @@ pub enum Openings {
     List {
         /// Texts of positions.
         positions: Vec<String>,
-        /// Whether the seed gives the order.
+        /// The seed gives the order.
         shuffled: bool,
         /// The opening that is played first, from 0.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -51,7 +51,7 @@ const MOST_GROUPS: usize = 1_000;
 /// How a file of openings is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// Whether the seed gives the order.
+    /// The seed gives the order.
     pub shuffled: bool,
     /// Where an opening is a list of turns, how many of them are played; None for all.
     pub plies: Option<usize>,
@@ -234,7 +234,7 @@ struct Saved {
     group: Option<String>,
 }
 
-/// Whether a text holds games and not positions: it begins with a tag or with a numbered turn.
+/// A text holds games and not positions: it begins with a tag or with a numbered turn.
 fn holds_games(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));

@@ -52,7 +52,7 @@ pub struct Rated {
     pub games: u64,
     /// Points a game, from 0 to 1.
     pub score: f64,
-    /// Whether it won or lost every game: the rating's size is then the prior's.
+    /// It won or lost every game: the rating's size is then the prior's.
     pub one_sided: bool,
 }
 

@@ -21,7 +21,7 @@ const FAULTS: u32 = 50;
 pub struct Line {
     /// Its number.
     pub id: i64,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     /// Who meets whom.
     #[schemars(with = "Format")]
@@ -76,7 +76,7 @@ pub struct FaultLine {
     pub kind: String,
     /// In words.
     pub text: String,
-    /// Whether the game was played again.
+    /// The game was played again.
     pub void: bool,
 }
 

@@ -14,7 +14,7 @@ use search::{
     minimax_move,
 };
 
-/// Where a driver and the prober differ.
+/// Where a driver and the reference search differ.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{driver:?} with {table} MiB of table at depth {depth}: {found} and not {expected} {what} in {position}"
@@ -26,17 +26,17 @@ pub struct Disagreement {
     pub table: usize,
     /// The nominal depth.
     pub depth: u32,
-    /// What the driver found.
+    /// The driver's result.
     pub found: String,
-    /// What the prober found.
+    /// The reference's result.
     pub expected: String,
-    /// What of the position is compared.
+    /// The result that is compared.
     pub what: &'static str,
     /// The position.
     pub position: String,
 }
 
-/// What was checked, and found to agree.
+/// The positions that were checked, and found to agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Agreement {
     /// Positions.
@@ -46,7 +46,7 @@ pub struct Agreement {
     pub crossing: u64,
 }
 
-/// Whether some line of at most `depth` plies goes on after the side to move has changed.
+/// Some line of at most `depth` plies goes on after the side to move has changed.
 fn crosses<P: Position>(position: &P, side: Side, depth: u32) -> bool {
     if depth == 0 || position.ending().is_some() {
         return false;
@@ -93,7 +93,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
             return Ok(());
         };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        // Drivers often choose the same move: the prober looks at each once.
+        // Drivers often choose the same move: the reference search looks at each once.
         let mut values: Vec<(P::Move, Score)> =
             plain.mv.map(|mv| (mv, plain.score)).into_iter().collect();
         for (driver, table, searcher) in &mut self.searchers {
@@ -130,7 +130,7 @@ impl<P: Position, E: Evaluator<P>> Drivers<P, E> {
                 let (found, expected) = (best.score.to_string(), plain.score.to_string());
                 return Err(differs(found, expected, "as the value"));
             }
-            // The move need not be the prober's, but it must be as good.
+            // The move need not be the reference's, but it must be as good.
             let known = values.iter().find(|(mv, _)| *mv == best.mv);
             let value = match known {
                 Some(&(_, value)) => value,

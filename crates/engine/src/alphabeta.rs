@@ -51,7 +51,7 @@ pub(crate) struct AlphaBeta<W: GameDefinition> {
     pondering: Option<Pondering<W>>,
     resizing: Option<Resizing>,
     endgames: TableKeeper<W>,
-    /// What was wrong with the tables, as it was told.
+    /// The last fault of the tables that was reported.
     fault_told: Option<String>,
 }
 
@@ -219,7 +219,7 @@ impl<W: GameDefinition> AlphaBeta<W> {
         Ok(())
     }
 
-    /// What a search needs; None where it cannot begin or a book answers, which the sink is told.
+    /// Everything that a search needs; None where it cannot begin or a book answers, which the sink is told.
     fn prepare(
         &mut self,
         limits: Limits,

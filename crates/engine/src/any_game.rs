@@ -20,7 +20,7 @@ pub struct Within {
     pub position: String,
     /// The moves that may come next, as text; none where the turn is complete.
     pub moves: Vec<String>,
-    /// Whether the turn may end here.
+    /// The turn may end here.
     pub may_end: bool,
 }
 
@@ -43,9 +43,9 @@ pub trait AnyGame: Send + Sync {
     /// The turns that may be played; none once the game is over. Where there are too many to list
     /// (a set-up of Arimaa) they are some of them, and [`lists_turns`](AnyGame::lists_turns) says so.
     fn legal_turns(&self) -> Vec<String>;
-    /// Whether [`legal_turns`](AnyGame::legal_turns) lists all there are.
+    /// [`legal_turns`](AnyGame::legal_turns) lists all there are.
     fn lists_turns(&self) -> bool;
-    /// Whether a turn may have several moves.
+    /// A turn may have several moves.
     fn has_steps(&self) -> bool;
     /// The moves that a turn may begin with; the turns themselves where each has one move.
     fn legal_moves(&self) -> Vec<String>;

@@ -1,4 +1,4 @@
-//! What a score is worth in games.
+//! The worth of a score in games.
 
 use game::{Score, Verdict};
 

@@ -46,7 +46,7 @@ pub enum ConfigError {
     /// The system does not have the memory.
     #[error("the system has no {mib} MiB of memory for the table")]
     Memory {
-        /// What was asked for.
+        /// The amount asked for.
         mib: usize,
     },
 }

@@ -68,7 +68,7 @@ const RANDOM: &str = "random";
 /// The plies of such a start: enough that pairs of games differ, few enough that neither side has won.
 const RANDOM_PLIES: usize = 6;
 
-/// What a game adds to its [`Notation`] to be played here. Its supertrait gives the search's switches and numbers.
+/// The definition of a game: it makes a [`Notation`] playable here. Its supertrait gives the search's switches and numbers.
 pub(crate) trait GameDefinition: search::Defaults {
     /// The rules.
     type Position: Notation;
@@ -77,7 +77,7 @@ pub(crate) trait GameDefinition: search::Defaults {
     /// The plain facts.
     const INFO: GameInfo;
 
-    /// What the levels may look at: by the moves of the start, unless the game was measured.
+    /// The scale of the levels: by the moves of the start, unless the game was measured.
     fn level_scale() -> LevelScale {
         let mut moves = game::MoveList::new();
         Self::Position::start().legal_moves(&mut moves);

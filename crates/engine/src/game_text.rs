@@ -72,7 +72,7 @@ fn write<P: Notation>(told: &RecordedGame) -> Result<String, String> {
     Ok(text)
 }
 
-/// What is said of a turn: its clock and time, as PGN has them, and the comment.
+/// The comment after a turn: its clock and time, as PGN has them, and the comment.
 fn said(turn: &RecordedTurn) -> Option<String> {
     let time = |name: &str, seconds: f64| {
         let (minutes, seconds) = ((seconds / 60.0).floor(), seconds.rem_euclid(60.0));
@@ -225,7 +225,7 @@ impl Draft {
         }
     }
 
-    /// What is said of the last turn.
+    /// The comment after the last turn.
     fn say(&mut self, words: &[String]) {
         let Some(turn) = self.told.turns.last_mut() else { return };
         let mut rest = Vec::new();

@@ -13,9 +13,9 @@ use search::{Limits, Switches, Tunables};
 /// A level.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What to expect of it, in words for players.
+    /// Its play, in words for players.
     pub about: &'static str,
     /// Its place among the levels, from 0.
     at: usize,
@@ -137,7 +137,7 @@ impl Level {
         Limits { move_time: Some(self.time), ..Limits::default() }
     }
 
-    /// Whether it is one of those below full strength.
+    /// It is one of those below full strength.
     pub(crate) fn is_weak(&self) -> bool {
         self.at + 1 < LEVELS.len()
     }

@@ -43,7 +43,7 @@ pub struct Info {
     pub score: Score,
     /// Its relation to the value.
     pub bound: Bound,
-    /// Whether the depth is complete.
+    /// The depth is complete.
     pub complete: bool,
     /// Since the search began.
     pub time: Duration,
@@ -61,7 +61,7 @@ pub struct Info {
     pub hashfull: u32,
     /// How often the endgame tables knew a position.
     pub table_hits: u64,
-    /// Whether the score is a proven win or loss of which the distance is known to be exact.
+    /// The score is a proven win or loss of which the distance is known to be exact.
     pub settled: bool,
     /// The chances behind the score, in thousandths: won, drawn, lost. Where they were asked for.
     pub chances: Option<[u32; 3]>,
@@ -97,7 +97,7 @@ impl Info {
     }
 }
 
-/// What an engine says while it thinks.
+/// A message of an engine while it thinks.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// How the search stands.
@@ -117,7 +117,7 @@ pub enum Event {
         ponder: Option<String>,
         /// The last report on the best line; None where nothing was searched.
         last: Option<Info>,
-        /// What was counted; None where nothing was.
+        /// The counts; None where nothing was.
         statistics: Option<Box<Statistics>>,
     },
     /// The search failed by a fault of the engine (a panic in its thread); always the last event.
@@ -156,7 +156,7 @@ pub trait Engine: Send {
     /// Who it is: `Tesuji 0.1.0`.
     fn name(&self) -> String;
 
-    /// What can be set with [`set_option`](Engine::set_option).
+    /// The options, to be set with [`set_option`](Engine::set_option).
     fn options(&self) -> Vec<OptionInfo>;
 
     /// Sets an option by name, without regard to case. A running search is stopped first, except
@@ -227,12 +227,12 @@ pub trait Engine: Send {
     /// The expected reply was played: a search begun with `ponder` now counts its time.
     fn ponder_hit(&mut self);
 
-    /// What there is to say of the option that was set last, in words; told once.
+    /// A remark on the option that was set last, in words; given once.
     fn remark(&mut self) -> Option<String> {
         None
     }
 
-    /// What is wrong with the endgame tables that were asked, in words; told once.
+    /// The fault of the endgame tables that were asked, in words; given once.
     fn fault(&mut self) -> Option<String> {
         None
     }
@@ -240,7 +240,7 @@ pub trait Engine: Send {
     /// Asks the running search to end soon; its best move comes through the sink.
     fn stop(&mut self);
 
-    /// Whether a search is running.
+    /// A search is running.
     fn is_searching(&self) -> bool;
 
     /// Waits until the running search has ended and its last event was given.

@@ -18,7 +18,7 @@ pub struct Request {
     pub limits: Limits,
 }
 
-/// What came of a search.
+/// The outcome of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outcome {
     /// The turn to play; None in a finished position.
@@ -29,7 +29,7 @@ pub struct Outcome {
     pub last: Option<Info>,
     /// The deepest nominal depth that was completed.
     pub completed: u32,
-    /// What was counted; None where nothing was.
+    /// The counts; None where nothing was.
     pub statistics: Option<Box<Statistics>>,
 }
 

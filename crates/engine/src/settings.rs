@@ -1,4 +1,4 @@
-//! What an engine is set to: its parameters, switches and driver.
+//! The settings of an engine: its parameters, switches and driver.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(crate) struct Settings<W: GameDefinition> {
     pub(crate) chosen: Chosen,
     pub(crate) exact: bool,
     pub(crate) repetition_draw: bool,
-    /// What is kept back of a clock for what happens outside the engine.
+    /// Time kept back of a clock for lag outside the engine.
     pub(crate) move_overhead: Duration,
     /// Plays no better than this; None at full strength.
     pub(crate) level: Option<&'static Level>,
@@ -334,14 +334,14 @@ impl<W: GameDefinition> Settings<W> {
         if self.written_otherwise { position.written_otherwise() } else { position }
     }
 
-    /// Whether the search compiled for play does what is set.
+    /// The search compiled for play does what is set.
     pub(crate) fn plays(&self) -> bool {
         !self.exact
             && self.effective_switches() == W::SWITCHES
             && matches!(self.chosen, Chosen::Search(Driver::Pvs | Driver::Mtdf))
     }
 
-    /// Whether this search asks endgame tables at all.
+    /// This search asks endgame tables at all.
     fn probes(&self) -> bool {
         !self.exact && self.switches.probe && self.chosen != Chosen::Minimax
     }

@@ -17,7 +17,7 @@ pub struct PlyStatistics {
     pub best_move_hit_rate: f64,
 }
 
-/// What a search counted.
+/// The counts of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Statistics {
     /// States: positions reached by a move made, quiescence included.

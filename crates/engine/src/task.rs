@@ -15,7 +15,7 @@ use crate::settings::{Chosen, EvalParams};
 use crate::statistics::Statistics;
 use crate::tables::TableOrder;
 
-/// What a search is to do.
+/// A search with all that it needs.
 pub(crate) struct Task<W: GameDefinition> {
     pub(crate) game: Game<W::Position>,
     /// The moves to search at the root; all if empty.
@@ -23,7 +23,7 @@ pub(crate) struct Task<W: GameDefinition> {
     pub(crate) limits: Limits,
     /// The endgame tables to ask, if any.
     pub(crate) tables: Option<TableOrder<W::Position>>,
-    /// What else it asks, if anything.
+    /// Tables in files to ask, if any.
     pub(crate) prober: Option<Arc<dyn Prober<W::Position>>>,
     pub(crate) control: Arc<Control>,
     pub(crate) began: Instant,
@@ -227,7 +227,7 @@ impl<W: GameDefinition> Task<W> {
         tell(Event::BestMove { turn, ponder, last, statistics });
     }
 
-    /// The prober, deepening like the others. It cannot be cut short within its time exactly, but
+    /// The reference search, deepening like the others. It cannot be cut short within its time exactly, but
     /// looks at the clock and the stop flag as often.
     fn minimax(&self, sink: &mut Listener<'_>) {
         let root = *self.game.position();

@@ -111,7 +111,7 @@ fn ending(empties: u32, rng: &mut Xoshiro256PlusPlus) -> Option<Position> {
     found.filter(fair)
 }
 
-/// Whether a side wins within so many plies, by the rules, a map of what is known, and the move that leaves it the
+/// A side wins within so many plies, by the rules, a map of what is known, and the move that leaves it the
 /// most stones first.
 #[derive(Default)]
 struct Plain {

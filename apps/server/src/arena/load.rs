@@ -38,7 +38,7 @@ impl Load {
 }
 
 impl Tournaments {
-    /// Whether this machine can carry one more.
+    /// This machine can carry one more.
     pub(super) fn check_load(&self, store: &Store, new: &Tournament) -> Result<(), Failure> {
         let limit = |text: String| Err(Failure::new(Code::Limit, text));
         let mut load = Load::of(new);

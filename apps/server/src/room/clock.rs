@@ -7,8 +7,6 @@ use std::time::Duration;
 use engine::Clock;
 use tokio::time::Instant;
 
-use super::{Command, Room};
-use crate::protocol::Ending;
 use crate::protocol::study::{ClockRule, ClockState};
 
 /// Both clocks.
@@ -65,45 +63,27 @@ impl GameClock {
         left.insert(to_move, self.remaining(to_move));
         ClockState { rule: self.rule, left, running: self.since.is_some() }
     }
-}
 
-impl Room {
-    /// Lets the clock of the side to move run, unless the game has not begun or is over.
-    pub(super) fn start_clock(&mut self) {
-        let idle = self.history.is_empty() || self.ending().is_some() || self.watchers.is_empty();
-        let side = self.game.side();
-        let Some(clock) = &mut self.clock else { return };
-        if idle || clock.since.is_some() {
-            return;
+    /// Lets the clock of that side run, unless it does; the new alarm, and when it is due.
+    pub fn start(&mut self, side: char) -> Option<(u64, Duration)> {
+        if self.since.is_some() {
+            return None;
         }
-        clock.since = Some(Instant::now());
-        clock.alarm += 1;
-        let (alarm, left) = (clock.alarm, Duration::from_millis(clock.remaining(side)));
-        self.after(left, Command::Flag(alarm));
+        self.since = Some(Instant::now());
+        self.alarm += 1;
+        Some((self.alarm, Duration::from_millis(self.remaining(side))))
     }
 
-    /// Stops the clock of the side to move.
-    pub(super) fn stop_clock(&mut self) {
-        let side = self.game.side();
-        if let Some(clock) = &mut self.clock {
-            let left = clock.remaining(side);
-            clock.left.insert(side, left);
-            clock.since = None;
-            clock.alarm += 1;
-        }
+    /// Stops the clock of that side.
+    pub fn stop(&mut self, side: char) {
+        let left = self.remaining(side);
+        self.left.insert(side, left);
+        self.since = None;
+        self.alarm += 1;
     }
 
-    /// An alarm: whoever is to move has lost, if it is the last one set.
-    pub(super) async fn on_flag(&mut self, alarm: u64) {
-        let runs =
-            self.clock.as_ref().is_some_and(|clock| clock.alarm == alarm && clock.since.is_some());
-        if !runs || self.ending().is_some() {
-            return;
-        }
-        let side = self.game.side();
-        let winner = self.game.side_letters().into_iter().find(|&other| other != side);
-        if let Err(failure) = self.finish(Ending { winner, reason: "time".to_owned() }).await {
-            self.tell_all(&crate::protocol::ServerMessage::Error(failure));
-        }
+    /// The alarm is the last one set, and the clock runs.
+    pub fn is_due(&self, alarm: u64) -> bool {
+        self.alarm == alarm && self.since.is_some()
     }
 }

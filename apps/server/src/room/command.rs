@@ -40,7 +40,7 @@ pub enum Command {
     },
     MoveNow(ClientId),
     Think(ClientId),
-    /// Whether the engine is to think in a person's time.
+    /// The engine is to think in a person's time.
     Ponder(bool),
     /// Judge the positions of the game.
     Report(ClientId),

@@ -1,26 +1,11 @@
 //! Hints: the best turn for the person to move; asked for again in the same position, the next best.
 
-use std::collections::BTreeMap;
-
-use engine::{Info, Limits};
+use engine::Limits;
 
 use super::Room;
+use super::parts::Hints;
 use crate::levels;
 use crate::protocol::{Code, Failure, Hint, Purpose, ServerMessage};
-
-/// What was hinted in the position, and what the search for the next hint has found.
-#[derive(Default)]
-pub struct Hints {
-    given: Vec<String>,
-    /// The newest report on each line.
-    lines: BTreeMap<usize, Info>,
-}
-
-impl Hints {
-    pub(super) fn hear(&mut self, reports: Vec<Info>) {
-        self.lines.extend(reports.into_iter().map(|report| (report.multi_pv, report)));
-    }
-}
 
 impl Room {
     pub(super) fn hint(&mut self, ply: usize) -> Result<(), Failure> {

@@ -5,25 +5,13 @@ use std::time::Duration;
 
 use engine::{Limits, Request};
 
+use super::parts::Pondering;
 use super::{Command, Room};
-use crate::protocol::{Player, Pondering as Told, Purpose};
-use crate::searches::{Priority, Progress, SearchHandle, Task};
+use crate::protocol::{Player, Purpose};
+use crate::searches::{Priority, Progress, Task};
 
 /// How long pondering that gave way rests before it asks for a thread again.
 const REST: Duration = Duration::from_millis(500);
-
-/// Pondering under way.
-pub struct Pondering {
-    number: u64,
-    queued: bool,
-    pub(super) handle: SearchHandle,
-}
-
-impl Pondering {
-    pub(super) fn told(&self) -> Told {
-        Told { queued: self.queued }
-    }
-}
 
 impl Room {
     /// The level of the engine that waits for a person's turn.
@@ -38,7 +26,7 @@ impl Room {
         })
     }
 
-    /// Whether the engine is to think in a person's time, from now on and while someone watches.
+    /// The engine is to think in a person's time, from now on and while someone watches.
     pub(super) fn set_pondering(&mut self, on: bool) {
         self.ponders = on;
         if !on {
@@ -67,7 +55,7 @@ impl Room {
             client: self.asker,
         };
         let itself = self.itself.clone();
-        let handle = self.rooms.searches.submit(task, move |progress| {
+        let handle = self.around.searches.submit(task, move |progress| {
             // A room that is gone has stopped the search already.
             let _ = itself.send(Command::Pondered(number, progress));
         });

@@ -1,15 +1,15 @@
 //! The tree of a game, and its report: a judgement of every position, found in the background and kept.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use engine::{Limits, Request};
 
+use super::parts::Running;
 use super::{Command, Room, storage};
 use crate::engines;
 use crate::protocol::study::{Judged, ReportState, Tree, TreeEdit};
-use crate::protocol::{Code, Failure, Player, Score, ServerMessage};
-use crate::searches::{Priority, Progress, SearchHandle, Task};
+use crate::protocol::{Code, Failure, Player, ServerMessage};
+use crate::searches::{Priority, Progress, Task};
 
 /// What a judgement may spend: states, so that it is the same on every machine; the time bounds the wait.
 const STATES: u64 = 400_000;
@@ -17,32 +17,6 @@ const LONGEST: Duration = Duration::from_secs(3);
 
 /// Changes of its tree that are kept of a game.
 const MAX_EDITS: usize = 20_000;
-
-/// A judgement under way.
-struct Running {
-    ply: usize,
-    number: u64,
-    second: Option<Score>,
-    _handle: SearchHandle,
-}
-
-/// What was found, by position, and the judgement under way.
-pub struct Report {
-    judged: HashMap<String, Judged>,
-    running: Option<Running>,
-    begun: u64,
-}
-
-impl Report {
-    pub fn new(judged: Vec<(String, Judged)>) -> Self {
-        Self { judged: judged.into_iter().collect(), running: None, begun: 0 }
-    }
-
-    /// Ends the judgement under way; what was found stays.
-    pub fn stop(&mut self) {
-        self.running = None;
-    }
-}
 
 impl Room {
     pub(super) async fn edit(&mut self, edit: TreeEdit) -> Result<(), Failure> {
@@ -52,7 +26,7 @@ impl Room {
         }
         let before = self.tree.clone();
         self.tree.apply(&edit, engines::start(self.kind, &self.game.start_text())?)?;
-        if let Err(error) = self.rooms.store.append_edit(&self.id, edit).await {
+        if let Err(error) = self.around.store.append_edit(&self.id, edit).await {
             self.tree = before;
             return Err(storage(&error));
         }
@@ -146,7 +120,7 @@ impl Room {
             client: self.asker,
         };
         let itself = self.itself.clone();
-        let handle = self.rooms.searches.submit(task, move |progress| {
+        let handle = self.around.searches.submit(task, move |progress| {
             // A room that is gone has stopped the search already.
             let _ = itself.send(Command::Judged(number, progress));
         });
@@ -180,7 +154,7 @@ impl Room {
                     nodes: report.nodes,
                 };
                 let kept =
-                    self.rooms.store.keep_judged(&self.id, position.clone(), judged.clone()).await;
+                    self.around.store.keep_judged(&self.id, position.clone(), judged.clone()).await;
                 if let Err(error) = kept {
                     self.report.stop();
                     self.tell_all(&ServerMessage::Error(storage(&error).answering("report")));

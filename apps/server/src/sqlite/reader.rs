@@ -7,7 +7,7 @@ use std::thread;
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
-use super::{answer_of, database};
+use super::answer::{answer_of, database};
 use crate::store::{Answer, StoreError};
 
 type Job = Box<dyn FnOnce(&Connection) + Send>;

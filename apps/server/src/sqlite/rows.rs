@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{database, now};
+use super::answer::{database, now};
 use crate::protocol::Ending;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
 use crate::store::{GameRow, LogEntry, Record, StoreError, Tidying};

@@ -1,7 +1,7 @@
 //! `tesuji check-engine`: tells an author what of the protocol an engine gets wrong.
 
 use anyhow::{Result, bail};
-use arena::check::{Found, Point, Told, check};
+use arena::check::{Found, Point, Progress, check};
 use arena::words::counted;
 use arena::{EngineSpec, Environment};
 use clap::Args;
@@ -71,12 +71,12 @@ pub fn run(args: &CheckEngineArgs) -> Result<()> {
     }
     let stop = interrupt::flag();
     let points = check(program, args.game, &environment, stop, &mut |event| match event {
-        Told::Begins(what, number, all) => {
+        Progress::Begins(what, number, all) => {
             bar.set_length(all as u64);
             bar.set_position(number as u64);
             bar.set_message(what);
         }
-        Told::Found(point) => {
+        Progress::Found(point) => {
             if told.is_ok() {
                 bar.suspend(|| told = tell(point, args.json));
             }

@@ -126,7 +126,7 @@ pub fn run(args: &RateArgs) -> Result<()> {
         }
     }
     let rows = standings.rows();
-    told(args, &ratings, &standings, &rows, results.len(), &faults)?;
+    result_lines(args, &ratings, &standings, &rows, results.len(), &faults)?;
     if records::stopped() {
         bail!("stopped after {}", counted(results.len() as u64, "game"));
     }
@@ -134,7 +134,7 @@ pub fn run(args: &RateArgs) -> Result<()> {
 }
 
 /// Tells the ratings, and the faults.
-fn told(
+fn result_lines(
     args: &RateArgs,
     ratings: &Ratings,
     standings: &Standings,

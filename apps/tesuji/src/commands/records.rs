@@ -50,7 +50,7 @@ pub fn open(path: &Path) -> Result<Holds> {
     Ok(Holds::Games(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Whether Ctrl-C has ended the reading. What was read until then is told, and then that it is not all.
+/// Ctrl-C has ended the reading. What was read until then is told, and then that it is not all.
 pub fn stopped() -> bool {
     interrupt::flag().load(Ordering::Relaxed)
 }
@@ -90,7 +90,7 @@ pub fn each(path: &Path, take: &mut Take<'_>) -> Result<()> {
                 if stopped() {
                     return Ok(());
                 }
-                let record = game.and_then(|game| GameRecord::from_told(kind, &game, number));
+                let record = game.and_then(|game| GameRecord::from_recorded(kind, &game, number));
                 take(&format!("game {number}"), record)?;
             }
             Ok(())

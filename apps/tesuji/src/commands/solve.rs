@@ -79,7 +79,7 @@ pub struct SolveArgs {
     json: bool,
 }
 
-/// What is kept of each position.
+/// The values that are kept of each position.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Keep {
     /// The plies to the end: a byte a position
@@ -128,7 +128,7 @@ struct Output {
     peak_mib: Option<u64>,
     /// Positions checked by the rules.
     checked: u64,
-    /// Whether the table was read from a file.
+    /// The table was read from a file.
     loaded: bool,
 }
 
@@ -235,7 +235,7 @@ fn refused(error: TableError) -> anyhow::Error {
 /// What all tables begin with.
 const BEGINS: &[u8] = b"Tesuji";
 
-/// Whether a file may be replaced: it is a table, of whatever version and however damaged behind its beginning, or holds
+/// A file may be replaced: it is a table, of whatever version and however damaged behind its beginning, or holds
 /// nothing.
 fn is_ours_or_free(path: &Path) -> Result<bool> {
     let file = match File::open(path) {

@@ -48,7 +48,7 @@ pub struct TournamentArgs {
     /// Who meets whom
     #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
     format: FormatArg,
-    /// Games of each encounter; an even number plays every opening from both sides
+    /// Games of each pairing; an even number plays every opening from both sides
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u64>(1, 1_000_000))]
     games: u64,
     /// Rounds of a Swiss tournament [default: so many that one engine can win them all alone]

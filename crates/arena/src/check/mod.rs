@@ -40,7 +40,7 @@ pub struct Point {
 }
 
 /// What is told while an engine is checked.
-pub enum Told<'a> {
+pub enum Progress<'a> {
     /// A point is looked at: what, its number from 1, and how many there are.
     Begins(&'static str, usize, usize),
     /// What was found.
@@ -67,9 +67,9 @@ struct Checker<'s> {
     bad_lines_of_play: Vec<String>,
     options: Vec<OptionInfo>,
     names: [Option<String>; 2],
-    /// Whether a bestmove may come while it is asked for something else.
+    /// A bestmove may come while it is asked for something else.
     thinks: bool,
-    /// Whether an answer of this point came late.
+    /// An answer of this point came late.
     late: bool,
 }
 
@@ -94,7 +94,7 @@ pub fn check(
     kind: &'static dyn GameKind,
     environment: &Environment,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Told<'_>),
+    tell: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Vec<Point>, String> {
     let mut checker = Checker {
         spec: spec.clone(),
@@ -140,13 +140,13 @@ pub fn check(
     let steps = (1..).zip(steps).filter(|(number, _)| !left_out.contains(&(*number, true)));
     let steps: Vec<(usize, Step<'_>)> = steps.collect();
     let all = steps.len() + 3;
-    let take = |what, found, points: &mut Vec<Point>, tell: &mut dyn FnMut(Told<'_>)| {
+    let take = |what, found, points: &mut Vec<Point>, tell: &mut dyn FnMut(Progress<'_>)| {
         let point = Point { what, found };
-        tell(Told::Found(&point));
+        tell(Progress::Found(&point));
         points.push(point);
     };
     for (number, (what, step)) in steps {
-        tell(Told::Begins(what, points.len() + 1, all));
+        tell(Progress::Begins(what, points.len() + 1, all));
         let (found, alive) = checker.look(step);
         if stop.load(Ordering::Relaxed) {
             return Ok(points);

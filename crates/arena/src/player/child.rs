@@ -29,7 +29,7 @@ const RETRY: Duration = Duration::from_millis(2);
 /// What is kept of standard error.
 const LAST_WORDS: usize = 2_000;
 /// What the guard is given, beyond its own wait_budget, before it is killed itself.
-const PATIENCE: Duration = Duration::from_secs(2);
+const WAIT_BUDGET: Duration = Duration::from_secs(2);
 
 struct Piece {
     at: Instant,
@@ -231,7 +231,7 @@ impl Child {
 
     /// Why it has ended, for people to read; called after its output has ended.
     pub(crate) fn exit_report(&mut self) -> String {
-        let status = self.wait(self.grace + PATIENCE);
+        let status = self.wait(self.grace + WAIT_BUDGET);
         let how = status.map_or_else(
             || "it closed its output".to_owned(),
             |status| match status.code() {
@@ -249,7 +249,7 @@ impl Child {
     /// The last lines on standard error: the guard's or the program's own.
     fn last_words(&self, of_guard: bool) -> String {
         // It has ended, but what it said last may not have been read yet.
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + WAIT_BUDGET;
         while Arc::strong_count(&self.last_words) > 1 && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -261,7 +261,7 @@ impl Child {
         plain(&lines[lines.len().saturating_sub(3)..].join(" / "))
     }
 
-    /// Whether it still runs.
+    /// It still runs.
     pub(crate) fn runs(&mut self) -> bool {
         matches!(self.process.try_wait(), Ok(None))
     }
@@ -296,7 +296,7 @@ impl Child {
         self.say(farewell);
         self.input = None;
         let mut remarks = Vec::new();
-        let wait_budget = if self.guarded { self.grace + PATIENCE } else { self.grace };
+        let wait_budget = if self.guarded { self.grace + WAIT_BUDGET } else { self.grace };
         if self.wait(wait_budget).is_none() {
             remarks.push("it ignored quit and was killed".to_owned());
             self.kill();
@@ -319,7 +319,7 @@ impl Child {
             if self.guarded {
                 // The guard ends the program and what that has started, wherever it is.
                 let _ = kill_process(pid, Signal::TERM);
-                if self.wait(PATIENCE).is_some() {
+                if self.wait(WAIT_BUDGET).is_some() {
                     return;
                 }
             }

@@ -82,12 +82,12 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// Whether the game had not begun for it: such a game is void and played again.
+    /// The game had not begun for it: such a game is void and played again.
     pub fn is_at_start(self) -> bool {
         matches!(self, Self::NoStart | Self::SlowStart | Self::NotReady | Self::CrashAtStart)
     }
 
-    /// Whether it counts towards disqualification. To lose on time is part of the game.
+    /// It counts towards disqualification. To lose on time is part of the game.
     pub fn disqualifies(self) -> bool {
         !matches!(self, Self::Time | Self::Disqualified | Self::Resigned)
     }

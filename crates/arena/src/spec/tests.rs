@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use super::*;
 
 fn pair(a: &str, b: &str) -> (String, String) {

@@ -90,7 +90,7 @@ pub struct SprtState {
 }
 
 impl Sprt {
-    /// Whether this is a test.
+    /// This is a test.
     ///
     /// # Errors
     /// What is wrong with it.

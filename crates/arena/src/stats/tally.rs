@@ -71,7 +71,7 @@ pub struct Summary {
     pub pairs: [u64; 5],
     /// Finished pairs of which each engine won a game: the same side won both.
     pub split: u64,
-    /// Whether the openings decide more than the engines.
+    /// The openings decide more than the engines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub openings_decide: Option<OpeningsDecide>,
     /// Points a game, from 0 to 1; 0.5 before the first game.
@@ -134,7 +134,7 @@ impl Tally {
         }
     }
 
-    /// Whether most pairs went as if the opening decided them.
+    /// Most pairs went as if the opening decided them.
     fn openings_decide(&self) -> Option<OpeningsDecide> {
         let paired = self.pairs.iter().sum::<u64>();
         if paired < SEVERAL {

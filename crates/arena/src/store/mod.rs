@@ -154,11 +154,11 @@ impl State {
 pub struct Stored {
     /// Its number.
     pub id: i64,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     /// What is played; without the positions of its openings.
     pub config: Config,
-    /// Whether all is played and told.
+    /// All is played and told.
     pub done: bool,
     /// What it is asked to do.
     pub request: Request,
@@ -181,7 +181,7 @@ pub struct StoredFault {
     pub kind: String,
     /// In words.
     pub text: String,
-    /// Whether the game is void and played again; otherwise it is lost.
+    /// The game is void and played again; otherwise it is lost.
     pub void: bool,
 }
 
@@ -203,7 +203,7 @@ fn now() -> i64 {
 }
 
 impl Store {
-    /// Whether there is a database in that folder.
+    /// There is a database in that folder.
     pub fn is_in(folder: &Path) -> bool {
         folder.join(FILE).is_file()
     }
@@ -474,7 +474,7 @@ impl Store {
         }
     }
 
-    /// Whether a program plays it now.
+    /// A program plays it now.
     ///
     /// # Errors
     /// When the lock's file cannot be used.

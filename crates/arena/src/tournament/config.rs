@@ -35,7 +35,7 @@ impl Format {
         }
     }
 
-    /// Whether engines can be added while it is played.
+    /// Engines can be added while it is played.
     pub const fn can_grow(self) -> bool {
         matches!(self, Self::RoundRobin | Self::Gauntlet)
     }
@@ -66,7 +66,7 @@ pub struct Config {
     pub format: Format,
     /// The engines, as lines.
     pub engines: Vec<String>,
-    /// Games of a match, or of each encounter of a tournament: two from each opening, with sides
+    /// Games of a match, or of each pairing of a tournament: two from each opening, with sides
     /// changed, and where the number is odd one from the last.
     pub games: u64,
     /// Rounds of a Swiss tournament.

@@ -48,12 +48,12 @@ impl Feed {
         self.under_way.remove(&key);
     }
 
-    /// Whether no game waits or is under way.
+    /// No game waits or is under way.
     pub(super) fn is_idle(&self) -> bool {
         self.under_way.is_empty()
     }
 
-    /// Whether enough games wait.
+    /// Enough games wait.
     pub(super) fn is_full(&self) -> bool {
         self.under_way.len() >= MOST
     }

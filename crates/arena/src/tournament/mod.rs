@@ -23,7 +23,7 @@ use crate::stats::{SprtError, Tally};
 use crate::store::StoreError;
 use crate::{EngineSpec, SpecError};
 
-/// The most games of an encounter.
+/// The most games of a pairing.
 const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Why a tournament cannot be played.
@@ -241,7 +241,7 @@ impl Tournament {
         over.then(|| schedule::knockout(&self.config, results).1)?.map(|winner| winner as usize)
     }
 
-    /// The count of an encounter, from the side of `first`.
+    /// The count of a pairing, from the side of `first`.
     pub fn tally(&self, results: &Results, first: u32, second: u32) -> Tally {
         let mut tally = Tally::default();
         // Pairs of later rounds come after those of earlier ones.

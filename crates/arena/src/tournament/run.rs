@@ -56,7 +56,7 @@ pub enum Event<'a> {
 pub struct Outcome {
     /// All results, those of earlier runs too.
     pub results: Results,
-    /// Whether nothing is left to be played.
+    /// Nothing is left to be played.
     pub complete: bool,
     /// Of a match: the count, of the pairs that the test looked at where one has ended it.
     pub summary: Option<Summary>,
@@ -87,7 +87,7 @@ pub struct Running<'a> {
     pub concurrency: usize,
     /// The machine's cores.
     pub cores: usize,
-    /// Whether each game is kept to cores of its own (Linux).
+    /// Each game is kept to cores of its own (Linux).
     pub pin: bool,
     /// How long each worker rests between two games.
     pub wait: Duration,
@@ -466,7 +466,7 @@ impl State {
         u32::try_from(serious.sum::<u64>()).unwrap_or(u32::MAX)
     }
 
-    /// Whether the test has ended the match.
+    /// The test has ended the match.
     fn decided(&mut self) -> bool {
         let decision: Option<Decision> =
             self.test.as_mut().and_then(|test| test.go_on(&self.tally));

@@ -7,7 +7,7 @@ use super::config::{Config, Format};
 use super::swiss::pair_round;
 use crate::seeds::{mix, shuffled};
 
-/// Extra pairs that a knockout encounter may have when it is even; after them the one that was named
+/// Extra pairs that a knockout pairing may have when it is even; after them the one that was named
 /// first goes on.
 const TIE_BREAKS: u64 = 10;
 
@@ -20,7 +20,7 @@ pub struct Key {
     pub first: u32,
     /// Its opponent's.
     pub second: u32,
-    /// The pair in their encounter, from 0.
+    /// The pair in their pairing, from 0.
     pub pair: u64,
     /// 0, or 1 for the game with sides changed.
     pub leg: u8,
@@ -42,7 +42,7 @@ pub type Results = BTreeMap<Key, u8>;
 
 /// All games between two engines in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Encounter {
+struct Pairing {
     round: u32,
     first: u32,
     second: u32,
@@ -56,7 +56,7 @@ struct Encounter {
     opening: u64,
 }
 
-impl Encounter {
+impl Pairing {
     fn games(&self) -> u64 {
         self.regular + 2 * self.extra
     }
@@ -93,30 +93,30 @@ impl Encounter {
 /// memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// The encounters of each round.
-    rounds: Vec<Vec<Encounter>>,
+    /// The pairings of each round.
+    rounds: Vec<Vec<Pairing>>,
 }
 
 impl Schedule {
     /// How many games are known to be played, finished or not.
     pub fn games(&self) -> u64 {
-        self.rounds.iter().flatten().map(Encounter::games).sum()
+        self.rounds.iter().flatten().map(Pairing::games).sum()
     }
 
     /// The games, in the order in which they are begun: round by round, and in each round pair by pair, so that
-    /// all encounters progress together.
+    /// all pairings progress together.
     pub fn slots(self) -> impl Iterator<Item = Slot> + Send {
-        self.rounds.into_iter().flat_map(|encounters| {
-            let pairs = encounters.iter().map(Encounter::pairs).max().unwrap_or(0);
-            let count = encounters.len();
+        self.rounds.into_iter().flat_map(|pairings| {
+            let pairs = pairings.iter().map(Pairing::pairs).max().unwrap_or(0);
+            let count = pairings.len();
             let all = (0..pairs)
                 .flat_map(move |pair| (0..count).map(move |index| (pair, index)))
                 .flat_map(|(pair, index)| (0..2).map(move |leg| (pair, index, leg)));
-            all.filter_map(move |(pair, index, leg)| encounters[index].slot(pair, leg))
+            all.filter_map(move |(pair, index, leg)| pairings[index].slot(pair, leg))
         })
     }
 
-    /// Whether one of its games is not played yet.
+    /// One of its games is not played yet.
     pub fn is_open(self, results: &Results) -> bool {
         self.slots().any(|slot| !results.contains_key(&slot.key))
     }
@@ -129,36 +129,36 @@ pub(super) fn schedule(config: &Config, results: &Results) -> Schedule {
     match config.format {
         Format::Match => all(config, &[(0, 1)]),
         Format::Gauntlet => {
-            let encounters: Vec<(u32, u32)> = (1..engines).map(|other| (0, other)).collect();
-            all(config, &encounters)
+            let pairings: Vec<(u32, u32)> = (1..engines).map(|other| (0, other)).collect();
+            all(config, &pairings)
         }
         Format::RoundRobin => {
-            // Encounters of an engine that is added come after those that were there.
+            // Pairings of an engine that is added come after those that were there.
             let of = |second: u32| (0..second).map(move |first| (first, second));
-            let encounters: Vec<(u32, u32)> = (1..engines).flat_map(of).collect();
-            all(config, &encounters)
+            let pairings: Vec<(u32, u32)> = (1..engines).flat_map(of).collect();
+            all(config, &pairings)
         }
         Format::Swiss => swiss(config, results).0,
         Format::Knockout => knockout(config, results).0,
     }
 }
 
-/// Encounters that are all known.
-fn all(config: &Config, encounters: &[(u32, u32)]) -> Schedule {
+/// Pairings that are all known.
+fn all(config: &Config, pairings: &[(u32, u32)]) -> Schedule {
     let regular = config.games;
     let of = |(&(first, second), place): (&(u32, u32), u64)| {
         let numbers = [place.saturating_mul(regular).saturating_add(1), 0];
-        Encounter { round: 0, first, second, regular, extra: 0, numbers, opening: 0 }
+        Pairing { round: 0, first, second, regular, extra: 0, numbers, opening: 0 }
     };
-    Schedule { rounds: vec![encounters.iter().zip(0..).map(of).collect()] }
+    Schedule { rounds: vec![pairings.iter().zip(0..).map(of).collect()] }
 }
 
-/// An encounter in a round of a Swiss tournament or a knockout: the `place`th of all, of which there are at
+/// A pairing in a round of a Swiss tournament or a knockout: the `place`th of all, of which there are at
 /// most `places`. The numbers of added games come after those of all others, so that no game's number
 /// depends on how another went.
-fn encounter(config: &Config, round: u32, two: (u32, u32), place: u64, places: u64) -> Encounter {
+fn pairing(config: &Config, round: u32, two: (u32, u32), place: u64, places: u64) -> Pairing {
     let regular = config.games;
-    Encounter {
+    Pairing {
         round,
         first: two.0,
         second: two.1,
@@ -190,20 +190,20 @@ pub(super) fn swiss(config: &Config, results: &Results) -> (Schedule, Vec<Option
         }
         byes.push(bye);
         let mut complete = true;
-        let mut encounters = Vec::new();
+        let mut pairings = Vec::new();
         for ((a, b), index) in pairs.into_iter().zip(0_u64..) {
-            // Who begins the first pair of an encounter alternates by round.
+            // Who begins the first pair of a pairing alternates by round.
             let two = if round % 2 == 0 { (a, b) } else { (b, a) };
             let place = u64::from(round) * a_round + index;
-            let meeting = encounter(config, round, two, place, 0);
+            let meeting = pairing(config, round, two, place, 0);
             let (of_first, of_second, all) = meeting.score(results);
             points[two.0 as usize] += of_first;
             points[two.1 as usize] += of_second;
             met.insert((a.min(b), a.max(b)));
             complete &= all;
-            encounters.push(meeting);
+            pairings.push(meeting);
         }
-        rounds.push(encounters);
+        rounds.push(pairings);
         if !complete {
             break;
         }
@@ -224,7 +224,7 @@ pub(super) fn knockout(config: &Config, results: &Results) -> (Schedule, Option<
     while bracket.len() > 1 {
         let mut next = Vec::with_capacity(bracket.len() / 2);
         let mut complete = true;
-        let mut encounters = Vec::new();
+        let mut pairings = Vec::new();
         for two in bracket.chunks(2) {
             let two = match *two {
                 [Some(first), Some(second)] => (first.min(second), first.max(second)),
@@ -235,14 +235,14 @@ pub(super) fn knockout(config: &Config, results: &Results) -> (Schedule, Option<
                 _ => continue,
             };
             let round = rounds.len() as u32;
-            let meeting = encounter(config, round, two, place, engines as u64 - 1);
+            let meeting = pairing(config, round, two, place, engines as u64 - 1);
             place += 1;
             let (meeting, winner) = meet(meeting, results);
             complete &= winner.is_some();
             next.push(winner);
-            encounters.push(meeting);
+            pairings.push(meeting);
         }
-        rounds.push(encounters);
+        rounds.push(pairings);
         if !complete {
             return (Schedule { rounds }, None);
         }
@@ -251,8 +251,8 @@ pub(super) fn knockout(config: &Config, results: &Results) -> (Schedule, Option<
     (Schedule { rounds }, bracket.first().copied().flatten())
 }
 
-/// An encounter of a knockout, to which pairs are added while it is even, and its winner.
-fn meet(mut meeting: Encounter, results: &Results) -> (Encounter, Option<u32>) {
+/// A pairing of a knockout, to which pairs are added while it is even, and its winner.
+fn meet(mut meeting: Pairing, results: &Results) -> (Pairing, Option<u32>) {
     loop {
         let (of_first, of_second, all) = meeting.score(results);
         if !all {

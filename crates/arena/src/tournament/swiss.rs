@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// Attempts before a rematch is allowed.
-const PATIENCE: u32 = 200_000;
+const WAIT_BUDGET: u32 = 200_000;
 
 /// Pairs neighbours in `order` (the leader first) that have not met; with an odd number the lowest
 /// without one has a bye. Only where there is no other way two meet again.
@@ -19,7 +19,7 @@ pub(super) fn pair_round(
         bye = Some(left.remove(lowest.unwrap_or(left.len() - 1)));
     }
     let mut pairs = Vec::new();
-    let mut wait_budget = PATIENCE;
+    let mut wait_budget = WAIT_BUDGET;
     if !search(&left, met, &mut pairs, &mut wait_budget) {
         pairs = left.chunks_exact(2).map(|two| (two[0], two[1])).collect();
     }

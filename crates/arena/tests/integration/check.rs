@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{environment, program};
-use arena::check::{Found, Point, Told, check};
+use arena::check::{Found, Point, Progress, check};
 
 fn points(mode: &str) -> Vec<Point> {
     let spec: arena::EngineSpec = format!("{},args={mode},startup=1", program()).parse().unwrap();
@@ -14,11 +14,11 @@ fn points(mode: &str) -> Vec<Point> {
     let (environment, stop) = (environment(), AtomicBool::new(false));
     let points =
         check(spec.program().unwrap(), kind, &environment, &stop, &mut |event| match event {
-            Told::Begins(_, number, all) => {
+            Progress::Begins(_, number, all) => {
                 begun += 1;
                 assert!(number == begun && number <= all - 3);
             }
-            Told::Found(point) => told.push(point.clone()),
+            Progress::Found(point) => told.push(point.clone()),
         });
     let points = points.unwrap();
     assert_eq!(points, told);

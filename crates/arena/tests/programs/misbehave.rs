@@ -259,7 +259,7 @@ fn misbehave(mode: &str) {
     }
 }
 
-/// Whether this folder has seen this program before.
+/// This folder has seen this program before.
 fn first_time() -> bool {
     std::fs::OpenOptions::new().create_new(true).write(true).open("seen").is_ok()
 }

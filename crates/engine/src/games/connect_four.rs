@@ -1,4 +1,4 @@
-//! Connect Four.
+//! Connect Four, the example of `docs/new-game.md`: played in tests only.
 
 use connect_four::{Evaluation, Position};
 

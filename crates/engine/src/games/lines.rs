@@ -16,7 +16,7 @@ use super::chess::Chess;
 use super::onitama::Onitama;
 use crate::definition::GameDefinition;
 
-/// What was found in the reports on some positions.
+/// Counts of the reports on some positions.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use search::Prober;
 
-/// What a table keeps of each position.
+/// The values that a table keeps of each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableKind {
     /// The plies to the end: what an engine plays by.
@@ -13,7 +13,7 @@ pub enum TableKind {
     Verdicts,
 }
 
-/// What a table says of a position, for the side to move. The plies to the end are None where the table
+/// The value of a position by a table, for the side to move. The plies to the end are None where the table
 /// keeps verdicts only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableValue {
@@ -38,10 +38,10 @@ pub enum TableError {
 
 /// Endgame tables that can be asked, whatever game and system they are of.
 pub trait Tablebase: Send + Sync {
-    /// What they say of a position, moves counted towards a draw included. None where they do not know it, or it is no
+    /// The value of a position, moves counted towards a draw included. None where they do not know it, or it is no
     /// position at all.
     fn look_up(&self, position: &str) -> Option<TableValue>;
-    /// What there is, in words: `35 tables of results and 35 of distances, up to 4 pieces`.
+    /// A description of them: `35 tables of results and 35 of distances, up to 4 pieces`.
     fn about(&self) -> String;
     /// The first file that was found to be damaged, in words.
     fn fault(&self) -> Option<String> {
@@ -54,7 +54,7 @@ pub type SharedTablebase = Arc<dyn Tablebase>;
 
 /// Endgame tables that the searches of one game can ask.
 pub(crate) trait Probe<P: game::Position>: Tablebase {
-    /// What a search asks.
+    /// Its interface to a search.
     fn prober(self: Arc<Self>, probing: Probing) -> Arc<dyn Prober<P>>;
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Probing {
     pub(crate) depth: i32,
     /// The most pieces of a position that is asked.
     pub(crate) pieces: usize,
-    /// Whether the rule of moves without progress makes draws of long wins.
+    /// The rule of moves without progress makes draws of long wins.
     pub(crate) clock_rule: bool,
 }
 

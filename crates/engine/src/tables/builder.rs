@@ -48,10 +48,10 @@ pub struct WinsRequest<'r> {
     pub threads: usize,
 }
 
-/// What the work on a table of wins is at.
+/// A stage of the work on a table of wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WinsStage {
-    /// What stands in a file is read.
+    /// The file is read.
     Reading,
     /// Wins are found.
     Building,
@@ -62,7 +62,7 @@ pub enum WinsStage {
 /// How far the work on a table of wins has come.
 #[derive(Clone, Copy, Debug)]
 pub struct WinsProgress {
-    /// What it is at.
+    /// The stage.
     pub stage: WinsStage,
     /// Steps done; nobody knows how many a build will take.
     pub steps: u64,
@@ -78,7 +78,7 @@ pub struct WinsProgress {
 pub trait WinsTable {
     /// How many positions end how.
     fn summary(&self) -> TableSummary;
-    /// Whether it was read, not built.
+    /// It was read, not built.
     fn is_read(&self) -> bool;
     /// Checks one in `every` positions by the rules, on so many threads. `progress` is told how
     /// many were checked, and ends the check where it says no. Returns that number.
@@ -99,7 +99,7 @@ pub trait EndgameTable: Tablebase {
     fn variant(&self) -> String;
     /// The most pieces a side.
     fn pieces(&self) -> usize;
-    /// What is kept of each position.
+    /// The values that are kept of each position.
     fn kind(&self) -> TableKind;
     /// How many positions end how.
     fn summary(&self) -> TableSummary;

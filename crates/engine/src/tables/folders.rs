@@ -46,7 +46,7 @@ impl<P> Clone for Folders<P> {
 impl<P: game::Position> Folders<P> {
     pub(crate) const NONE: Self = Self { tables: None, probing: Probing::START, remark: None };
 
-    /// What a search asks, if anything.
+    /// Its interface to a search, if it has tables to ask.
     pub(crate) fn prober(&self) -> Option<Arc<dyn Prober<P>>> {
         let tables = self.tables.clone().filter(|_| self.probing.pieces > 0)?;
         Some(tables.prober(self.probing))

@@ -16,7 +16,7 @@ use crate::definition::GameDefinition;
 /// opponent should not play endings like a strong one.
 const LEAST_NODES: u64 = 1_000_000;
 
-/// What a build leaves behind.
+/// The tables that a build has finished.
 struct Cache<P> {
     state: Mutex<State<P>>,
     ready_changed: Condvar,
@@ -24,7 +24,7 @@ struct Cache<P> {
 
 struct State<P> {
     ready: Option<Ready<P>>,
-    /// Whether more is under way.
+    /// More is under way.
     building: bool,
 }
 

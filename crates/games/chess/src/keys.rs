@@ -4,9 +4,9 @@ use game::Side;
 use game::zobrist::keys;
 
 use crate::board::{SQUARES, Squares, squares};
-use crate::piece::Piece;
-use crate::planes::code_of;
-use crate::position::{NO_FILE, Position};
+
+/// No file.
+pub(crate) const NO_FILE: u8 = 8;
 
 /// The key of a position and that of its pawns alone, side by side: one register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -104,20 +104,8 @@ pub(crate) fn castling(rooks: Squares) -> Keys {
     Keys::plain(squares(rooks).fold(0, |key, at| key ^ CASTLING[at]))
 }
 
-impl Position {
-    /// Its keys, from the board.
-    pub(crate) fn fresh_keys(&self) -> Keys {
-        let mut keys = castling(self.castling().squares());
-        if self.turn() == Side::Second {
-            keys = keys ^ Keys::plain(SECOND_TO_MOVE);
-        }
-        for side in Side::BOTH {
-            for kind in Piece::ALL {
-                for at in squares(self.pieces(side, kind)) {
-                    keys = keys ^ piece(side, code_of(kind), at);
-                }
-            }
-        }
-        keys ^ passed(self.en_passant)
-    }
+/// Of the side to move.
+#[inline]
+pub(crate) fn side_to_move(side: Side) -> Keys {
+    Keys::plain(if side == Side::Second { SECOND_TO_MOVE } else { 0 })
 }

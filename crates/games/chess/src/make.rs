@@ -8,11 +8,11 @@ use game::Side;
 use crate::attacks;
 use crate::board::{SQUARES, Squares, beside, bit, file_of, rank_squares};
 use crate::castling::Castling;
-use crate::keys;
+use crate::keys::{self, NO_FILE};
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::planes::code_of;
-use crate::position::{NO_FILE, Position, Threats};
+use crate::position::{Position, Threats};
 
 const PAWN: usize = code_of(Piece::Pawn);
 const ROOK: usize = code_of(Piece::Rook);

@@ -5,13 +5,10 @@ use game::Side;
 use crate::attacks;
 use crate::board::{Squares, bit, first, has, rank_of, square, squares};
 use crate::castling::{Castling, CastlingSide};
-use crate::keys::Keys;
+use crate::keys::{self, Keys, NO_FILE};
 use crate::moves::Move;
 use crate::piece::Piece;
-use crate::planes::Planes;
-
-/// No file.
-pub(crate) const NO_FILE: u8 = 8;
+use crate::planes::{Planes, code_of};
 
 /// What stands about the king of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,6 +56,19 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 88);
 
 impl Position {
+    /// Its keys, from the board.
+    pub(crate) fn fresh_keys(&self) -> Keys {
+        let mut all = keys::castling(self.castling().squares()) ^ keys::side_to_move(self.turn());
+        for side in Side::BOTH {
+            for kind in Piece::ALL {
+                for at in squares(self.pieces(side, kind)) {
+                    all = all ^ keys::piece(side, code_of(kind), at);
+                }
+            }
+        }
+        all ^ keys::passed(self.en_passant)
+    }
+
     /// A position from its parts, whose kings are one a side. An en passant file that is of no use is
     /// dropped.
     pub(crate) fn new(

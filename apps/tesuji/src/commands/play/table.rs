@@ -26,7 +26,7 @@ pub struct Table {
     pub seed: u64,
     /// The letter of the side that gave the game up.
     pub resigned: Option<char>,
-    /// Whether the board is shown from the second side's view.
+    /// The board is shown from the second side's view.
     pub flipped: bool,
 }
 

@@ -170,7 +170,7 @@ impl PlayingArgs {
         [self.event.clone(), self.site.clone()]
     }
 
-    /// Whether it is to begin anew.
+    /// It is to begin anew.
     pub fn again(&self) -> bool {
         self.again
     }
@@ -201,7 +201,7 @@ impl PlayingArgs {
 pub struct How {
     /// Games at once; 0 for as many as the cores can carry.
     pub concurrency: usize,
-    /// Whether each game is kept to cores of its own.
+    /// Each game is kept to cores of its own.
     pub pin: bool,
     /// Where records go beside the store.
     pub out: Option<PathBuf>,
@@ -209,7 +209,7 @@ pub struct How {
     pub wait: Duration,
     /// The folder for what engines and the arena say to each other; None for nowhere.
     pub log: Option<PathBuf>,
-    /// Whether JSON is printed.
+    /// JSON is printed.
     pub json: bool,
 }
 

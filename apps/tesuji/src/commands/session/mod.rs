@@ -3,9 +3,9 @@
 
 mod args;
 mod out;
+mod report;
 mod shown;
 mod store;
-mod told;
 
 use std::io::BufRead as _;
 use std::sync::atomic::Ordering;
@@ -22,10 +22,10 @@ use serde::Serialize;
 
 pub use args::{How, PlayingArgs, engine_lines, need};
 use out::Out;
+use report::FinalReport;
+pub use report::{crosstable, elo_text, rating_lines};
 use shown::Shown;
 pub use store::find_store;
-use told::Told;
-pub use told::{crosstable, elo_text, rating_lines};
 
 use crate::interrupt;
 use crate::output::json;
@@ -38,7 +38,7 @@ pub struct Session {
     pub store: Store,
     /// Its number there.
     pub id: i64,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     /// The right to play it.
     pub lock: Lock,
@@ -135,7 +135,7 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     if let Some(error) = failure {
         return Err(error);
     }
-    let told = Told {
+    let report = FinalReport {
         tournament,
         outcome: &outcome,
         ratings: if outcome.summary.is_none() {
@@ -148,16 +148,16 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
         seconds: begun.elapsed().as_secs_f64(),
     };
     if how.json {
-        told.json()?;
+        report.json()?;
     } else {
-        told.text()?;
+        report.text()?;
     }
     if outcome.complete {
         // Only now: had it been killed before, the same command would tell it.
         session.store.set_done(id, true)?;
     }
     drop(session.lock);
-    match told.spoiled() {
+    match report.spoiled() {
         Some(text) => bail!(text),
         None => Ok(()),
     }

@@ -26,7 +26,7 @@ pub(super) struct Shown<'a> {
     results: Results,
     last: Instant,
     last_line: Instant,
-    /// Whether lines are written.
+    /// Lines are written.
     lines: bool,
 }
 

@@ -58,8 +58,8 @@ fn all_meet_all_and_an_engine_that_is_added_changes_nothing() {
         let (four, five) = (slots(4), slots(5));
         check_numbers(&four);
         check_numbers(&five);
-        let encounters = if format == Format::Gauntlet { 3 } else { 6 };
-        assert_eq!(four.len(), encounters * 4);
+        let pairings = if format == Format::Gauntlet { 3 } else { 6 };
+        assert_eq!(four.len(), pairings * 4);
         assert!(four.iter().all(|slot| five.contains(slot)), "{format:?}");
     }
 }
@@ -127,8 +127,8 @@ fn a_schedule_takes_no_memory_for_what_is_planned() {
     for format in [Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout] {
         let config = config(format, 64, u64::from(u32::MAX));
         let plan = schedule(&config, &Results::new());
-        let encounters = plan.rounds.iter().map(Vec::len).sum::<usize>() as u64;
-        assert_eq!(plan.games(), encounters * u64::from(u32::MAX), "{format:?}");
+        let pairings = plan.rounds.iter().map(Vec::len).sum::<usize>() as u64;
+        assert_eq!(plan.games(), pairings * u64::from(u32::MAX), "{format:?}");
         assert!(plan.clone().is_open(&Results::new()));
         let last = *plan.rounds[0].last().unwrap();
         let slot = last.slot(u64::from(u32::MAX) / 2, 0).unwrap();
@@ -149,7 +149,7 @@ fn the_number_of_a_game_does_not_depend_on_how_others_went() {
             assert_eq!(*known.entry(slot.key).or_insert(*slot), *slot);
         }
         let Some(open) = slots.iter().find(|slot| !results.contains_key(&slot.key)) else { break };
-        // Every other encounter is even at first.
+        // Every other pairing is even at first.
         let even = open.key.first % 2 == 0 && open.key.pair < 3;
         results.insert(open.key, if even { 1 } else { 2 });
     }

@@ -137,7 +137,7 @@ fn refused(error: BitbaseError) -> TableError {
     }
 }
 
-/// Whether a file is to be replaced: it is damaged, and not merely out of reach.
+/// A file is to be replaced: it is damaged, and not merely out of reach.
 fn is_damage(error: &BitbaseError) -> bool {
     matches!(error, BitbaseError::File { error, .. }
         if !matches!(error, FileError::Io(_) | FileError::Memory(_)))

@@ -2,8 +2,8 @@
 
 use game::Side;
 
-use super::Pair;
 use super::attacked::Attacked;
+use super::pair::Pair;
 use crate::attacks;
 use crate::board::{RANK_1, Squares, bit, file_of, file_squares, forward, in_front};
 use crate::params::EvalParams;

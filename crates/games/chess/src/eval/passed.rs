@@ -2,8 +2,8 @@
 
 use game::Side;
 
-use super::Pair;
 use super::attacked::Attacked;
+use super::pair::Pair;
 use crate::board::{
     Squares, bit, file_of, file_squares, first, forward, has, in_front, rank_of, relative, squares,
 };

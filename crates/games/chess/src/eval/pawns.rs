@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use game::Side;
 
-use super::Pair;
+use super::pair::Pair;
 use crate::board::{
     Squares, beside, bit, file_of, file_squares, in_front, pawn_attacks, rank_of, relative,
     squares, widened,

@@ -2,9 +2,9 @@
 
 use game::Side;
 
-use super::Pair;
 use super::attacked::Attacked;
 use super::king::zone;
+use super::pair::Pair;
 use crate::attacks;
 use crate::board::{Squares, bit, file_of, file_squares, forward, has, in_front, squares, widened};
 use crate::params::EvalParams;

@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use super::Pair;
+use super::pair::Pair;
 use crate::board::{SQUARES, file_of, rank_of, relative};
 use crate::params::EvalParams;
 use crate::piece::Piece;

@@ -2,8 +2,8 @@
 
 use game::Side;
 
-use super::Pair;
 use super::attacked::Attacked;
+use super::pair::Pair;
 use crate::board::{Squares, forward, pawn_attacks, rank_squares};
 use crate::params::EvalParams;
 use crate::piece::Piece;

@@ -22,10 +22,8 @@ use crate::tablebase::{BuildError, FileError, Stands, sort};
 use step::{Backwards, Before, Marks, Step, count_wins};
 use store::{Finished, Head, Store, part_bytes, part_sum};
 
+pub use store::MAX_MEN;
 pub use verify::WrongBit;
-
-/// The most pieces a side that a bitbase can have.
-pub const MAX_MEN: usize = 4;
 
 /// How many matrices a step needs, and the check.
 const LEAST_PARTS: u64 = 6;

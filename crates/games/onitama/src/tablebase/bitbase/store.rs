@@ -14,6 +14,9 @@ use crate::tablebase::bits::{LANE_BITS, Lane, Matrix};
 use crate::tablebase::file::{Checksum, read_name, written_name};
 use crate::tablebase::ground::TURNED_DEALS;
 
+/// The most pieces a side that a bitbase can have.
+pub const MAX_MEN: usize = 4;
+
 const MAGIC: [u8; 8] = *b"TesujiBB";
 const VERSION: u32 = 1;
 const HEAD: usize = 4096;
@@ -84,7 +87,7 @@ impl Head {
         }
         let cards = cards.try_into().map_err(|_| damaged("it has not five cards"))?;
         let men = usize::from(bytes[12]);
-        if !(1..=super::MAX_MEN).contains(&men) {
+        if !(1..=MAX_MEN).contains(&men) {
             return Err(damaged(&format!("{men} pieces a side")));
         }
         let finished = match bytes[13] {

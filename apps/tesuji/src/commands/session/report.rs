@@ -13,11 +13,11 @@ use serde::Serialize;
 
 use crate::output::{json, line};
 
-/// The most engines of which each encounter is told.
-const ENCOUNTERS: usize = 40;
+/// The most engines of which each pairing is reported.
+const PAIRINGS: usize = 40;
 
 /// The result of a run.
-pub(super) struct Told<'a> {
+pub(super) struct FinalReport<'a> {
     pub(super) tournament: &'a Tournament,
     pub(super) outcome: &'a Outcome,
     pub(super) ratings: Vec<Rated>,
@@ -73,7 +73,7 @@ struct GroupLine {
 }
 
 #[derive(Serialize)]
-struct EncounterLine<'a> {
+struct PairingLine<'a> {
     engines: [&'a str; 2],
     #[serde(flatten)]
     summary: Summary,
@@ -92,7 +92,8 @@ struct TournamentLine<'a> {
     played: u64,
     standings: Vec<Row>,
     ratings: &'a [Rated],
-    encounters: Vec<EncounterLine<'a>>,
+    #[serde(rename = "encounters")]
+    pairings: Vec<PairingLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<&'a str>,
     faults: Faults<'a>,
@@ -101,16 +102,16 @@ struct TournamentLine<'a> {
     seconds: f64,
 }
 
-impl Told<'_> {
+impl FinalReport<'_> {
     fn overhead(&self) -> OverheadLine {
         let overhead = &self.outcome.overhead;
         OverheadLine { mean: overhead.mean_ms(), most: 1_000.0 * overhead.most.as_secs_f64() }
     }
 
-    fn encounters(&self) -> Vec<EncounterLine<'_>> {
+    fn pairings(&self) -> Vec<PairingLine<'_>> {
         let engines = self.tournament.engines();
         let mut found = Vec::new();
-        if engines.len() > ENCOUNTERS {
+        if engines.len() > PAIRINGS {
             return found;
         }
         for first in 0..engines.len() {
@@ -120,7 +121,7 @@ impl Told<'_> {
                 let summary = tally.summary();
                 if summary.games > 0 {
                     let engines = [engines[first].name(), engines[second].name()];
-                    found.push(EncounterLine { engines, summary });
+                    found.push(PairingLine { engines, summary });
                 }
             }
         }
@@ -197,7 +198,7 @@ impl Told<'_> {
             played: *played,
             standings: self.tournament.standings(results).rows(),
             ratings: &self.ratings,
-            encounters: self.encounters(),
+            pairings: self.pairings(),
             winner: self.winner(),
             faults: self.faults(),
             concurrency: *workers,

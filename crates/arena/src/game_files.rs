@@ -15,27 +15,27 @@ impl GameRecord {
         if self.game != kind.name() {
             return Err(format!("it is a game of {}", self.game));
         }
-        kind.files().write(&self.told(kind)?)
+        kind.files().write(&self.recorded(kind)?)
     }
 
     /// The record of a game that was read from a file of the game's own format.
     ///
     /// # Errors
     /// If it is not finished, does not say who played, or cannot be replayed.
-    pub fn from_told(
+    pub fn from_recorded(
         kind: &dyn GameKind,
-        told: &RecordedGame,
+        recorded: &RecordedGame,
         number: u64,
     ) -> Result<Self, String> {
         let tag = |name: &str| {
-            let found = told.tags.iter().find(|(known, _)| known == name);
+            let found = recorded.tags.iter().find(|(known, _)| known == name);
             found.map(|(_, value)| value.clone())
         };
-        let result = told.result.ok_or("it is not finished")?;
-        let mut game = kind.new_game(Some(&told.start), Referee { repetition_draw: true });
+        let result = recorded.result.ok_or("it is not finished")?;
+        let mut game = kind.new_game(Some(&recorded.start), Referee { repetition_draw: true });
         let game = game.as_mut().map_err(|error| format!("start: {error}"))?;
-        for (index, told) in told.turns.iter().enumerate() {
-            let turn = &told.turn;
+        for (index, recorded) in recorded.turns.iter().enumerate() {
+            let turn = &recorded.turn;
             game.play(turn).map_err(|error| format!("turn {} ('{turn}'): {error}", index + 1))?;
         }
         let letters = game.side_letters();
@@ -70,7 +70,7 @@ impl GameRecord {
             number,
             pair: number,
             round: 1,
-            start: told.start.clone(),
+            start: recorded.start.clone(),
             names: None,
             first_engine: letters[0],
             turns: game.turns(),
@@ -87,7 +87,7 @@ impl GameRecord {
         })
     }
 
-    fn told(&self, kind: &dyn GameKind) -> Result<RecordedGame, String> {
+    fn recorded(&self, kind: &dyn GameKind) -> Result<RecordedGame, String> {
         let start = kind.new_game(Some(&self.start), Referee::default());
         let start = start.map_err(|error| format!("start: {error}"))?;
         let sides = start.side_letters().map(|letter| start.side_name(letter));

@@ -90,7 +90,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
   return {
     board: element,
     beside: el('p', { class: 'quiet beside-slim' }),
-    captured: counted,
+    ...(counts ? { captured: counted } : {}),
     cancel: input.cancel,
     update(next) {
       input.next(next.position !== model?.position, next.legal.length > 0);

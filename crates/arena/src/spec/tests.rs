@@ -89,7 +89,7 @@ fn bad_lines_name_the_fault_and_the_place() {
         ("tesuji,kind=mcts", "part 2: 'mcts' is no value for kind: there is alphabeta".into()),
         (
             "cmd=x,proto=gtp",
-            "part 2: 'gtp' is no value for proto: there is no protocol 'gtp': known is uoi, uai, aei, uci, xboard"
+            "part 2: 'gtp' is no value for proto: there is no protocol 'gtp': known is uoi, uai, aei, uci, ugi, xboard"
                 .into(),
         ),
         ("cmd=x,env=A", "part 2: 'A' is no value for env: use NAME=VALUE".into()),

@@ -3,6 +3,7 @@
 //! A message that cannot be read is answered by an [`ServerMessage::Error`] that names the fault and the place.
 
 pub mod arena;
+mod base;
 mod read;
 pub mod study;
 
@@ -12,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::arena::{ArenaGame, List, Shown, Start};
+pub use self::base::{Ending, Player, Score, ScoreKind};
 pub use self::read::read;
 use self::study::{
     Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look,
@@ -22,19 +24,6 @@ use self::study::{
 pub const PROTOCOL: u32 = 1;
 /// The longest message a client may send, in bytes.
 pub const MAX_MESSAGE: usize = 64 * 1024;
-
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Player {
-    /// Whoever watches the game.
-    Person,
-    /// Tesuji, at one of the levels that `hello` lists.
-    Engine {
-        /// From 1, the weakest.
-        level: u8,
-    },
-}
 
 /// A message of the page. This declaration is the only one: the reader, the list of types in its errors, and the types
 /// of the page (`apps/web/messages.d.ts`) follow from it.
@@ -278,29 +267,6 @@ impl Failure {
     }
 }
 
-/// A score as the side to move at the root of the search sees it: points in hundredths, wins and losses in plies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Score {
-    /// The unit of the value.
-    pub kind: ScoreKind,
-    /// Points, or plies to the end.
-    pub value: i32,
-}
-
-/// The unit of a [`Score`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ScoreKind {
-    /// A proven win.
-    Win,
-    /// A proven loss.
-    Loss,
-    /// A proven draw.
-    Draw,
-    /// An estimate.
-    Points,
-}
-
 /// The engine's judgement of the turn it played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Thought {
@@ -325,15 +291,6 @@ pub struct HistoryEntry {
     pub thought: Option<Thought>,
     /// Time that its player had left after it, in milliseconds; none without a clock.
     pub left: Option<u64>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Ending {
-    /// The side that won; none in a draw.
-    pub winner: Option<char>,
-    /// In words.
-    pub reason: String,
 }
 
 /// The purpose of a search.

@@ -96,7 +96,7 @@ pub enum Command {
     Bench(bench::BenchArgs),
     /// Build, check and save an endgame table
     Solve(solve::SolveArgs),
-    /// Speak the engine protocol (Onitama: UOI, Ataxx: UAI, Arimaa: AEI, chess: UCI) on standard input and output
+    /// Speak the protocol of the game's engines (UOI, UAI, AEI, UCI, UGI) on standard input and output
     Engine(engine::EngineArgs),
     /// List the games
     Games(games::GamesArgs),

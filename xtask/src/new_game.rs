@@ -30,8 +30,10 @@ pub fn run(args: &[&str]) -> Result<bool> {
     for path in create(&shell::root(), name.context(USAGE)?, from, is_example)? {
         println!("{}", path.display());
     }
+    // A name of another length or another letter moves lines.
+    let formatted = shell::run(&mut shell::cargo(&["fmt", "--all"]))?.success;
     println!("{NEXT}");
-    Ok(true)
+    Ok(formatted)
 }
 
 /// Copies the example and writes the lines; what was made, from the workspace's folder.

@@ -1,7 +1,7 @@
 // What holds of every game that the server lists: colours, names, forms.
 
 import assert from 'node:assert/strict';
-import { gamesOf, openPage, overflow } from './harness.js';
+import { gamesOf, labelOf, openPage, overflow, square } from './harness.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** What WCAG asks of graphics that one must see (1.4.11). */
@@ -96,6 +96,33 @@ export const everyGame = [
         assert.deepEqual(cut, [], 'names leave their buttons');
         assert.equal(await overflow(page), 0, 'the names scroll sideways');
       }
+      await close();
+    },
+  ],
+  [
+    'a plain game has a board of any size, and asks which of several turns with the same squares is meant',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(server.url);
+      await page.evaluate(async () => {
+        const module = '/js/games/plain.js';
+        /** @type {typeof import('../page/js/games/plain.js')} */
+        const { plainGame } = await import(module);
+        const start = 'r2/3/3/3/3/3/3/3/3/3/3/P2 w';
+        const sides = [{ letter: 'w', name: 'White' }, { letter: 'b', name: 'Black' }];
+        const game = plainGame({ name: 'tower', title: 'Tower', palette: 'white-black', sides, files: 3, ranks: 12, start, pieces: { p: 'pawn', r: 'rook' }, rules: [] });
+        const view = game.createView((turn) => (document.title = turn), () => {});
+        document.body.append(view.board);
+        const told = { start, position: start, before: null, positions: [start], lastTurn: null, legal: ['a1a12q', 'a1a12n', 'a1b2'], within: null, waits: null };
+        view.update({ ...told, flipped: false, hint: null, best: [], over: false });
+      });
+      assert.equal(await page.locator('[data-square="c12"]').count(), 1);
+      assert.equal(await labelOf(page, 'a12'), 'a12, black rook');
+      await square(page, 'a1').click();
+      assert.equal(await labelOf(page, 'a12'), 'a12, black rook, take here');
+      await square(page, 'a12').click();
+      await page.getByRole('dialog', { name: 'Which turn?' }).getByRole('button', { name: 'a1a12n' }).click();
+      await page.waitForFunction(() => document.title === 'a1a12n');
       await close();
     },
   ],

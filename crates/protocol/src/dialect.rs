@@ -49,6 +49,8 @@ pub struct Dialect {
     pub ignores_unknown_options: bool,
     /// True where the engine is asked about the rules: `query gameover`.
     pub has_queries: bool,
+    /// True where `go` knows clocks, `movetime`, `depth`, `nodes` and `infinite` alone: no `movestogo`, and no pondering.
+    pub is_basic: bool,
 }
 
 impl Dialect {

@@ -22,4 +22,5 @@ pub static UAI: Dialect = Dialect {
     proven: Proven::Moves,
     ignores_unknown_options: true,
     has_queries: false,
+    is_basic: false,
 };

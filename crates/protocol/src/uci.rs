@@ -17,4 +17,5 @@ pub static UCI: Dialect = Dialect {
     proven: Proven::Moves,
     ignores_unknown_options: false,
     has_queries: false,
+    is_basic: false,
 };

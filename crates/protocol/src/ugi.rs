@@ -22,4 +22,5 @@ pub static UGI: Dialect = Dialect {
     proven: Proven::Moves,
     ignores_unknown_options: false,
     has_queries: true,
+    is_basic: true,
 };

@@ -23,4 +23,5 @@ pub static UOI: Dialect = Dialect {
     proven: Proven::Plies,
     ignores_unknown_options: false,
     has_queries: false,
+    is_basic: false,
 };

@@ -7,15 +7,17 @@ use anyhow::{Result, bail};
 
 use crate::think::game;
 
+/// The name that toy trees go by.
+const TOYS: &str = "toys";
+
 #[derive(clap::Args)]
 pub struct Args {
-    /// A game, or `toys` for toy trees in which a side may move twice running
-    #[arg(default_value = "onitama")]
-    game: String,
+    /// Games, or `toys` for toy trees in which a side may move twice running [default: all of them]
+    games: Vec<String>,
     /// How many random positions
     #[arg(long, default_value_t = 1_000_000)]
     count: u64,
-    /// Nominal depth, in plies [default: 4, or 3 where a ply has many moves]
+    /// Nominal depth, in plies [default: 4, or 3 where a ply has many moves, and 5 on toy trees]
     #[arg(long)]
     depth: Option<u32>,
     /// Threads; each takes its share of the positions
@@ -26,10 +28,20 @@ pub struct Args {
     seed: u64,
 }
 
-/// Checks, and says how far it is every ten seconds.
+/// Checks the games one after the other.
 pub fn run(args: &Args) -> Result<()> {
-    let kind = if args.game == "toys" { None } else { Some(game(&args.game)?) };
+    if !args.games.is_empty() {
+        return args.games.iter().try_for_each(|name| check(name, args));
+    }
+    check(TOYS, args)?;
+    engine::kinds().iter().try_for_each(|kind| check(kind.name(), args))
+}
+
+/// Checks a game, and says how far it is every ten seconds.
+fn check(name: &str, args: &Args) -> Result<()> {
+    let kind = if name == TOYS { None } else { Some(game(name)?) };
     let usual = match kind {
+        None => 5,
         Some(kind) if kind.perft(None, 4, false, false)?.nodes > 100_000 => 3,
         _ => 4,
     };
@@ -77,7 +89,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     println!(
         "{}: minimax, alpha-beta, PVS and MTD(f), table on and off, agree on {} positions at depth {}, {} of them with lines beyond a change of side ({:.0} s, seeds from {})",
-        args.game,
+        name,
         checked.into_inner(),
         depth,
         crossing.into_inner(),

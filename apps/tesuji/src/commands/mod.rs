@@ -40,8 +40,7 @@ Examples:
   tesuji show onitama --moves 'ox c1c2'      the position after a move, drawn
   tesuji match onitama --engine tesuji,depth=4 --engine random --games 20
 
-Positions and moves are written as in docs/games/onitama.md:
-  'bbBbb/5/5/5/rrRrr r ox,boar horse,elephant crab', 'ox c1c2', 'pass ox'.
+Positions and moves are written as docs/games tells of each game.
 
 Exit codes: 0 for success, 1 for a job that failed, 2 for a command that cannot be read.";
 

@@ -5,5 +5,6 @@ mod common;
 mod matches;
 mod openings;
 mod programs;
+mod protocols;
 mod stats;
 mod tournaments;

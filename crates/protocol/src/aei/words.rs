@@ -13,6 +13,7 @@ pub static AEI: Dialect = Dialect {
     proven: Proven::Plies,
     ignores_unknown_options: false,
     has_queries: false,
+    is_basic: false,
 };
 
 /// The letters of the sides, as they stand in positions.

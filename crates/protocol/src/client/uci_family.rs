@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::interface::{Client, ParsedInfo, ParsedLine};
+use super::interface::{Client, ParsedInfo, ParsedLine, Unsupported};
 use crate::command::Go;
 use crate::dialect::Dialect;
 use crate::error::ProtocolError;
@@ -59,6 +59,11 @@ impl Client for UciClient {
             text += &one_line(&self.dialect.join_turns(turns));
         }
         text + "\n"
+    }
+
+    fn unsupported(&self) -> Unsupported {
+        let is_basic = self.dialect.is_basic;
+        Unsupported { moves_to_go: is_basic, ponder: is_basic, ..Unsupported::default() }
     }
 
     fn go(&self, go: &Go) -> String {

@@ -58,6 +58,13 @@ fn queries_are_answered_by_a_response() {
 }
 
 #[test]
+fn programs_are_told_no_bound_that_ugi_does_not_have() {
+    let unsupported = Protocol::Ugi.client(SIDES).unsupported();
+    assert!(unsupported.moves_to_go && unsupported.ponder && !unsupported.nodes);
+    assert!(!Protocol::Uci.client(SIDES).unsupported().ponder);
+}
+
+#[test]
 fn every_protocol_but_xboard_has_an_engines_side() {
     for protocol in Protocol::ALL {
         let session = protocol.session(SIDES, Notes::default());

@@ -1,5 +1,6 @@
 // The view of a plain game: its board, and the person's choice of a turn.
 
+import { chooseTurn } from '../board/choose.js';
 import { createInput } from '../board/input.js';
 import { createPass } from '../board/pass.js';
 import { createPicture } from '../board/picture.js';
@@ -17,7 +18,7 @@ import { counting } from '../plural.js';
 export function createPlainView({ sides, turnAt, counts }, { grid, parse, squaresOf, sideOf, pieceName, drawPiece }, onTurn) {
   // Only a turn moves a piece: one that appears elsewhere was put there, or has changed sides.
   const board = createPicture(grid, { drawPiece, wanders: false });
-  const input = createInput(grid, { moves, direct, onTurn, onDrag: board.drag, changed: draw });
+  const input = createInput(grid, { moves, choose, direct, onTurn, onDrag: board.drag, changed: draw });
   const { squares, movesFrom } = input;
   const pass = createPass(onTurn);
   const element = el('div', { class: 'board' }, board.picture, squares.grid, pass.element);
@@ -31,6 +32,11 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
   function moves() {
     const position = parse(model?.position ?? '');
     return (model?.legal ?? []).map((text) => ({ text, ...squaresOf(text, position) }));
+  }
+
+  /** Which of several turns with the same squares: a promotion, for example. @param {string[]} turns */
+  function choose(turns) {
+    return chooseTurn({ title: 'Which turn?', className: 'options', choices: turns.map((turn) => ({ turn, children: [turn] })) });
   }
 
   /** The turn that puts something on a square, or is played there. @param {string} square */
@@ -84,7 +90,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
   return {
     board: element,
     beside: el('p', { class: 'quiet beside-slim' }),
-    captured: counted,
+    ...(counts ? { captured: counted } : {}),
     cancel: input.cancel,
     update(next) {
       input.next(next.position !== model?.position, next.legal.length > 0);

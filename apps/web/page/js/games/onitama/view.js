@@ -5,7 +5,7 @@ import { createPicture } from '../../board/picture.js';
 import { el, fill, svg } from '../../dom.js';
 import { cardFace } from './card-view.js';
 import { title } from './cards.js';
-import { chooseTurn } from './choose.js';
+import { chooseCard } from './choose.js';
 import { createHands } from './hands.js';
 import { GRID, SIDE_NAMES, TEMPLES, lost, parsePosition, parseTurn, pieceName, sideOf } from './notation.js';
 import { drawPiece, drawTemple } from './pieces.js';
@@ -21,7 +21,7 @@ export function createView(onTurn) {
   const board = createPicture(GRID, { drawSquare, drawPiece: (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)) });
   const input = createInput(GRID, {
     moves: () => moves().filter((move) => !chosenCard || move.card === chosenCard),
-    choose: (turns) => chooseTurn(turns, look()),
+    choose: (turns) => chooseCard(turns, look()),
     onTurn,
     onDrag: board.drag,
     changed: draw,

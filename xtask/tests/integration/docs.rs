@@ -44,6 +44,71 @@ fn links_lead_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
+/// The headings of a page, as links name them.
+fn anchors(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for outside in text.split("```").step_by(2) {
+        for line in outside.lines().filter(|line| line.starts_with('#')) {
+            let title = line.trim_start_matches('#').trim().to_lowercase();
+            let kept = title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+            found.push(kept.collect::<String>().replace(' ', "-"));
+        }
+    }
+    found
+}
+
+#[test]
+fn links_to_headings_lead_to_them() {
+    let mut dead = Vec::new();
+    for page in pages(&root(), false).into_iter().chain(pages(&root().join("docs"), true)) {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for link in between(&text, "](", ')') {
+            let Some((file, anchor)) = link.split_once('#') else { continue };
+            let target = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            if link.contains("://") || target.extension().is_none_or(|kind| kind != "md") {
+                continue;
+            }
+            let there = std::fs::read_to_string(target)
+                .is_ok_and(|text| anchors(&text).iter().any(|found| found == anchor));
+            if !there {
+                dead.push(format!("{}: {link}", page.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    assert!(dead.is_empty(), "{dead:#?}");
+}
+
+/// The manual is what users read: few pages, short ones, in lines that fit a screen. What was tried and measured, and
+/// when, goes to docs/log.
+#[test]
+fn the_manual_is_short() {
+    let manual: Vec<PathBuf> =
+        ["docs", "docs/games"].iter().flat_map(|of| pages(&root().join(of), false)).collect();
+    assert!(manual.len() <= 15, "{} pages", manual.len());
+    let mut long = Vec::new();
+    for page in manual.iter().chain(&pages(&root().join("docs/techniques"), false)) {
+        let text = std::fs::read_to_string(page).unwrap();
+        let name = page.strip_prefix(root()).unwrap().display().to_string();
+        if text.lines().count() > 150 {
+            long.push(format!("{name}: {} lines", text.lines().count()));
+        }
+        let mut in_block = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            in_block ^= line.starts_with("```");
+            if !in_block && line.chars().count() > 120 {
+                long.push(format!("{name}, line {number}: {} characters", line.chars().count()));
+            }
+        }
+        for word in ["the issue", "aim of", "The aim", "aim is missed", "was tried", "busy machine"]
+        {
+            if text.contains(word) {
+                long.push(format!("{name}: '{word}' belongs to docs/log"));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{long:#?}");
+}
+
 /// `late_move` as `LateMove`.
 fn camel_case(name: &str) -> String {
     let word = |word: &str| word[..1].to_uppercase() + &word[1..];

@@ -4,6 +4,7 @@ mod arena;
 mod cli;
 mod common;
 mod convert;
+mod docs;
 #[cfg(feature = "examples")]
 mod examples;
 mod json;

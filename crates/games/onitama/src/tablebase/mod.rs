@@ -1,6 +1,6 @@
 //! Endgame tables: the exact value of every position with few pieces, for one set of five cards.
 //!
-//! How they are built is told in `build.rs` and in `docs/techniques/endgame-tables.md`.
+//! How they are built is told in `build.rs` and in `docs/techniques/horizon.md`.
 
 pub mod bitbase;
 mod bits;

@@ -401,7 +401,7 @@ export type FaultLine = {
   kind: string;
   /** In words. */
   text: string;
-  /** Whether the game was played again. */
+  /** The game was played again. */
   void: boolean;
 };
 
@@ -654,7 +654,7 @@ export type Line = {
 /** A game under way, for those who watch. */
 export type LiveGame = {
   /** The score that each turn was played with, from its player's view. */
-  course: (MoveScore | null)[];
+  course: (Verdict | null)[];
   /** The first side's first. */
   engines: [string, string];
   /** In seconds. */
@@ -662,7 +662,7 @@ export type LiveGame = {
   number: number;
   position: string;
   round: number;
-  scores: [(MoveScore | null), (MoveScore | null)];
+  scores: [(Verdict | null), (Verdict | null)];
   side: string;
   start: string;
   turns: string[];
@@ -680,18 +680,6 @@ export type Measured = {
 
 /** What the two hypotheses are measured in. */
 export type Model = "logistic" | "normalized";
-
-/** A score that a player gave, from its own view. */
-export type MoveScore = {
-  kind: "points";
-  value: number;
-} | {
-  kind: "win";
-  value: number;
-} | {
-  kind: "loss";
-  value: number;
-};
 
 /** What the openings decide, where they decide more than the engines. */
 export type OpeningsDecide = "side" | "engine";
@@ -722,7 +710,7 @@ export type Rated = {
   games: number;
   /** Its name. */
   name: string;
-  /** Whether it won or lost every game: the rating's size is then the prior's. */
+  /** It won or lost every game: the rating's size is then the prior's. */
   one_sided: boolean;
   /** Points a game, from 0 to 1. */
   score: number;
@@ -891,7 +879,7 @@ export type Summary = {
   losses: number;
   /** Normalised Elo: the mean score above 1/2, in standard deviations of one game, times 800/ln 10. None where all games or pairs scored the same but not 1/2. */
   nelo?: number | null;
-  /** Whether the openings decide more than the engines. */
+  /** The openings decide more than the engines. */
   openings_decide?: OpeningsDecide | null;
   /** Finished pairs in which the first engine scored 0, 1/2, 1, 3/2 and 2. */
   pairs: [number, number, number, number, number];
@@ -987,7 +975,7 @@ export type Tournament = {
   known: number;
   /** The games under way, as the program that plays them told. */
   live: LiveGame[];
-  /** What people call it. */
+  /** Its name for people. */
   name: string;
   /** The names of the engines. */
   names: string[];
@@ -1025,7 +1013,7 @@ export type TournamentLine = {
   games: number;
   /** Its number. */
   id: number;
-  /** What people call it. */
+  /** Its name for people. */
   name: string;
   /** What it is doing. */
   state: State;
@@ -1073,9 +1061,21 @@ export type TurnNote = {
   /** States. */
   nodes?: number | null;
   /** The score from the engine's view. */
-  score?: MoveScore | null;
+  score?: Verdict | null;
   /** How long the engine took, in seconds, by the arena's clock. */
   seconds: number;
+};
+
+/** A score taken apart, also as programs read it: `{"kind":"win","value":5}`. */
+export type Verdict = {
+  kind: "win";
+  value: number;
+} | {
+  kind: "loss";
+  value: number;
+} | {
+  kind: "points";
+  value: number;
 };
 
 /** A turn of several moves under way. */

@@ -4,7 +4,7 @@ import { setAttribute, svg } from '../dom.js';
 import { counting } from '../plural.js';
 import { advantage } from '../score.js';
 
-/** @typedef {import('../../../messages.js').MoveScore} MoveScore */
+/** @typedef {import('../../../messages.js').Verdict} Verdict */
 
 const WIDTH = 480;
 const HEIGHT = 160;
@@ -30,7 +30,7 @@ export function testCurve({ curve, lower, upper, llr, pairs }) {
   return picture;
 }
 
-/** The scores of both engines, as the first side sees them. @param {(MoveScore | null)[]} course @param {boolean} firstBegan */
+/** The scores of both engines, as the first side sees them. @param {(Verdict | null)[]} course @param {boolean} firstBegan */
 export function scoreCurves(course, firstBegan) {
   const [width, height] = [240, 48];
   const picture = svg('svg', { class: 'score-curves', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, svg('path', { class: 'curve-middle', d: `M0 ${height / 2} H${width}` }));

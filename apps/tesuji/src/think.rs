@@ -21,7 +21,7 @@ pub struct LimitArgs {
     /// Seconds to think
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// States (positions reached by a move made) to search
+    /// Nodes (positions reached by a move made) to search
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, OPEN))]
     pub nodes: Option<u64>,
 }

@@ -47,9 +47,9 @@ pub struct Info {
     pub complete: bool,
     /// Since the search began.
     pub time: Duration,
-    /// States: positions reached by a move made, quiescence included.
+    /// Nodes: positions reached by a move made, quiescence included.
     pub nodes: u64,
-    /// States in the proof that a win is the shortest, or a defence the longest; not among `nodes`.
+    /// Nodes in the proof that a win is the shortest, or a defence the longest; not among `nodes`.
     pub proof_nodes: u64,
     /// Those of them below the first move of this line, in all iterations so far.
     pub line_nodes: u64,

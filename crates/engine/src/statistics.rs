@@ -9,7 +9,7 @@ pub struct PlyStatistics {
     pub ply: usize,
     /// Positions reached by a move made.
     pub states: u64,
-    /// States of this ply for each node that searched its moves one ply above.
+    /// Nodes of this ply for each node that searched its moves one ply above.
     pub branching: f64,
     /// The share of positions that the table knew, from 0 to 1.
     pub hit_rate: f64,
@@ -20,9 +20,9 @@ pub struct PlyStatistics {
 /// The counts of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Statistics {
-    /// States: positions reached by a move made, quiescence included.
+    /// Nodes: positions reached by a move made, quiescence included.
     pub states: u64,
-    /// States in quiescence.
+    /// Nodes in quiescence.
     pub quiescence_states: u64,
     /// Positions given their static score.
     pub leaves: u64,

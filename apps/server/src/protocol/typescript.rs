@@ -1,10 +1,11 @@
 //! The messages as TypeScript, for the page's type check: a test writes `apps/web/messages.d.ts` from their schemas.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::read::kinds;
 use super::{ClientMessage, ServerMessage};
@@ -15,14 +16,13 @@ const HEAD: &str = "\
 ";
 
 /// The definitions of both directions by name. What both have is told as the server writes it: that can always be read.
-fn definitions() -> Map<String, Value> {
+fn definitions() -> BTreeMap<String, Value> {
     let mut received = SchemaSettings::draft2020_12().for_deserialize().into_generator();
     received.subschema_for::<ClientMessage>();
     let mut sent = SchemaSettings::draft2020_12().for_serialize().into_generator();
     sent.subschema_for::<ServerMessage>();
-    let mut all = received.take_definitions(true);
-    all.extend(sent.take_definitions(true));
-    all
+    // Sorted here: maps of other programs of the workspace keep the order of declaration, and then these do too.
+    received.take_definitions(true).into_iter().chain(sent.take_definitions(true)).collect()
 }
 
 /// A type, and whether it must be put in parentheses beside others.
@@ -121,7 +121,7 @@ fn object(schema: &Value, depth: usize) -> Type {
     };
     let required = list(schema, "required");
     let mut text = "{\n".to_owned();
-    for (name, property) in properties {
+    for (name, property) in properties.iter().collect::<BTreeMap<_, _>>() {
         let needed = required.is_some_and(|names| names.iter().any(|one| one == name));
         let mark = if needed { "" } else { "?" };
         text += &doc(property, depth + 1);

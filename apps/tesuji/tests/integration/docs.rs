@@ -103,11 +103,12 @@ fn is_quick(words: &[String]) -> bool {
     !words.iter().any(|word| stands_for_others(word))
         && !has("--out")
         && match words[0].as_str() {
-            "show" | "elo" | "games" | "completions" | "man" => {
-                words.len() > 1 || words[0] != "completions"
-            }
+            "elo" => words.iter().any(|word| word.starts_with(|c: char| c.is_ascii_digit())),
+            "show" | "games" | "man" => true,
             "perft" => words[2..].iter().filter_map(|word| word.parse::<u32>().ok()).all(|n| n < 5),
-            "analyze" => after("--depth").is_some_and(|depth| depth <= 10) && !has("--suite"),
+            "analyze" => {
+                !has("hex") && after("--depth").is_some_and(|depth| depth <= 10) && !has("--suite")
+            }
             "bench" => after("--depth").is_some_and(|depth| depth <= 6),
             _ => false,
         }
@@ -122,7 +123,8 @@ fn the_commands_of_the_documents_are_there() {
         let text = std::fs::read_to_string(&page).unwrap();
         let name = page.file_name().unwrap().to_string_lossy().into_owned();
         for words in commands(&text, "tesuji ") {
-            if words.is_empty() || stands_for_others(&words[0]) || words[0].starts_with('-') {
+            let built_in = |word: &str| word == "help" || word.starts_with('-');
+            if words.first().is_none_or(|word| stands_for_others(word) || built_in(word)) {
                 continue;
             }
             seen += 1;

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask TASK
 
-  test                        everything that must pass: format, clippy, rustdoc, all tests, the page
+  test [--quick]              everything that must pass: format, clippy, rustdoc, all tests, the page
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
   core [--update]             the instructions that a node costs in each game, within the stored budget
@@ -25,7 +25,8 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match words.split_first() {
-        Some((&"test", [])) => test::run(),
+        Some((&"test", [])) => test::run(false),
+        Some((&"test", ["--quick"])) => test::run(true),
         Some((&"core", [])) => budget::check(),
         Some((&"core", ["--update"])) => budget::update(),
         Some((&"dist", rest)) => dist::run_task(rest),

@@ -59,11 +59,15 @@ const STEPS: [Step; 8] = [
     ("page: browser tests", page_tests),
 ];
 
-/// Runs every step, prints a line on each and the sum last. False if anything failed.
-pub fn run() -> Result<bool> {
+/// What is worth running after each change: no step of the page, and no test that takes seconds.
+const QUICK: [Step; 2] = [("format", format), ("quick Rust tests", quick_tests)];
+
+/// Runs every step, or the quick ones, prints a line on each and the sum last. False if anything failed.
+pub fn run(quick: bool) -> Result<bool> {
+    let steps: &[Step] = if quick { &QUICK } else { &STEPS };
     let mut total = Count::default();
     let mut report = Vec::new();
-    for (name, step) in STEPS {
+    for &(name, step) in steps {
         println!("==> {name}");
         let begun = Instant::now();
         let count = step().unwrap_or_else(|error| {
@@ -111,19 +115,23 @@ fn rustdoc() -> Result<Count> {
 }
 
 fn rust_tests() -> Result<Count> {
+    tests(&["--all-targets"], "default")
+}
+
+/// Without `cargo-nextest`, which knows the slow tests by name (`.config/nextest.toml`), those within the sources.
+fn quick_tests() -> Result<Count> {
+    tests(&["--lib", "--bins"], "quick")
+}
+
+/// The tests of a profile of `cargo-nextest`; where that is missing, those of `targets`.
+fn tests(targets: &[&str], profile: &str) -> Result<Count> {
     if shell::has_cargo("nextest") {
         let args = ["nextest", "run", "--workspace", EXAMPLES, "--no-fail-fast", "--color=never"];
-        let done = shell::run(&mut shell::cargo(&args))?;
+        let done = shell::run(shell::cargo(&args).args(["--profile", profile]))?;
         return Ok(nextest_count(&done).checked(done.success));
     }
-    cargo_tests(&[
-        "test",
-        "--workspace",
-        "--all-targets",
-        EXAMPLES,
-        "--no-fail-fast",
-        "--color=never",
-    ])
+    let args = ["test", "--workspace", EXAMPLES, "--no-fail-fast", "--color=never"];
+    cargo_tests(&[&args, targets].concat())
 }
 
 fn doc_examples() -> Result<Count> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::shell::{cargo, root, run};
 
-/// What stands in the archive beside the program, as it stands in the workspace.
+/// The files of the archive beside the program, as they stand in the workspace.
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 /// The shells that completions are made for, and what their files are called.
 const SHELLS: [(&str, &str); 5] = [

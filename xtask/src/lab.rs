@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::shell;
 
-/// What `cargo xtask bench` runs, in order; `docs/benchmarks.md` tells what comes out.
+/// The runs of `cargo xtask bench`, in order; `docs/benchmarks.md` has the results.
 const MEASUREMENTS: &[&[&str]] = &[
     &["perft"],
     &["chess-perft"],

@@ -23,7 +23,7 @@ pub fn cargo(args: &[&str]) -> Command {
 
 /// A finished program.
 pub struct Finished {
-    /// Whether it exited with 0.
+    /// True if it exited with 0.
     pub success: bool,
     /// The lines of its standard output and error, as they came.
     pub lines: Vec<String>,
@@ -67,7 +67,7 @@ fn forward(pipe: impl Read, lines: &Sender<String>) {
     }
 }
 
-/// Whether a program can be started.
+/// True if a program can be started.
 pub fn has(program: &str) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -80,7 +80,7 @@ pub fn find(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-/// Whether cargo knows a subcommand of this name.
+/// True if cargo knows a subcommand of this name.
 pub fn has_cargo(subcommand: &str) -> bool {
     let mut command = cargo(&[subcommand, "--version"]);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -46,7 +46,7 @@ fn follow(look: &Look) -> Result<(Box<dyn AnyGame>, Vec<String>), Failure> {
     Ok((game, positions))
 }
 
-/// What stands at the end of a line.
+/// The position at the end of a line.
 pub fn look(look: Look) -> Result<ServerMessage, Failure> {
     let (game, positions) = follow(&look)?;
     Ok(ServerMessage::Line(Line {
@@ -113,7 +113,7 @@ pub fn begin(
     })))
 }
 
-/// What an analysis has said so far, by the first turn of the line.
+/// The analysis so far, by the first turn of the line.
 struct Seen {
     key: u64,
     wanted: usize,

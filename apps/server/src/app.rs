@@ -17,9 +17,9 @@ use crate::gate::Pass;
 use crate::guard;
 pub use crate::state::App;
 
-/// What the transport takes of one message. Up to here a message too long gets an answer and the connection lives.
+/// The largest message that the transport takes. Up to here a message too long gets an answer and the connection lives.
 const MAX_FRAME: usize = 256 * 1024;
-/// What is read of a WebSocket at a time.
+/// Bytes read of a WebSocket at a time.
 const READ_BUFFER: usize = 4 * 1024;
 
 /// How long a report may wait for the one that is being made.
@@ -131,7 +131,7 @@ async fn websocket(
     upgrade
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME)
-        // What an idle connection holds; a longer message makes the buffer grow while it comes.
+        // The buffer of an idle connection; a longer message makes it grow while it comes.
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .on_upgrade(async move |socket| connection::serve(socket, &pass, &app).await)

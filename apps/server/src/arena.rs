@@ -37,7 +37,7 @@ const MAX_GAMES: u64 = 1_000_000;
 /// Ratings read every record: of larger tournaments they are told when all is played.
 const RATED: u64 = 20_000;
 
-/// What the tournaments of a server need to know.
+/// The settings of a server's tournaments.
 pub struct Setting {
     /// The folder of their store.
     pub folder: PathBuf,
@@ -310,7 +310,7 @@ fn seed() -> Result<u64, Failure> {
     })
 }
 
-/// What changes with all that is told of a tournament, and is quickly read.
+/// The state of a tournament that every report of it changes; quick to read.
 #[derive(PartialEq)]
 struct Stand {
     games: u64,
@@ -320,7 +320,7 @@ struct Stand {
     problem: Option<String>,
 }
 
-/// What is remembered between two looks.
+/// The state remembered between two looks.
 struct Look {
     store: Store,
     tournaments: Arc<Tournaments>,
@@ -340,7 +340,7 @@ impl Look {
         })
     }
 
-    /// What is to be told, if it is news.
+    /// The message to send, if there is news.
     fn look(&mut self) -> Result<Option<Letter>, Failure> {
         let stored = Tournaments::find(&self.store, self.id)?;
         let stand = self.stand(&stored).map_err(|error| failed(&error))?;

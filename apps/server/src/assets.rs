@@ -68,7 +68,7 @@ impl Assets {
         format!("{imports}\nexport const LIST = [{}];\n", self.games.join(", "))
     }
 
-    /// What all files of the page come to, in few letters.
+    /// A short digest of all files of the page.
     fn version(&self) -> String {
         let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
         let mut add = |bytes: &[u8]| {

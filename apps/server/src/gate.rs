@@ -21,7 +21,7 @@ pub struct ClientId {
     pub number: u64,
 }
 
-/// What a connection is used for.
+/// The use of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
     /// A request is awaited, or has not come whole.

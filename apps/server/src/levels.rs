@@ -1,4 +1,4 @@
-//! What searches of the page may spend. The levels themselves are the engine's.
+//! Limits for the searches of the page. The levels themselves are the engine's.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use engine::Limits;
 
 use crate::protocol::LevelInfo;
 
-/// What a hint may spend.
+/// Time for a hint.
 const HINT: Duration = Duration::from_millis(1500);
 
 /// The levels as `hello` lists them.
@@ -17,14 +17,14 @@ pub fn list() -> Vec<LevelInfo> {
         .collect()
 }
 
-/// What the engine may spend on a turn at that level; what else the level does is told to the
+/// The limits of the engine's search for a turn at that level; the rest of the level is passed to the
 /// engine by its number.
 pub fn limits(level: u8) -> Option<Limits> {
     let level = engine::levels().get(usize::from(level).checked_sub(1)?)?;
     Some(level.limits())
 }
 
-/// What the engine may spend on a hint.
+/// The limits of the engine's search for a hint.
 pub fn hint_limits() -> Limits {
     Limits { move_time: Some(HINT), ..Limits::default() }
 }

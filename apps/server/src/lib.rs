@@ -41,7 +41,7 @@ use crate::searches::Searches;
 use crate::sqlite::SqliteStore;
 use crate::store::StoreError;
 
-/// What a server needs to know before it starts.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on. Anything but loopback lets other machines play.
@@ -114,7 +114,7 @@ pub enum ServerError {
     Bind {
         /// The address asked for.
         address: SocketAddr,
-        /// What the system said.
+        /// The system's own error.
         source: std::io::Error,
     },
     /// The database cannot be opened.

@@ -1,4 +1,4 @@
-//! What waits to be written to a client: bounded in bytes, and a newer state takes the place of an older one.
+//! Messages that wait to be written to a client: bounded in bytes, and a newer state takes the place of an older one.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ const BYTES: usize = 1024 * 1024;
 /// Messages that may wait.
 const MESSAGES: usize = 1024;
 
-/// What a message is the state of. Of two that wait, the newer one says it all.
+/// The subject of a message that carries state. Of two that wait, the newer one says it all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Topic {
     Game(String),
@@ -144,7 +144,7 @@ impl Inbox {
                     queue.bytes -= letter.text.len();
                     return Ok(letter.text);
                 }
-                // What many messages needed is not kept for the next few.
+                // Capacity that many messages needed is not kept for the next few.
                 queue.letters.shrink_to(8);
             }
             self.0.changed.notified().await;

@@ -66,7 +66,7 @@ impl Limit {
     }
 }
 
-/// What an address may do.
+/// The limits of an address.
 pub struct Limits {
     /// Messages over WebSockets.
     pub messages: Limit,

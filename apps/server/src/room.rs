@@ -46,7 +46,7 @@ struct Search {
 /// Takes a room off the list, unless its box holds something; whether it did.
 pub type Close = dyn Fn(&str, &mpsc::UnboundedReceiver<Command>) -> bool + Send + Sync;
 
-/// What a room needs of the server.
+/// The parts of the server that a room needs.
 pub struct Surroundings {
     /// Where its game is kept.
     pub store: Arc<dyn Store>,
@@ -64,7 +64,7 @@ pub struct Room {
     kind: &'static dyn GameKind,
     game: Box<dyn AnyGame>,
     history: Vec<HistoryEntry>,
-    /// What was taken back and can be played again, the next one first.
+    /// Turns taken back that can be played again, the next one first.
     undone: Vec<PlayedTurn>,
     /// The end by giving up or by the clock.
     end: Option<Ending>,
@@ -389,7 +389,7 @@ impl Room {
         self.hints = Hints::default();
         self.last_turn = Instant::now();
         self.think_if_due();
-        // What was pondered is the search's that follows, or of no more use.
+        // The result of pondering goes to the search that follows, or is of no more use.
         self.pondering = None;
         self.ponder_if_due();
         self.tell_all(&self.state());

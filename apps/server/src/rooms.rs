@@ -49,11 +49,11 @@ pub struct Rooms {
     loading: [tokio::sync::Mutex<()>; 16],
     /// Held while a library is read.
     listing: tokio::sync::Mutex<()>,
-    /// What is kept.
+    /// The games kept.
     pub store: Arc<dyn Store>,
     /// Who thinks.
     pub searches: Arc<Searches>,
-    /// What is known of endings.
+    /// The endgame tables.
     pub tables: Tables,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
@@ -139,7 +139,7 @@ impl Rooms {
         loop {
             times.tick().await;
             let live = self.live().keys().cloned().collect();
-            // What fails now is done in an hour.
+            // If it fails now, it is done in an hour.
             let _ = self.store.tidy(Tidying { anonymous: DAY, owned: 30 * DAY, live }).await;
         }
     }
@@ -235,7 +235,7 @@ fn with_words(mut game: LibraryGame) -> LibraryGame {
     game
 }
 
-/// What is told of a game from elsewhere is short, and of its own sides.
+/// Checks that the tags of a game from elsewhere are short, and of its own sides.
 fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
     let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
     let short = |text: &String| text.chars().count() <= 200;

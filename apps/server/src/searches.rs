@@ -27,10 +27,10 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(80);
 /// How often the time is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What a search in the background gets while another one waits.
+/// The time slice of a search in the background while another one waits.
 const SLICE: Duration = Duration::from_secs(1);
 
-/// What pondering gets while another game waits to ponder.
+/// The time slice of pondering while another game waits to ponder.
 const PONDER_SLICE: Duration = Duration::from_secs(5);
 
 /// How soon a task is to be searched.
@@ -40,11 +40,11 @@ pub enum Priority {
     Turn,
     /// An analysis or a report: behind all turns and hints, and not on the last thread.
     Background,
-    /// What an engine thinks in its opponent's time: where no one else wants the thread.
+    /// Thinking in the opponent's time: where no one else wants the thread.
     Pondering,
 }
 
-/// What is to be searched.
+/// A position to search, and how.
 pub struct Task {
     pub kind: &'static dyn GameKind,
     pub request: Request,
@@ -55,11 +55,11 @@ pub struct Task {
     pub client: ClientId,
 }
 
-/// What comes of a task, in this order.
+/// The progress of a task, in this order.
 #[derive(Clone, Debug)]
 pub enum Progress {
     Started,
-    /// What is new since the last word, a report for each line.
+    /// New reports since the last message, one for each line.
     Reports(Vec<Info>),
     /// The best turn, and what was thought of it.
     Done(Option<String>, Option<Info>),
@@ -91,7 +91,7 @@ struct Reports {
     held: BTreeMap<usize, Info>,
 }
 
-/// What the worker is to do after this job, before any other.
+/// The job that the worker does after this one, before any other.
 #[derive(Default)]
 enum Next {
     /// It is not at work on this job, or not on one that another can follow.

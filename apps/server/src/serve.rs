@@ -22,7 +22,7 @@ use crate::gate::{Gate, Pass, Use};
 const REST: Duration = Duration::from_secs(1);
 /// How long a client that finds no room may take to read so.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// What is read of a request at a time.
+/// Bytes read of a request at a time.
 const READ_BUFFER: usize = 8 * 1024;
 
 /// Serves until the task is dropped. A request's header has come whole before the deadline, or its connection ends.

@@ -1,4 +1,4 @@
-//! What is kept of games, behind a trait: a game is a row, and every change of it a row appended to its log.
+//! The store of games, behind a trait: a game is a row, and every change of it a row appended to its log.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -37,9 +37,9 @@ pub enum LogEntry {
         ply: usize,
         /// In the game's notation.
         turn: String,
-        /// What the engine thought, if it was its turn.
+        /// The engine's search, if it was its turn.
         thought: Option<Thought>,
-        /// What the sides have left after it, in milliseconds; empty without a clock.
+        /// The time that the sides have left after it, in milliseconds; empty without a clock.
         left: BTreeMap<char, u64>,
     },
     /// Back to the position after `ply` turns.
@@ -56,13 +56,13 @@ pub enum LogEntry {
 pub struct PlayedTurn {
     /// In the game's notation.
     pub turn: String,
-    /// What the engine thought, if it was its turn.
+    /// The engine's search, if it was its turn.
     pub thought: Option<Thought>,
-    /// What the sides had left after it, in milliseconds; empty without a clock.
+    /// The time that the sides had left after it, in milliseconds; empty without a clock.
     pub left: BTreeMap<char, u64>,
 }
 
-/// What a game's log comes to.
+/// The game that a log leads to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Line {
     /// The turns that stand.
@@ -71,7 +71,7 @@ pub struct Line {
     pub undone: Vec<PlayedTurn>,
     /// The end, where the board does not show it.
     pub end: Option<Ending>,
-    /// What the sides had left after the last turn, in milliseconds.
+    /// The time that the sides had left after the last turn, in milliseconds.
     pub left: BTreeMap<char, u64>,
 }
 
@@ -100,7 +100,7 @@ impl Line {
     }
 }
 
-/// What a game's log comes to.
+/// The game that a log leads to.
 #[must_use]
 pub fn replay(log: Vec<LogEntry>) -> Line {
     let mut line = Line::default();
@@ -119,7 +119,7 @@ pub struct Record {
     pub log: Vec<LogEntry>,
     /// Every change of its tree.
     pub edits: Vec<TreeEdit>,
-    /// What its reports found, by position.
+    /// The evaluations of its reports, by position.
     pub judged: Vec<(String, Judged)>,
 }
 
@@ -131,7 +131,7 @@ pub enum StoreError {
     Folder {
         /// Its path.
         folder: String,
-        /// What the system said.
+        /// The system's own error.
         reason: String,
     },
     /// Another server has it.
@@ -160,13 +160,13 @@ pub enum StoreError {
     Damaged {
         /// The game.
         id: String,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
     /// The database may not grow any more.
     #[error("the database has all of the {mib} MiB that it may have; games under way go on")]
     Full {
-        /// What it may have.
+        /// The size that it may have.
         mib: u64,
     },
     /// The writer is gone.

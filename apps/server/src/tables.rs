@@ -71,7 +71,7 @@ impl Subscription {
         Some(TablesTold { ready, building: set.building })
     }
 
-    /// What the tables say of each turn of the position, as the side to move sees it.
+    /// The tables' score of each turn of the position, as the side to move sees it.
     pub fn verdicts(&self, game: &dyn AnyGame) -> BTreeMap<String, Score> {
         let ready = {
             let cache = self.tables.lock();

@@ -137,7 +137,7 @@ impl Tree {
         self.nodes = nodes;
     }
 
-    /// What was said of the start.
+    /// The comment on the start.
     pub fn start_comment(&self) -> &str {
         &self.nodes[0].comment
     }

@@ -1,4 +1,4 @@
-//! What a connection takes. Alone in its program, so that what else is tested does not count.
+//! The memory of a connection. Alone in its program, so that other tests do not count.
 
 #![cfg(target_os = "linux")]
 

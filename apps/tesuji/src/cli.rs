@@ -116,7 +116,7 @@ pub fn whole<T: TryFrom<u64>>(
 pub struct UsageError {
     /// The subcommand.
     pub command: String,
-    /// What is wrong with them.
+    /// The fault.
     pub message: String,
 }
 
@@ -128,7 +128,7 @@ impl std::fmt::Display for UsageError {
 
 impl std::error::Error for UsageError {}
 
-/// What is wrong with the arguments of a subcommand; ends the program with exit code 2.
+/// Faulty arguments of a subcommand; ends the program with exit code 2.
 pub fn usage_error(command: &str, message: impl Into<String>) -> anyhow::Error {
     UsageError { command: command.to_owned(), message: message.into() }.into()
 }

@@ -77,17 +77,17 @@ pub fn replace(
             file.sync_all()
         });
         all.and_then(|()| std::fs::rename(&part, &at)).inspect_err(|_| {
-            // What was begun is of no use.
+            // The unfinished file is of no use.
             let _ = std::fs::remove_file(&part);
         })
     };
     written().with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// What `-` stands for where a file is to be read.
+/// Standard input, where a file is to be read.
 const INPUT: &str = "-";
 
-/// What a file is called in messages.
+/// The name of a file in messages.
 pub fn name(path: &Path) -> String {
     if path.as_os_str() == INPUT {
         return "standard input".to_owned();

@@ -29,7 +29,7 @@ impl Paint {
         self.styled(text, Style::new().dimmed())
     }
 
-    /// What went wrong.
+    /// A fault, in yellow.
     pub fn fault(self, text: &str) -> String {
         self.styled(text, AnsiColor::Yellow.on_default())
     }

@@ -1,4 +1,4 @@
-//! What commands begin with: a game, an engine, a seed, a folder.
+//! The parts that commands begin with: a game, an engine, a seed, a folder.
 
 use std::path::PathBuf;
 

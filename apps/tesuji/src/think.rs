@@ -12,7 +12,7 @@ use crate::interrupt;
 /// The most that a search may be given.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000_000);
 
-/// What bounds a search.
+/// The limits of a search.
 #[derive(Args, Clone)]
 pub struct LimitArgs {
     /// Nominal depth, in plies

@@ -66,7 +66,7 @@ impl Default for Rules {
     }
 }
 
-/// What a rule says of a game.
+/// A rule's ruling on a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Adjudication {
     Draw(String),
@@ -78,7 +78,7 @@ pub(crate) enum Adjudication {
 }
 
 impl Rules {
-    /// What the rules say after these scores, each from the view of who made that turn; sides
+    /// The ruling after these scores, each from the view of who made that turn; sides
     /// alternate, and the last score is that of the side that is not to move.
     pub(crate) fn adjudicate(&self, scores: &[Option<Verdict>]) -> Option<Adjudication> {
         let plies = scores.len();

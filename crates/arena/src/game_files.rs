@@ -57,7 +57,7 @@ impl GameRecord {
             .zip(loser)
             .filter(|_| game.ending().is_none())
             .map(|(kind, side)| RecordedFault { side, fault: Fault::new(kind, details.clone()) });
-        // What ends the games of people, a resignation or a draw agreed on, no board shows.
+        // No board shows the ends of people's games: a resignation, or a draw agreed on.
         let by_word = || format!("{details} (a rule of the match)");
         let reason = match (game.ending(), &fault) {
             (Some(ending), _) => ending.reason,
@@ -170,7 +170,7 @@ fn time_control(line: &str) -> String {
     }
 }
 
-/// What the engine said of its turn: `+0.35/12`, as runners of matches write it.
+/// The engine's score and depth: `+0.35/12`, as runners of matches write it.
 fn comment(note: &TurnNote) -> Option<String> {
     let score = match note.score? {
         Verdict::Points(points) => format!("{:+.2}", f64::from(points) / 100.0),

@@ -65,12 +65,12 @@ fn read_arguments(args: impl Iterator<Item = OsString>) -> Result<Arguments, Str
     Ok(read)
 }
 
-/// What is passed on to the program. Its end must be noticed before all of it was read.
+/// Input passed on to the program. Its end must be noticed before all of it was read.
 #[cfg(unix)]
 pub trait Input: std::io::Read + std::os::fd::AsFd + Send + 'static {}
 #[cfg(unix)]
 impl<T: std::io::Read + std::os::fd::AsFd + Send + 'static> Input for T {}
-/// What is passed on to the program.
+/// Input passed on to the program.
 #[cfg(not(unix))]
 pub trait Input: std::io::Read + Send + 'static {}
 #[cfg(not(unix))]
@@ -296,7 +296,7 @@ mod platform {
         let mut killed = std::collections::BTreeSet::new();
         killed.extend(group_members(group));
         let _ = kill_process_group(group, Signal::KILL);
-        // What a process starts while it is looked at is found in the next round.
+        // Processes started during this round are found in the next one.
         for _ in 0..200 {
             let found = descendants();
             if found.is_empty() {
@@ -319,7 +319,7 @@ mod platform {
     #[cfg(target_os = "linux")]
     pub(super) fn kill_marked(mark: &str) {
         let wanted = format!("{}={mark}", super::VARIABLE);
-        // What a process starts while it is looked at is found in the next round.
+        // Processes started during this round are found in the next one.
         for _ in 0..200 {
             let has_it = |row: &Row| {
                 let environ =

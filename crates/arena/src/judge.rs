@@ -9,7 +9,7 @@ use engine::{
 use crate::adjudicate::Rules;
 use crate::record::GameResult;
 
-/// What knows the endgame.
+/// The endgame tables of the referee.
 pub struct Judge(Knowledge);
 
 enum Knowledge {

@@ -70,7 +70,7 @@ pub enum OpeningsError {
     Line {
         /// Its number, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// A game of a file of games.
@@ -311,7 +311,7 @@ pub fn epd<'l>(line: &'l str, kind: &dyn GameKind) -> Result<(String, &'l str), 
     }
 }
 
-/// What openings are made like.
+/// How openings are made.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Making {
     /// How many.
@@ -324,7 +324,7 @@ pub struct Making {
     pub depth: u32,
     /// From which the turns come.
     pub seed: u64,
-    /// What to deal, in the game's own words.
+    /// The deal, in the game's own words.
     pub deal: String,
 }
 

@@ -15,7 +15,7 @@ use crate::time::{Clock, ClockRule};
 pub struct Seat<'a> {
     /// Who plays.
     pub player: &'a mut dyn Player,
-    /// What bounds each of its turns, beside the clock.
+    /// The limits of each of its turns, beside the clock.
     pub limits: &'a Limits,
     /// Its clock's rule, where it plays by a clock.
     pub clock: Option<ClockRule>,
@@ -42,15 +42,15 @@ pub struct Finish {
     pub result: GameResult,
     /// The fault that ended it.
     pub fault: Option<RecordedFault>,
-    /// What is known of each turn.
+    /// Notes on each turn.
     pub notes: Vec<TurnNote>,
-    /// What was odd, yet no fault.
+    /// Oddities that are no faults.
     pub remarks: Vec<String>,
-    /// What the arena itself took between an answer and the next question.
+    /// The arena's own time between an answer and the next question.
     pub overhead: Overhead,
 }
 
-/// What the arena itself took between the answers of engines and its next questions.
+/// The arena's own time between the answers of engines and its next questions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Overhead {
     /// How often that was measured.
@@ -79,7 +79,7 @@ impl Overhead {
 pub struct Watched<'a> {
     /// The board.
     pub game: &'a dyn AnyGame,
-    /// What is known of the turns.
+    /// Notes on the turns.
     pub notes: &'a [TurnNote],
     /// The clocks, in the order of sides.
     pub left: [Option<Duration>; 2],

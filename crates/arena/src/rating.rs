@@ -61,7 +61,7 @@ pub struct Rated {
 pub struct Ratings {
     /// The engines.
     pub rows: Vec<Rated>,
-    /// What moving first is worth, in Elo.
+    /// The value of moving first, in Elo.
     pub advantage: Measured,
     /// The share of draws between equal engines, from 0 to 1.
     pub draw_rate: f64,

@@ -41,7 +41,7 @@ pub struct TurnNote {
 pub struct RecordedFault {
     /// The letter of the side that was at fault.
     pub side: char,
-    /// What it was.
+    /// The fault.
     #[serde(flatten)]
     pub fault: Fault,
 }
@@ -118,7 +118,7 @@ fn one() -> u32 {
     1
 }
 
-/// What is wrong with a record.
+/// A fault of a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RecordError {
     /// Nobody knows the game.
@@ -140,9 +140,9 @@ pub enum RecordError {
     /// The board says another result.
     #[error("the record says {recorded}, and the board {found}")]
     Result {
-        /// What stands in the record.
+        /// The value in the record.
         recorded: String,
-        /// What the referee says.
+        /// The referee's value.
         found: String,
     },
     /// A side that there is not.

@@ -5,7 +5,7 @@ pub fn counted(number: u64, what: &str) -> String {
     format!("{number} {}", noun(number, what))
 }
 
-/// What is counted, in the singular or the plural: `game`, `games`, `plies`, `leaves`.
+/// A number of things, in the singular or the plural: `game`, `games`, `plies`, `leaves`.
 pub fn noun(number: u64, what: &str) -> String {
     if number == 1 {
         return what.to_owned();

@@ -52,7 +52,7 @@ impl Ending {
     }
 }
 
-/// What the rules of a game say of a position that stands on the board for the third time.
+/// The effect of a position's third repetition by the rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Repetition {
     /// Nothing: the game goes on, if need be for ever, unless the referee calls it a draw

@@ -9,10 +9,10 @@ use crate::Position;
 pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The numbers that the evaluation is made of.
     type Params: Clone + Send + Sync;
-    /// What is carried from a position to its child.
+    /// The state carried from a position to its child.
     type State: Copy + PartialEq + std::fmt::Debug;
 
-    /// Whether [`order`](Evaluator::order) says anything.
+    /// True if [`order`](Evaluator::order) says anything.
     const ORDERS: bool = false;
 
     /// The evaluator for searches from `root`: what stays the same below it is worked out once.
@@ -27,7 +27,7 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The score in points from the view of the side to move.
     fn evaluate(&self, position: &P, state: &Self::State) -> i32;
 
-    /// What a quiet move looks worth before it is searched, in the units of the history score, to
+    /// The worth of a quiet move before it is searched, in the units of the history score, to
     /// which it is added.
     #[inline(always)]
     fn order(&self, _position: &P, _mv: P::Move) -> i32 {

@@ -40,7 +40,7 @@ pub struct Game<P: Position> {
     referee: Referee,
     turns: Vec<Turn<P>>,
     positions: Vec<P>,
-    /// What stood on the board before the start.
+    /// The positions before the start.
     earlier: Vec<P>,
 }
 
@@ -70,7 +70,7 @@ impl<P: Notation> Game<P> {
         &self.start
     }
 
-    /// What stands on the board.
+    /// The position on the board.
     pub fn position(&self) -> &P {
         self.positions.last().unwrap_or(&self.start)
     }
@@ -267,7 +267,7 @@ impl<P: Notation> Game<P> {
     }
 }
 
-/// Whether a position at the end of a turn may be brought about.
+/// True if a position at the end of a turn may be brought about.
 fn allowed<P: Position>(position: &P, forbidden: &[u64]) -> bool {
     position.repetition_key().is_none_or(|key| !forbidden.contains(&key))
 }

@@ -7,7 +7,7 @@ use crate::{Position, Side, Turn};
 /// Text that could not be read: what is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// What is wrong, in plain English.
+    /// The fault, in plain English.
     pub reason: String,
     /// The part of the text that is at fault, as it was written.
     pub text: String,
@@ -87,7 +87,7 @@ pub trait Notation: Position {
     /// The position drawn for a terminal, several lines.
     fn draw(&self) -> String;
 
-    /// Whether [`legal_turns`](Notation::legal_turns) lists every turn; where there are too many it
+    /// True if [`legal_turns`](Notation::legal_turns) lists every turn; where there are too many it
     /// lists some.
     fn lists_turns(&self) -> bool {
         true

@@ -4,12 +4,12 @@
 //! option, the tuner's vector and the manual's row. A parameter set is an instance, never a
 //! global: two tunings can play each other in one process.
 
-/// What is known of one parameter.
+/// The description of a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParamInfo {
     /// Its name: `LmrBase`, or `PieceSquare[17]` for an element of a table.
     pub name: String,
-    /// What it means.
+    /// Its meaning.
     pub doc: &'static str,
     /// The unit of its value; empty for a switch.
     pub unit: &'static str,
@@ -21,7 +21,7 @@ pub struct ParamInfo {
     pub max: i32,
     /// By how much a tuner should change it at first.
     pub step: i32,
-    /// Whether it is a switch: 0 is off and 1 is on.
+    /// True if it is a switch: 0 is off and 1 is on.
     pub switch: bool,
 }
 
@@ -38,14 +38,14 @@ pub enum ParamError {
         name: String,
         /// The text given.
         value: String,
-        /// What would be read.
+        /// The values that would be read.
         expected: String,
     },
 }
 
 /// A set of declared parameters. Implemented by [`parameters!`](crate::parameters).
 pub trait Parameters: Clone + Default + Send + Sync {
-    /// What is known of each parameter; tables are listed element by element.
+    /// The description of each parameter; tables are listed element by element.
     fn infos() -> Vec<ParamInfo>;
     /// The value of parameter `index`, in the order of [`infos`](Parameters::infos); 0 past the end.
     fn get(&self, index: usize) -> i32;

@@ -14,7 +14,7 @@ pub enum Finished {
     Unasked,
 }
 
-/// Whether the game is over, on the board or by a count of plies. (Where a side has no legal move
+/// True if the game is over, on the board or by a count of plies. (Where a side has no legal move
 /// there is nothing to count.)
 #[inline(always)]
 fn over<P: Position>(position: &P, finished: Finished) -> bool {

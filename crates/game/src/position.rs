@@ -36,7 +36,7 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// A move (in Arimaa: a step).
     type Move: MoveBits;
 
-    /// What the rules say of the third repetition of a position.
+    /// The effect of the third repetition of a position by the rules.
     const REPETITION: Repetition;
 
     /// The size of a table by [`history_slot`](Position::history_slot).
@@ -46,20 +46,20 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// earlier move; 0 where no such table is kept.
     const CONTINUATION_SLOTS: usize = 0;
 
-    /// Whether every move gives the turn to the other side: what the search need not ask then.
+    /// True if every move gives the turn to the other side: what the search need not ask then.
     const SIDES_ALTERNATE: bool = false;
 
-    /// Whether a move can end the game against the player who makes it.
+    /// True if a move can end the game against the player who makes it.
     const MOVER_MAY_LOSE: bool = true;
 
     /// [`static_win`](Position::static_win) misses no win of at most so many plies.
     const STATIC_WIN_PLIES: i32 = 0;
 
-    /// Whether [`static_win`](Position::static_win) is the quickest win there is. Where it is not, a
+    /// True if [`static_win`](Position::static_win) is the quickest win there is. Where it is not, a
     /// search for exact values does not ask.
     const STATIC_WIN_IS_SHORTEST: bool = true;
 
-    /// Whether [`length_of`](Position::length_of) may be 0.
+    /// True if [`length_of`](Position::length_of) may be 0.
     const MOVES_MAY_BE_FREE: bool = false;
 
     /// The most that [`quiet_gain`](Position::quiet_gain) says of any move, in points.
@@ -96,13 +96,13 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// Whether there is exactly one legal move.
+    /// True if there is exactly one legal move.
     #[inline]
     fn is_forced(&self) -> bool {
         self.count_legal_moves() == 1
     }
 
-    /// Whether there is a legal move. Not asked in a position that has [`ending`](Position::ending).
+    /// True if there is a legal move. Not asked in a position that has [`ending`](Position::ending).
     #[inline]
     fn has_legal_move(&self) -> bool {
         self.count_legal_moves() > 0
@@ -116,17 +116,17 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether a move, from whatever source, may be played here.
+    /// True if a move, from whatever source, may be played here.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// Whether the move is one of [`tactical_moves`](Position::tactical_moves).
+    /// True if the move is one of [`tactical_moves`](Position::tactical_moves).
     fn is_tactical(&self, mv: Self::Move) -> bool;
 
     /// The value of what a tactical move takes or makes, in points, for ordering: the best
     /// victim first, the cheapest attacker first among equals.
     fn tactical_value(&self, mv: Self::Move) -> i32;
 
-    /// What a quiet move brings at once, in points, where quiet moves can bring something: futility
+    /// The material gain of a quiet move, in points, where quiet moves can gain any: futility
     /// pruning counts it in. From 0 to [`MOST_QUIET_GAIN`](Position::MOST_QUIET_GAIN).
     #[inline(always)]
     fn quiet_gain(&self, _mv: Self::Move) -> i32 {
@@ -142,14 +142,14 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether [`ending_by_clock`](Position::ending_by_clock) may end the game within so many
+    /// True if [`ending_by_clock`](Position::ending_by_clock) may end the game within so many
     /// plies. The clock is not in the key, so scores that depend on it must not be remembered.
     #[inline(always)]
     fn clock_ends_within(&self, _plies: i32) -> bool {
         false
     }
 
-    /// Whether the game is over here as far as the position tells: on the board, for want of a legal move, or
+    /// True if the game is over here as far as the position tells: on the board, for want of a legal move, or
     /// by a count of plies. History may end it too.
     fn is_over(&self) -> bool {
         self.ending().is_some() || !self.has_legal_move() || self.ending_by_clock().is_some()
@@ -191,7 +191,7 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         Some(self.key())
     }
 
-    /// Whether no position from before the move can come back after it: bounds the scan for
+    /// True if no position from before the move can come back after it: bounds the scan for
     /// repetitions.
     fn irreversible(&self, mv: Self::Move) -> bool;
 
@@ -214,7 +214,7 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         0
     }
 
-    /// Whether the side to move would lose at once if it could pass: check, in the widest sense.
+    /// True if the side to move would lose at once if it could pass: check, in the widest sense.
     #[inline]
     fn in_check(&self) -> bool {
         false
@@ -227,7 +227,7 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether a legal tactical move loses material where both sides go on capturing on its target as long as
+    /// True if a legal tactical move loses material where both sides go on capturing on its target as long as
     /// that pays.
     #[inline(always)]
     fn loses_exchange(&self, _mv: Self::Move) -> bool {

@@ -136,31 +136,31 @@ impl Score {
         Self(self.0 - 1)
     }
 
-    /// Whether the score is a proven win.
+    /// True if the score is a proven win.
     #[inline(always)]
     pub const fn is_win(self) -> bool {
         self.0 > UNPROVEN
     }
 
-    /// Whether the score is a proven loss.
+    /// True if the score is a proven loss.
     #[inline(always)]
     pub const fn is_loss(self) -> bool {
         self.0 < -UNPROVEN
     }
 
-    /// Whether the score is a proven win or loss.
+    /// True if the score is a proven win or loss.
     #[inline(always)]
     pub const fn is_proven(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Whether the score is a win or loss that is proven or known: no evaluation.
+    /// True if the score is a win or loss that is proven or known: no evaluation.
     #[inline(always)]
     pub const fn is_decided(self) -> bool {
         self.0 > POINTS || self.0 < -POINTS
     }
 
-    /// Whether the score is a win or loss that is known, but not how soon it comes.
+    /// True if the score is a win or loss that is known, but not how soon it comes.
     #[inline(always)]
     pub const fn is_known(self) -> bool {
         self.is_decided() && !self.is_proven()
@@ -191,7 +191,7 @@ impl Score {
         }
     }
 
-    /// What the score says. Of a [known](Score::is_known) win or loss: points, more than any evaluation has.
+    /// The score as a verdict. Of a [known](Score::is_known) win or loss: points, more than any evaluation has.
     pub const fn verdict(self) -> Verdict {
         if self.is_win() {
             Verdict::Win((WIN - self.raw()) as u32)

@@ -12,7 +12,7 @@ const SLOTS: usize = 1 << 12;
 /// them: that costs time, never correctness.
 pub(crate) struct Busy(Box<[AtomicU64]>);
 
-/// What stands for a position that is searched to a depth; never 0, which is a free slot.
+/// The mark of a position that is searched to a depth; never 0, which is a free slot.
 #[inline(always)]
 fn mark(key: u64, depth: i32) -> u64 {
     (key ^ (depth as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1
@@ -25,7 +25,7 @@ impl Busy {
         Self((0..slots).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Whether several threads search.
+    /// True if several threads search.
     #[inline(always)]
     pub(crate) fn shared(&self) -> bool {
         !self.0.is_empty()
@@ -36,7 +36,7 @@ impl Busy {
         self.0.get((mark >> 40) as usize & (SLOTS - 1))
     }
 
-    /// Whether some thread searches the position to that depth.
+    /// True if some thread searches the position to that depth.
     #[inline(always)]
     pub(crate) fn contains(&self, key: u64, depth: i32) -> bool {
         let mark = mark(key, depth);

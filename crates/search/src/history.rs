@@ -1,4 +1,4 @@
-//! What earlier cutoffs teach about quiet moves: history, killers and countermoves.
+//! Lessons of earlier cutoffs on quiet moves: history, killers and countermoves.
 
 use game::{MoveBits, Position, Side};
 

@@ -202,12 +202,12 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         }
     }
 
-    /// Whether the search may not end by itself.
+    /// True if the search may not end by itself.
     fn waits(&self) -> bool {
         self.job.limits.infinite || self.job.control.pondering()
     }
 
-    /// Whether the iterations have gone as deep as the proven lines are long: a deeper one would
+    /// True if the iterations have gone as deep as the proven lines are long: a deeper one would
     /// hardly find a shorter win or a longer defence.
     fn seen_to_the_end(&self, best: &[RootMove<P>], depth: i32) -> bool {
         best.iter().all(|root_move| match root_move.score.verdict() {
@@ -216,7 +216,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         })
     }
 
-    /// Whether the clock wants no further iteration.
+    /// True if the clock wants no further iteration.
     fn is_spent<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>) -> bool {
         if self.shared.budget.soft.is_none() || self.job.control.pondering() {
             return false;

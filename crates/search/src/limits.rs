@@ -1,4 +1,4 @@
-//! What bounds a search.
+//! The limits of a search.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// What bounds a search; the first bound reached ends it. With no bound at all it runs until it
+/// The limits of a search; the first one reached ends it. With no limit at all it runs until it
 /// is stopped or the result is proven.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
@@ -27,7 +27,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// A clock, from which the search takes its own share.
     pub clock: Option<Clock>,
-    /// What is kept back of the clock for what happens outside the search.
+    /// Time kept back of the clock for the work outside the search.
     pub overhead: Duration,
     /// Search on until stopped, even where the result is proven.
     pub infinite: bool,

@@ -18,7 +18,7 @@ pub fn minimax<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, depth:
     reference.value(position, depth, 0).unwrap_or(Score::ZERO)
 }
 
-/// What [`minimax_move`] found.
+/// The result of [`minimax_move`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plain<M> {
     /// The value.

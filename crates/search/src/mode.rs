@@ -6,17 +6,17 @@ use crate::params::{Switches, Tunables};
 use crate::stats::{Counters, Stats};
 use crate::tt::{Compact, Layout, Wide};
 
-/// What the node function is compiled for.
+/// The mode that the node function is compiled for.
 pub trait Mode: Clone + Send + Sync + 'static {
     /// The layout of the transposition table.
     type Layout: Layout;
-    /// What is counted.
+    /// The counters.
     type Stats: Stats;
 
     /// The switches; a constant where the mode is one to play with.
     fn switches(&self) -> Switches;
 
-    /// Whether to find the value of the plain tree of the nominal depth.
+    /// True if to find the value of the plain tree of the nominal depth.
     fn exact(&self) -> bool;
 }
 

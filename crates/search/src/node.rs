@@ -18,9 +18,9 @@ pub(crate) struct Node<'n, P, S> {
     pub(crate) state: &'n S,
     /// The moves from the root.
     pub(crate) ply: usize,
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     pub(crate) in_check: bool,
-    /// Whether a pass may be tried: not right after one.
+    /// True if a pass may be tried: not right after one.
     pub(crate) may_pass: bool,
 }
 
@@ -51,22 +51,22 @@ impl<'n, P: Position> Edge<'n, P> {
 /// How a move is searched that is not the first of its node.
 #[derive(Clone, Copy)]
 pub(crate) struct Late {
-    /// Whether a null window asks first if the move is better at all.
+    /// True if a null window asks first if the move is better at all.
     pub(crate) scout: bool,
     /// The plies by which that search is less deep.
     pub(crate) reduction: i32,
-    /// Whether other threads are told of it, so that they defer it.
+    /// True if other threads are told of it, so that they defer it.
     pub(crate) defers: bool,
 }
 
-/// What is known of a position without searching it.
+/// The value of a position known without searching it.
 #[derive(Clone, Copy)]
 pub(crate) enum StaticResult {
     /// The game is over, or the game itself sees how it ends.
     Known(Score),
     /// It must be searched.
     Open {
-        /// Whether the side to move is in check.
+        /// True if the side to move is in check.
         in_check: bool,
     },
 }
@@ -88,7 +88,7 @@ fn ended_by_clock<P: Position>(position: &P, ply: usize) -> Option<Score> {
     position.has_legal_move().then(|| ending_score(ending, position.side_to_move(), ply))
 }
 
-/// Whether a move leaves the turn with the side that made it.
+/// True if a move leaves the turn with the side that made it.
 #[inline(always)]
 pub(crate) fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
     !P::SIDES_ALTERNATE && child.side_to_move() == parent.side_to_move()
@@ -106,7 +106,7 @@ pub(crate) fn seen_above(score: Score, length: i32) -> Score {
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
-    /// What is known of a position without searching it, `depth` plies from the horizon. Asked
+    /// The value of a position known without searching it, `depth` plies from the horizon. Asked
     /// before the costs of a node are paid.
     // A call costs less than what its code in five places takes from the registers of the caller.
     #[inline(never)]
@@ -169,7 +169,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         StaticResult::Known(seen_above(score, edge.length))
     }
 
-    /// Whether a move may not be played because of what stood on the board before.
+    /// True if a move may not be played because of what stood on the board before.
     #[inline(always)]
     pub(crate) fn is_forbidden(&self, parent: &P, child: &P) -> bool {
         P::REPETITION == Repetition::Illegal
@@ -178,7 +178,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && child.repetition_key().is_some_and(|key| self.forbidden.contains(&key))
     }
 
-    /// Whether the score of a child says that there is no way on.
+    /// True if the score of a child says that there is no way on.
     #[inline(always)]
     pub(crate) fn is_unplayable(score: Score) -> bool {
         P::REPETITION == Repetition::Illegal && score == UNPLAYABLE

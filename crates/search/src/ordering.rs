@@ -74,7 +74,7 @@ impl<P: Position> Picker<P> {
         }
     }
 
-    /// Whether the move handed out last, and all that are left, lose material by exchanges.
+    /// True if the move handed out last, and all that are left, lose material by exchanges.
     #[inline(always)]
     pub(crate) fn only_losing(&self) -> bool {
         self.stage == Stage::Losing

@@ -134,9 +134,9 @@ game::parameters! {
         razoring_margin: i32 = 200, 0..=1000, step 10, "points";
         /// The greatest depth of razoring.
         razoring_depth: i32 = 2, 0..=10, step 1, "plies";
-        /// What one capture in quiescence can bring at most.
+        /// The most that one capture in quiescence can bring.
         delta_node: i32 = 975, 0..=5000, step 25, "points";
-        /// What a capture in quiescence can bring beside the value of what it takes.
+        /// The gain allowed to a capture in quiescence beside the value of what it takes.
         delta_move: i32 = 200, 0..=2000, step 10, "points";
         /// The least depth at which moves that another thread is searching are put off.
         defer_depth: i32 = 3, 1..=20, step 1, "plies";
@@ -144,7 +144,7 @@ game::parameters! {
         quiescence_depth: i32 = 100, 0..=200, step 1, "plies";
         /// The least value of a tactical move that quiescence looks at, in the game's own units.
         quiescence_value: i32 = 0, 0..=1000, step 1, "units";
-        /// What a turn is worth less that would lose if it ended where the search does.
+        /// The penalty of a turn that would lose if it ended where the search does.
         danger: i32 = 800, 0..=5000, step 50, "points";
         /// Of the random choice among equal moves; the same seed chooses the same.
         random_seed: i32 = 0, 0..=1000000, step 1, "";

@@ -30,7 +30,7 @@ pub struct Reply<P: Position, E: Evaluator<P>, M: Mode> {
     pub score: Option<Score>,
     /// The best line at that depth.
     pub line: Vec<P::Move>,
-    /// Whether the result is proven.
+    /// True if the result is proven.
     pub proven: bool,
     /// Nodes searched so far.
     pub nodes: u64,
@@ -52,7 +52,7 @@ pub struct Progress<'a, M> {
     pub nodes: u64,
 }
 
-/// What pondering is done with.
+/// The shared resources of pondering.
 pub struct Pool<'a> {
     /// How many threads search, at least one.
     pub threads: usize,
@@ -151,7 +151,7 @@ impl Pool<'_> {
             guard.nodes = guard.nodes + reply.nodes - complete.before;
             if reply.proven {
                 guard.open -= 1;
-                // What is known of it is its line; the memory is for the others.
+                // The reply keeps its line; the memory is for the others.
                 resize(reply.searcher.table(), 0, &|| true);
             }
             let (open, nodes) = (guard.open, guard.nodes);

@@ -72,7 +72,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         Some(score.from_table(ply as i32))
     }
 
-    /// Whether `attacker` wins within so many plies, where it is known.
+    /// True if `attacker` wins within so many plies, where it is known.
     #[inline]
     pub(crate) fn known_win(&self, position: &P, attacker: game::Side, plies: i32) -> Option<bool> {
         let prober = self.prober.as_ref().filter(|_| self.mode.switches().probe)?;

@@ -120,13 +120,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         found
     }
 
-    /// Whether the proof has taken more nodes than it was given.
+    /// True if the proof has taken more nodes than it was given.
     #[inline(always)]
     fn gave_up(&self) -> bool {
         self.nodes >= self.prove_until
     }
 
-    /// Whether `attacker` wins within `plies` of the root; the root's moves are then put in order
+    /// True if `attacker` wins within `plies` of the root; the root's moves are then put in order
     /// and scored accordingly.
     fn shorter_win(
         &mut self,
@@ -199,7 +199,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         })
     }
 
-    /// Whether `attacker` can force a win within `plies` plies from here. Does not count once the
+    /// True if `attacker` can force a win within `plies` plies from here. Does not count once the
     /// worker has stopped or [given up](Worker::gave_up).
     fn wins_within(&mut self, position: &P, attacker: Side, plies: i32) -> bool {
         if let Some(ending) = position.ending() {
@@ -316,12 +316,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 }
 
-/// Whether `attacker` has won because the side to move has no legal move (mate).
+/// True if `attacker` has won because the side to move has no legal move (mate).
 fn won_without_moves<P: Position>(position: &P, attacker: Side) -> bool {
     !position.has_legal_move() && position.ending_without_moves().outcome.winner() == Some(attacker)
 }
 
-/// Whether `attacker` has won here, or wins by ending its turn here, with no move that counts.
+/// True if `attacker` has won here, or wins by ending its turn here, with no move that counts.
 fn won_without_a_ply<P: Position>(position: &P, attacker: Side) -> bool {
     let attacks = position.side_to_move() == attacker;
     let after = if attacks { position.turn_ended() } else { Some(*position) };

@@ -11,14 +11,14 @@ use crate::ordering::Picked;
 use crate::window::Window;
 use crate::worker::{NOT_EVALUATED, Worker};
 
-/// What the static evaluation of a node says of its prospects.
+/// The prospects of a node by its static evaluation.
 #[derive(Clone, Copy)]
 pub(crate) struct Estimate {
     /// The static evaluation; 0 where no technique asks for it.
     score: Score,
-    /// Whether it is better than two plies before.
+    /// True if it is better than two plies before.
     improving: bool,
-    /// Whether the node may be pruned: not in principal variations, in check, or where proven scores are in question.
+    /// True if the node may be pruned: not in principal variations, in check, or where proven scores are in question.
     prunes: bool,
 }
 
@@ -158,7 +158,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         verified.then_some(if score.is_proven() { beta } else { score })
     }
 
-    /// Whether the score stays at or above `beta` at this depth without a pass here.
+    /// True if the score stays at or above `beta` at this depth without a pass here.
     #[inline(always)]
     fn holds_without_passing(
         &mut self,
@@ -203,13 +203,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         Futility { applies, value: estimate.score.raw() + margin }
     }
 
-    /// Whether no quiet move of the node can bring it up to `alpha`; `best` is then at least what one could bring.
+    /// True if no quiet move of the node can bring it up to `alpha`; `best` is then at least what one could bring.
     #[inline(always)]
     pub(crate) fn skips_quiet(&self, futility: Futility, alpha: Score, best: &mut Score) -> bool {
         futility.is_below(P::MOST_QUIET_GAIN, alpha, best)
     }
 
-    /// Whether this quiet move cannot, with what it brings at once.
+    /// True if this quiet move cannot, with what it brings at once.
     #[inline(always)]
     pub(crate) fn is_futile(
         &self,
@@ -241,7 +241,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && !best.is_loss()
     }
 
-    /// Whether captures that lose material are pruned, once all that are left are such.
+    /// True if captures that lose material are pruned, once all that are left are such.
     #[inline(always)]
     pub(crate) fn losing_pruning(
         &self,
@@ -293,7 +293,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
 }
 
 impl Futility {
-    /// Whether a quiet move that brings `gain` at once does not reach `alpha`; `best` is then raised to its value.
+    /// True if a quiet move that brings `gain` at once does not reach `alpha`; `best` is then raised to its value.
     #[inline(always)]
     fn is_below(self, gain: i32, alpha: Score, best: &mut Score) -> bool {
         let value = self.value + gain;

@@ -49,7 +49,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         self.quiescence(node, window, depth)
     }
 
-    /// What the side to move has without another move: the static evaluation, or within a turn what
+    /// The value of the side to move without another move: the static evaluation, or within a turn what
     /// comes of ending it here, seen by the other side.
     #[inline(always)]
     fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
@@ -215,7 +215,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 }
             }
         }
-        // What the search itself found is worth more, and stays.
+        // An entry of the search itself is worth more, and stays.
         if keeps && entry.is_none_or(|entry| entry.depth == 0) {
             let bound = window.bound_of(best);
             let mv = best_move.map(MoveBits::bits);

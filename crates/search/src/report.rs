@@ -1,4 +1,4 @@
-//! What a search is asked, and what it reports.
+//! The request for a search, and its reports.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub struct Report<P: Position> {
     pub depth: i32,
     /// The deepest ply reached.
     pub seldepth: usize,
-    /// Whether the iteration of this depth is complete.
+    /// True if the iteration of this depth is complete.
     pub complete: bool,
     /// The root's moves, the best first. As many as lines were asked for have been searched to
     /// an own score.
@@ -36,7 +36,7 @@ pub struct Report<P: Position> {
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub hashfull: u32,
-    /// Whether all scores asked for are proven and no shorter win (longer defence) exists.
+    /// True if all scores asked for are proven and no shorter win (longer defence) exists.
     pub settled: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct Outcome<P: Position> {
     pub counters: Option<Counters>,
 }
 
-/// What a search begins from, and how.
+/// The start of a search, and its settings.
 pub struct Job<'a, P: Position> {
     /// The position to search.
     pub root: P,
@@ -64,7 +64,7 @@ pub struct Job<'a, P: Position> {
     pub game_keys: &'a [u64],
     /// Score repetitions as draws: the referee does.
     pub repetition_draw: bool,
-    /// What bounds the search.
+    /// The limits of the search.
     pub limits: &'a Limits,
     /// The root's moves to search; all if empty.
     pub only: &'a [P::Move],

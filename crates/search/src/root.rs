@@ -21,7 +21,7 @@ pub struct RootMove<P: Position> {
     /// Its score from the view of the side to move, in the last iteration in which it had one of
     /// its own (others only say that the move is no better than the best).
     pub score: Score,
-    /// Whether `score` is this iteration's own, and not only a bound.
+    /// True if `score` is this iteration's own, and not only a bound.
     pub exact: bool,
     /// The nominal depth of `score`.
     pub depth: i32,
@@ -191,7 +191,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 }
             }
         }
-        // What was found before a stop counts: a move that beat the old best one is better.
+        // A result found before a stop counts: a move that beat the old best one is better.
         if let Some(at) = best_at.filter(|_| best > window.alpha) {
             moves[first..=at].rotate_right(1);
         }

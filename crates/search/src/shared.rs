@@ -1,4 +1,4 @@
-//! What the threads of a search and its owner share.
+//! The state that the threads of a search and its owner share.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,7 +34,7 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search has been told to end.
+    /// True if the search has been told to end.
     #[inline(always)]
     pub fn stopped(&self) -> bool {
         let above = self.above.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -47,7 +47,7 @@ impl Control {
         self.pondering.store(false, Ordering::Release);
     }
 
-    /// Whether time does not count yet.
+    /// True if time does not count yet.
     pub fn pondering(&self) -> bool {
         self.pondering.load(Ordering::Acquire)
     }

@@ -1,4 +1,4 @@
-//! What a search counts. A type parameter, with a silent form of no size.
+//! The counters of a search. A type parameter, with a silent form of no size.
 
 use crate::MAX_PLY;
 

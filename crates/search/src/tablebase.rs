@@ -22,12 +22,12 @@ pub trait Prober<P: Position>: Send + Sync {
     }
 }
 
-/// What endgame tables say of the moves of a root.
+/// The endgame tables' ranking of the moves of a root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranking {
     /// Of each move, in order: its rank, and the value that it leads to as far as that is known. Only moves of
     /// the highest rank are worth a search.
     pub moves: Vec<(i32, Score)>,
-    /// Whether the tables are to be probed within the tree: not where the ranks alone lead to the goal.
+    /// True if the tables are to be probed within the tree: not where the ranks alone lead to the goal.
     pub probe: bool,
 }

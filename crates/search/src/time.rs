@@ -15,7 +15,7 @@ pub(crate) struct Budget {
     pub(crate) hard: Option<Duration>,
     /// The search ends here.
     pub(crate) last: Option<Duration>,
-    /// What the soft limit may stretch to where the machine does other work: a tenth of what is left.
+    /// The bound of the soft limit where the machine does other work: a tenth of what is left.
     patience: Duration,
 }
 
@@ -47,7 +47,7 @@ impl Budget {
         }
     }
 
-    /// Whether no new iteration is to begin after so much time on the wall, in which the search had the
+    /// True if no new iteration is to begin after so much time on the wall, in which the search had the
     /// processor for `thought`.
     pub(crate) fn is_spent(&self, passed: Duration, thought: Duration) -> bool {
         self.soft.is_some_and(|soft| {
@@ -56,7 +56,7 @@ impl Budget {
         })
     }
 
-    /// Whether a search is to end in the middle of an iteration.
+    /// True if a search is to end in the middle of an iteration.
     pub(crate) fn is_used_up(&self, passed: Duration, thought: Duration) -> bool {
         let begun = self.soft.is_none_or(|soft| thought >= soft / 4);
         self.hard.is_some_and(|hard| passed >= hard && begun)

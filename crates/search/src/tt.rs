@@ -12,7 +12,7 @@ use zerocopy::FromBytes;
 
 use crate::pages::Pages;
 
-/// What a stored score says of the value.
+/// The meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
@@ -24,14 +24,14 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What the table knows of a position.
+/// The table's entry for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The best move, or the one that cut off, as its bits.
     pub mv: Option<NonZeroU16>,
     /// The score; distances count from this position.
     pub score: Score,
-    /// What the score says.
+    /// The meaning of the score.
     pub bound: Bound,
     /// The depth it was searched to, in plies from 0 to 255.
     pub depth: i32,
@@ -130,7 +130,7 @@ fn unseal(key: u64, data: u64, check: impl FnOnce() -> u16) -> u64 {
     if check() ^ fold(data) == key as u16 { data & DATA_BITS } else { 0 }
 }
 
-/// What two words of a slot hold for a key and its data.
+/// The two words of a slot for a key and its data.
 #[inline(always)]
 fn seal(key: u64, data: u64) -> (u64, u16) {
     let data = data & DATA_BITS | (key >> 16 & 0xffff) << 48;
@@ -295,7 +295,7 @@ impl<L: Layout> Table<L> {
         self.age.fetch_add(1, Relaxed);
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = self.buckets.get(bucket_of(key, self.buckets.len()))?;

@@ -43,7 +43,7 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether a score of the table decides a search within this window.
+    /// True if a score of the table decides a search within this window.
     #[inline(always)]
     pub(crate) fn is_cut_by(self, bound: Bound, score: Score) -> bool {
         match bound {
@@ -53,7 +53,7 @@ impl Window {
         }
     }
 
-    /// What the score that a search within this window ended with says of the value.
+    /// The bound of the score that a search within this window ended with.
     #[inline(always)]
     pub(crate) fn bound_of(self, score: Score) -> Bound {
         if score >= self.beta {

@@ -25,7 +25,7 @@ pub const POLL_NODES: u32 = 1_024;
 /// No static evaluation: the side to move is in check.
 pub(crate) const NOT_EVALUATED: Score = Score::from_raw(i32::MIN);
 
-/// What the search keeps for a ply.
+/// The search's data of a ply.
 #[derive(Clone, Copy)]
 pub(crate) struct StackEntry<P: Position> {
     pub(crate) killers: [Option<P::Move>; KILLERS],
@@ -49,7 +49,7 @@ impl<P: Position> StackEntry<P> {
     };
 }
 
-/// What one thread keeps from search to search: what it learned, and its stacks.
+/// One thread's data from search to search: history, and its stacks.
 pub(crate) struct ThreadData<P: Position> {
     pub(crate) history: History<P>,
     /// By ply, the best line from there.
@@ -70,7 +70,7 @@ impl<P: Position> ThreadData<P> {
     }
 }
 
-/// What all threads of one search share.
+/// The data that all threads of one search share.
 pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) control: &'s Control,
     pub(crate) table: &'s TableHandle<M::Layout>,
@@ -81,14 +81,14 @@ pub(crate) struct Shared<'s, M: Mode> {
     /// The positions found in endgame tables, likewise.
     pub(crate) hits: AtomicU64,
     pub(crate) node_limit: u64,
-    /// Whether the node limit waits for the first iteration.
+    /// True if the node limit waits for the first iteration.
     pub(crate) every_move: bool,
     pub(crate) budget: Budget,
     /// Score a position met before on the path or in the game as a draw.
     pub(crate) repetition_draw: bool,
     /// Repetition keys that no turn may bring about: they stood on the board twice.
     pub(crate) forbidden: Vec<u64>,
-    /// What the threads are searching.
+    /// The positions that the threads are searching.
     pub(crate) busy: Busy,
 }
 
@@ -108,7 +108,7 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) hits: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
-    /// Whether only the node limit may stop it: so that there is a searched move to play.
+    /// True if only the node limit may stop it: so that there is a searched move to play.
     pub(crate) unstoppable: bool,
     /// The nominal depth of the iteration.
     pub(crate) root_depth: i32,
@@ -245,7 +245,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         self.stats.node(ply + 1);
     }
 
-    /// Whether moves that another thread is searching are deferred at a node of this depth.
+    /// True if moves that another thread is searching are deferred at a node of this depth.
     #[inline(always)]
     pub(crate) fn defers(&self, depth: i32) -> bool {
         self.mode.switches().defer_busy
@@ -293,7 +293,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
     }
 
-    /// Whether the position stood on the board before, in the game or on the path, and is worth a draw for that.
+    /// True if the position stood on the board before, in the game or on the path, and is worth a draw for that.
     #[inline(always)]
     pub(crate) fn is_drawn_by_repetition(&self, position: &P) -> bool {
         self.repetition_draw

@@ -1,4 +1,4 @@
-//! What a program can check of the documents: links lead somewhere, and the pages on the search name what it has.
+//! Checks of the documents: links lead somewhere, and the pages on the search name what it has.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ fn pages(folder: &Path, deep: bool) -> Vec<PathBuf> {
     found
 }
 
-/// What stands between `open` and `close`, again and again.
+/// The texts between `open` and `close`.
 fn between<'a>(text: &'a str, open: &str, close: char) -> Vec<&'a str> {
     text.split(open).skip(1).filter_map(|rest| rest.split(close).next()).collect()
 }

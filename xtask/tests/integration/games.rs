@@ -14,7 +14,7 @@ fn games() -> Vec<String> {
     names
 }
 
-/// Whether a line names a game, in whatever case; a word that goes on after it, as `Chess960` does, is another.
+/// True if a line names a game, in whatever case; a word that goes on after it, as `Chess960` does, is another.
 fn names(line: &str, game: &str) -> bool {
     let line = line.to_lowercase();
     [game.to_owned(), game.replace('_', " ")].iter().any(|name| {
@@ -26,7 +26,7 @@ fn names(line: &str, game: &str) -> bool {
     })
 }
 
-/// Whether a line of a help text shows a command, which needs the name of some game; or is of the time control that is
+/// True if a line of a help text shows a command, which needs the name of some game; or is of the time control that is
 /// called after one.
 fn is_example(line: &str) -> bool {
     if line.contains("arimaa:") {

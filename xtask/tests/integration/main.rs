@@ -1,4 +1,4 @@
-//! What a program can check about the repository.
+//! Checks of the repository by a program.
 
 mod docs;
 mod games;

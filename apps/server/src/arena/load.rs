@@ -1,4 +1,4 @@
-//! What the tournaments of the page may take of the machine together.
+//! The share of the machine that the tournaments of the page may take together.
 
 use arena::store::Store;
 use arena::{EngineSpec, Tournament};
@@ -12,7 +12,7 @@ const MAX_THREADS: u64 = 64;
 /// Engines that are kept for each game that is played at once: two play, and the two before them keep their tables.
 const ENGINES_A_GAME: usize = 4;
 
-/// What a tournament takes of the machine while it is played.
+/// The load of a tournament on the machine while it is played.
 #[derive(Default)]
 struct Load {
     tables_mib: u64,

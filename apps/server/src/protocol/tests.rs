@@ -1,4 +1,4 @@
-//! What can be read, and how what cannot be is refused.
+//! Messages that can be read, and how those that cannot be are refused.
 
 use super::{ClientMessage, Code, MAX_MESSAGE, Player, read};
 

@@ -131,7 +131,7 @@ fn object(schema: &Value, depth: usize) -> Type {
     Type::plain(text + &"  ".repeat(depth) + "}")
 }
 
-/// What is said of a thing, as a comment before it.
+/// The description of a type or field, as a comment before it.
 fn doc(schema: &Value, depth: usize) -> String {
     let Some(text) = schema.get("description").and_then(Value::as_str) else {
         return String::new();

@@ -27,14 +27,14 @@ impl GameClock {
         Self { rule, sides, left: left.into(), since: None, alarm: 0 }
     }
 
-    /// What that side, to move, has left now.
+    /// The time that the side to move has left now.
     fn remaining(&self, side: char) -> u64 {
         let passed = self.since.map_or(0, |since| since.elapsed().as_millis());
         let left = self.left.get(&side).copied().unwrap_or(0);
         left.saturating_sub(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
-    /// What both have left once that side has played.
+    /// The time that both have left once that side has played.
     pub fn after_turn(&self, side: char) -> BTreeMap<char, u64> {
         let mut left = self.left.clone();
         left.insert(side, self.remaining(side).saturating_add(self.rule.increment));

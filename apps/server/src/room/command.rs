@@ -1,11 +1,11 @@
-//! What a room hears.
+//! The commands of a room.
 
 use crate::gate::ClientId;
 use crate::outbox::Outbox;
 use crate::protocol::study::TreeEdit;
 use crate::searches::Progress;
 
-/// What a room hears.
+/// A command to a room.
 pub enum Command {
     Watch(Outbox),
     Leave(ClientId),

@@ -8,7 +8,7 @@ use crate::protocol::study::Judged;
 use crate::protocol::{Pondering as PonderingState, Score};
 use crate::searches::SearchHandle;
 
-/// What was hinted in the position, and what the search for the next hint has found.
+/// The turns hinted in the position, and the results of the search for the next hint.
 #[derive(Default)]
 pub struct Hints {
     pub(super) given: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Running {
     pub(super) _handle: SearchHandle,
 }
 
-/// What was found, by position, and the judgement under way.
+/// The evaluations so far, by position, and the one under way.
 pub struct Report {
     pub(super) judged: HashMap<String, Judged>,
     pub(super) running: Option<Running>,

@@ -11,7 +11,7 @@ use crate::protocol::study::{Judged, ReportState, Tree, TreeEdit};
 use crate::protocol::{Code, Failure, Player, ServerMessage};
 use crate::searches::{Priority, Progress, Task};
 
-/// What a judgement may spend: states, so that it is the same on every machine; the time bounds the wait.
+/// Limits of a judgement: nodes, so that it is the same on every machine; the time bounds the wait.
 const STATES: u64 = 400_000;
 const LONGEST: Duration = Duration::from_secs(3);
 

@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use crate::store::{Answer, StoreError};
 
-/// What comes of a request that was sent; none was where the thread that would answer is gone.
+/// The answer to a request that was sent; none was where the thread that would answer is gone.
 pub(super) fn answer_of<T: Send + 'static>(
     sent: Option<oneshot::Receiver<Result<T, StoreError>>>,
 ) -> Answer<T> {

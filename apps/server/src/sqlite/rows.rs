@@ -1,4 +1,4 @@
-//! What is kept, as rows, and back.
+//! Stored games, as rows, and back.
 
 use std::collections::BTreeMap;
 

@@ -48,7 +48,7 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Whether the server ends the connection once all is sent.
+/// True if the server ends the connection once all is sent.
 async fn is_ended(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
     timeout(PATIENCE, stream.read_to_end(&mut rest)).await.is_ok()

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::{Running, START, engine, turns};
 use serde_json::json;
 
-/// What came of one client's game.
+/// The result of one client's game.
 struct Outcome {
     id: serde_json::Value,
     turns: Vec<String>,

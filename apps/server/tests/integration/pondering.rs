@@ -1,4 +1,4 @@
-//! What the engine does in a person's time, and hints asked for again.
+//! The engine in a person's time, and hints asked for again.
 
 use std::time::Duration;
 

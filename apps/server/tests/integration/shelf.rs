@@ -1,4 +1,4 @@
-//! What is kept: limits, tidying, damage, and lists that delay nobody.
+//! The library: limits, tidying, damage, and lists that delay nobody.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

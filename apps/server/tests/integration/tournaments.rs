@@ -1,4 +1,4 @@
-//! What the page may let play: programs that it was told of, and as much at once as the machine carries.
+//! Tournaments of the page: only programs that the server was given, and as much at once as the machine carries.
 
 use crate::common::Running;
 use arena::store::Store;

@@ -49,7 +49,7 @@ struct Output<'a> {
     nodes_per_second: f64,
 }
 
-/// What the search of the fixed positions took.
+/// Nodes and time of the search of the fixed positions.
 pub struct Measured {
     /// All nodes.
     pub signature: u64,
@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
 
-    /// What stands in the file for one algorithm of a game.
+    /// The entry of the file for one algorithm of a game.
     #[derive(Clone, Copy, Deserialize)]
     struct Pinned {
         depth: u32,

@@ -43,7 +43,7 @@ pub struct FitArgs {
     /// Steps of descent in each round
     #[arg(long, value_name = "N", default_value_t = 400)]
     epochs: usize,
-    /// What a change of one step of a parameter costs: holds back numbers that few positions tell of
+    /// The penalty on a change of one step of a parameter: holds back numbers that few positions depend on
     #[arg(long, value_name = "COST", default_value_t = 1e-7)]
     anchor: f64,
     /// Leave out the first turns of each game

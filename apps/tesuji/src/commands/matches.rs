@@ -35,7 +35,7 @@ the first engine's side; the interval holds the true difference in 95 of 100 mat
 the match with the result so far. A match that was stopped or killed goes on when the same command is given
 again (unless --again). docs/arena.md tells more.";
 
-/// What --sprt is measured in.
+/// The unit of the hypotheses of --sprt.
 #[derive(Clone, Copy, ValueEnum)]
 enum SprtModel {
     /// Normalised Elo
@@ -60,7 +60,7 @@ pub struct MatchArgs {
     /// Stop when this test has decided: elo0,elo1 or elo0,elo1,alpha,beta
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// What the test's differences are measured in
+    /// The unit of the test's differences
     #[arg(long, value_name = "MODEL", default_value = "normalized")]
     sprt_model: SprtModel,
     #[command(flatten)]
@@ -115,7 +115,7 @@ fn begin(tournament: Tournament, mut store: Store, seeded: bool, again: bool) ->
     Ok(Session { tournament, store, id, name, lock })
 }
 
-/// What makes two commands the same: the configuration, but for a seed that nobody asked for, and
+/// The identity of a match: the configuration, but for a seed that nobody asked for, and
 /// the programs that play. After a new build of one of them, it is another match.
 fn identity(tournament: &Tournament, seeded: bool) -> String {
     let mut value = tournament.config().identity();
@@ -130,7 +130,7 @@ fn identity(tournament: &Tournament, seeded: bool) -> String {
     value.to_string()
 }
 
-/// What tells one build of a program from another.
+/// A fingerprint of a program's build.
 fn build(path: Option<&Path>) -> String {
     let facts = path.and_then(|path| std::fs::metadata(path).ok());
     let time = facts.as_ref().and_then(|facts| facts.modified().ok());

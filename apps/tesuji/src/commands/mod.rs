@@ -48,7 +48,7 @@ Exit codes: 0 for success, 1 for a job that failed, 2 for a command that cannot 
 #[derive(Parser)]
 #[command(name = "tesuji", version, about = ABOUT, after_help = EXAMPLES)]
 pub struct Cli {
-    /// What to do; without one, the page is served.
+    /// The subcommand; without one, the page is served.
     #[command(subcommand)]
     pub command: Option<Command>,
 }

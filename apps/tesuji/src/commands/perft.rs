@@ -13,7 +13,7 @@ use crate::cli::{Game, PositionArgs, usage_error, whole};
 use crate::interrupt;
 use crate::output::{grouped, json, line};
 
-/// What is counted in one go, in plies: a thousandth of a second or so.
+/// Plies counted in one go: a thousandth of a second or so.
 const AT_ONCE: u32 = 4;
 
 /// Deeper than any count that ends.

@@ -161,7 +161,7 @@ fn result_lines(
     }
 }
 
-/// What engines did wrong in these games.
+/// The faults of engines in these games.
 #[derive(Default)]
 struct Faults {
     games: u64,

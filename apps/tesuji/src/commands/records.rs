@@ -22,7 +22,7 @@ pub const PGN: &str = "pgn";
 /// Takes a game: its place in the file, and its record or what is wrong with it.
 pub type Take<'t> = dyn FnMut(&str, Result<GameRecord, String>) -> Result<()> + 't;
 
-/// What a file holds.
+/// The contents of a file.
 pub enum Holds {
     /// Records, a line each.
     Records(Box<dyn BufRead>),

@@ -55,7 +55,7 @@ pub struct SolveArgs {
     /// The most pieces a side, the master among them
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(1, 4))]
     men: u8,
-    /// What to keep of each position [default: distances, with 4 pieces wins]
+    /// Values to keep of each position [default: distances, with 4 pieces wins]
     #[arg(long, value_name = "WHAT")]
     keep: Option<Keep>,
     /// Save the table here, or read it from here if it is there
@@ -232,7 +232,7 @@ fn refused(error: TableError) -> anyhow::Error {
     }
 }
 
-/// What all tables begin with.
+/// The first bytes of all tables.
 const BEGINS: &[u8] = b"Tesuji";
 
 /// A file may be replaced: it is a table, of whatever version and however damaged behind its beginning, or holds

@@ -57,7 +57,7 @@ pub struct TournamentArgs {
     /// Seed of the openings and pairings
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What the tournament is called [default: it is known by its settings]
+    /// Name of the tournament [default: it is known by its settings]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]

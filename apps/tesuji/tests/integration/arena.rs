@@ -25,7 +25,7 @@ fn result(args: &[&str], data: &Path) -> (Value, usize) {
     (last, lines.iter().filter(|line| line["type"] == "game").count())
 }
 
-/// What was played, by number, without what differs from run to run.
+/// The games played, by number, without the fields that differ from run to run.
 fn exported(id: &Value, data: &Path) -> BTreeMap<u64, Value> {
     let id = id.to_string();
     let games = run(&["arena", "export", &id], data);

@@ -70,7 +70,7 @@ fn words(line: &str) -> Vec<String> {
     found
 }
 
-/// Whether a word stands for others: `GAME`, `[--json]`, `…`.
+/// True if a word stands for others: `GAME`, `[--json]`, `…`.
 fn stands_for_others(word: &str) -> bool {
     let plain = word.trim_end_matches('…');
     word.contains(['…', '[', ']', '|'])
@@ -93,7 +93,7 @@ fn help(words: &[String], known: &mut BTreeMap<Vec<String>, String>) -> String {
     known.entry(path.clone()).or_insert_with(ask).clone()
 }
 
-/// Whether a command ends within a second or so, needs no file and changes nothing.
+/// True if a command ends within a second or so, needs no file and changes nothing.
 fn is_quick(words: &[String]) -> bool {
     let has = |name: &str| words.iter().any(|word| word == name);
     let after = |name: &str| {

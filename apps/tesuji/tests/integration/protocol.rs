@@ -102,7 +102,7 @@ fn the_list_of_options_is_short_until_all_are_asked_for() {
         assert!(count(&all) > 60 && all.contains("option name NullMove type check"), "{game}");
         let ran = piped(&["engine", game, "--options", "all"], format!("{hello}\n").as_bytes());
         assert_eq!(count(&ran.out), count(&all), "{game}");
-        // What is not listed can be set.
+        // Options that are not listed can be set.
         let (_, out) = answers(
             game,
             "setoption name NullMove value false\nsetoption name Move Overhead value 70\n",

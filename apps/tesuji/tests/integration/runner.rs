@@ -1,4 +1,4 @@
-//! What a runner of matches relies on: the file of games, faults, progress, and what is read again.
+//! The needs of a runner of matches: the file of games, faults, progress, and reading them again.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -68,7 +68,7 @@ fn the_file_of_out_has_what_the_store_has() {
         std::fs::remove_file(&out).unwrap();
         assert_eq!(pieces(&play()), pieces(&whole), "all of it");
         assert!(tesuji(&["verify", file]).out.starts_with("10 games, 0 wrong"));
-        // What is something else stays as it is.
+        // A file of something else stays as it is.
         std::fs::write(&out, "my notes").unwrap();
         let ran = run(&[&args[..], &engines].concat(), data.path());
         assert_eq!(ran.code, 1);

@@ -53,7 +53,7 @@ fn a_table_is_saved_read_again_and_rebuilt_where_it_is_damaged() {
         assert_eq!(field(&rebuilt.out, "loaded"), false);
         assert!(std::fs::read(&path).unwrap() == whole);
     }
-    // What is no table of ours is replaced by order only.
+    // A file that is no table of ours is replaced by order only.
     std::fs::write(&path, "my notes").unwrap();
     let refused = solve(CARDS, &args);
     assert_eq!((refused.code, refused.out.as_str()), (1, ""));

@@ -228,7 +228,7 @@ fn a_book_is_played_from_as_long_as_it_lasts() {
     assert!(best[0].starts_with("bestmove e2e4") || best[0].starts_with("bestmove d2d4"));
     let (_, best) = session(&format!("{file}{on}setoption name UCI_AnalyseMode value true\n{ask}"));
     assert_ne!(best[0], "bestmove a2a3");
-    // What is no book is refused, and the session goes on.
+    // A file that is no book is refused, and the session goes on.
     std::fs::write(&path, b"no book").unwrap();
     let (out, best) =
         session(&format!("{file}{on}setoption name BookFile value /no/such.bin\n{ask}"));

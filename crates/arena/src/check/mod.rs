@@ -19,7 +19,7 @@ const PROMPT: Duration = Duration::from_secs(1);
 /// How much later than asked a turn may come.
 const LAG: Duration = Duration::from_millis(100);
 
-/// What was found of a point.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// As it should be.
@@ -33,17 +33,17 @@ pub enum Found {
 /// A point of the check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Point {
-    /// What is asked of the engine.
+    /// The requirement on the engine.
     pub what: &'static str,
-    /// What was found.
+    /// The result of the check.
     pub found: Found,
 }
 
-/// What is told while an engine is checked.
+/// Progress while an engine is checked.
 pub enum Progress<'a> {
     /// A point is looked at: what, its number from 1, and how many there are.
     Begins(&'static str, usize, usize),
-    /// What was found.
+    /// The result of a check.
     Found(&'a Point),
 }
 
@@ -59,7 +59,7 @@ struct Checker<'s> {
     kind: &'static dyn GameKind,
     client: Box<dyn Client>,
     child: Child,
-    /// What was said in one line with something before it.
+    /// Lines that arrived joined to something before them.
     pending: VecDeque<(Instant, ParsedLine)>,
     /// Lines that could not be read, or were not asked for.
     bad_lines: Vec<String>,
@@ -81,7 +81,7 @@ struct Answer {
 }
 
 type Checked = Result<Found, String>;
-/// What is asked, and how.
+/// A requirement, and the function that checks it.
 type Step<'s> = (&'static str, fn(&mut Checker<'s>) -> Checked);
 
 /// Checks an engine: each point is told when it is found. After a crash or where it stops responding the engine is started
@@ -182,7 +182,7 @@ fn start(spec: &ProgramSpec, environment: &Environment) -> Result<Child, String>
 }
 
 impl<'s> Checker<'s> {
-    /// What is found of a point, and whether the engine can go on as it is. Where an answer comes late it is looked at
+    /// Checks a point: the result, and whether the engine can go on. Where an answer comes late it is looked at
     /// again: only what is late each time is the engine's fault.
     fn look(&mut self, step: fn(&mut Self) -> Checked) -> (Found, bool) {
         let mut found = Found::Good;

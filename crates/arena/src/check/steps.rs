@@ -1,4 +1,4 @@
-//! What is asked of an engine, point by point.
+//! The requirements on an engine, point by point.
 
 use std::time::{Duration, Instant};
 

@@ -22,13 +22,13 @@ const MAX_OUTPUT_A_SECOND: usize = 1 << 20;
 /// Pieces of output that wait to be looked at (a line each, mostly: of a program that ponders, what it says in the other side's
 /// time). A program that says more has to wait.
 const WAITING: usize = 1_024;
-/// What may wait to be read by a program, in bytes: more than it is ever told before it has to answer.
+/// Bytes that may wait to be read by a program: more than it is ever sent before it has to answer.
 const MAX_UNREAD: usize = 1 << 20;
 /// How often it is tried to write on, where a program does not read.
 const RETRY: Duration = Duration::from_millis(2);
-/// What is kept of standard error.
+/// Characters kept of standard error.
 const LAST_WORDS: usize = 2_000;
-/// What the guard is given, beyond its own wait_budget, before it is killed itself.
+/// Time that the guard is given, beyond its own wait budget, before it is killed itself.
 const WAIT_BUDGET: Duration = Duration::from_secs(2);
 
 struct Piece {
@@ -36,7 +36,7 @@ struct Piece {
     bytes: Vec<u8>,
 }
 
-/// What comes of waiting for a line.
+/// The outcome of waiting for a line.
 #[derive(Debug)]
 pub(crate) enum Line {
     /// A line, without its end, and when it arrived; and whether it was UTF-8.
@@ -55,7 +55,7 @@ pub(crate) enum Line {
 pub(crate) struct Child {
     process: std::process::Child,
     input: Option<ChildStdin>,
-    /// What was said and the pipe had no room for.
+    /// Output that the pipe had no room for.
     unread: Vec<u8>,
     traffic: Option<Traffic>,
     pieces: Receiver<Piece>,
@@ -66,7 +66,7 @@ pub(crate) struct Child {
     last_words: Arc<Mutex<VecDeque<u8>>>,
     guarded: bool,
     grace: Duration,
-    /// What the program and all that it starts have in their environment.
+    /// The mark that the program and all that it starts have in their environment.
     mark: String,
 }
 
@@ -205,7 +205,7 @@ impl Child {
                 let bytes = self.held.trim_ascii_end();
                 let text = String::from_utf8_lossy(bytes);
                 let utf8 = matches!(text, std::borrow::Cow::Borrowed(_));
-                // What a terminal would obey never leaves here.
+                // Control characters that a terminal would obey never leave here.
                 let text = plain(&text);
                 if let Some(traffic) = &self.traffic {
                     traffic.say('<', &text);

@@ -1,4 +1,4 @@
-//! What is said to programs and by them, in files for people to read.
+//! The lines sent to programs and received from them, in files for people to read.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;

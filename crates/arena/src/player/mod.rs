@@ -23,7 +23,7 @@ pub use program::{Identity, Program};
 /// How often whoever waits looks whether it should stop.
 pub(crate) const POLL: Duration = Duration::from_millis(20);
 
-/// What players need of the program that the arena is part of.
+/// The surroundings that players need of the program that the arena is part of.
 #[derive(Clone, Default)]
 pub struct Environment {
     /// How external programs are guarded; None to start them without a guard.
@@ -65,7 +65,7 @@ pub enum FaultKind {
     Time,
     /// Its turn is not legal.
     IllegalTurn,
-    /// What it says of its turn cannot be read.
+    /// Its turn cannot be read.
     UnreadableTurn,
     /// It says that there is no turn where there is one.
     NoTurn,
@@ -114,7 +114,7 @@ impl FaultKind {
     }
 }
 
-/// What a player did wrong, and the words for it.
+/// A player's fault, and the words for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
     /// What it is.
@@ -140,7 +140,7 @@ impl Fault {
     }
 }
 
-/// What a player is asked.
+/// A request for a turn.
 pub struct Question<'a> {
     /// The game, for people to look at.
     pub game: &'a dyn AnyGame,
@@ -148,7 +148,7 @@ pub struct Question<'a> {
     pub start: &'a str,
     /// The turns played.
     pub turns: &'a [String],
-    /// What bounds the turn.
+    /// The limits of the turn.
     pub limits: &'a Limits,
     /// The most that it may take, its margin included; None where nothing bounds its time.
     pub allowed: Option<Duration>,

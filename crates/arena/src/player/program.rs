@@ -20,14 +20,14 @@ const PONDER: &str = "Ponder";
 /// When a line arrived, and what it means; or words for a line that cannot be read.
 type HeardAt = (Instant, Result<ParsedLine, String>);
 
-/// What a program says of itself.
+/// A program's description of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Identity {
     /// Its name, and version.
     pub name: String,
     /// Who wrote it.
     pub author: String,
-    /// What can be set.
+    /// Its options.
     pub options: Vec<OptionInfo>,
 }
 
@@ -38,7 +38,7 @@ pub struct Program {
     client: Box<dyn Client>,
     child: Option<Child>,
     identity: Identity,
-    /// What was said in one line with something before it.
+    /// Lines that arrived joined to something before them.
     pending: VecDeque<HeardAt>,
     /// The start and the turns of the position on which it thinks in the other side's time.
     pondering: Option<(String, Vec<String>)>,
@@ -62,7 +62,7 @@ impl Program {
         }
     }
 
-    /// What it said of itself when it was started.
+    /// Its description of itself when it was started.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -369,7 +369,7 @@ impl Player for Program {
             self.client.ponder_hit()
         } else {
             self.say(&self.client.prepare(question.start, &self.identity.options));
-            // What was said too late for the last question is not to be taken for an answer to this one.
+            // A late answer to the last question is not to be taken for an answer to this one.
             self.say(&self.client.position(Some(question.start), question.turns));
             self.ready(FaultKind::Hang, FaultKind::Crash)?;
             self.client.go(&go(question.limits))

@@ -32,7 +32,7 @@ pub enum SpecError {
         place: String,
         /// As it was written.
         key: String,
-        /// What is understood.
+        /// The known names.
         known: String,
     },
     /// A value cannot be read.
@@ -44,7 +44,7 @@ pub enum SpecError {
         key: String,
         /// As it was written.
         value: String,
-        /// What would be read.
+        /// The values that would be read.
         expected: String,
     },
     /// The engine does not take a setting.

@@ -65,12 +65,12 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// What reports call it: its `name=`, or the whole line.
+    /// Its name in reports: its `name=`, or the whole line.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.text)
     }
 
-    /// What bounds each of its turns, beside its clock.
+    /// The limits of each of its turns, beside its clock.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -253,7 +253,7 @@ impl EngineSpec {
         Ok(spec)
     }
 
-    /// What the settings left open.
+    /// Fills in the settings left open.
     fn fill_in(&mut self) {
         let limits = &mut self.limits;
         let bounded = limits.depth.is_some() || limits.nodes.is_some();

@@ -25,7 +25,7 @@ pub enum Restart {
 /// An external program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProgramSpec {
-    /// What reports call it.
+    /// Its name in reports.
     pub name: String,
     /// The program: a path, or a name to be found like a command of the shell's.
     pub command: PathBuf,

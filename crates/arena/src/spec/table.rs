@@ -38,7 +38,7 @@ pub enum TableError {
     Engine {
         /// Its number in the file, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
 }

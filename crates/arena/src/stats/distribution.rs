@@ -11,7 +11,7 @@ pub(super) struct Atom {
     pub(super) chance: f64,
 }
 
-/// What was counted, as a distribution.
+/// The counts, as a distribution.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
     pub(super) number: f64,

@@ -1,4 +1,4 @@
-//! What the games of a match say of the difference in strength.
+//! Estimates of the difference in strength from the games of a match.
 //!
 //! Counts stand in ascending order of score: three for single games (lost, drawn, won), five for
 //! pairs of games (0, 1/2, 1, 3/2, 2 points). With the method's sources, in `docs/arena.md`.

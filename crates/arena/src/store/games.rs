@@ -111,7 +111,7 @@ impl Store {
         Ok(())
     }
 
-    /// What engines did wrong so far, at most so many faults, the first first.
+    /// The faults of engines so far, at most so many, the first first.
     ///
     /// # Errors
     /// When the database cannot be read.

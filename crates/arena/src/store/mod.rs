@@ -109,12 +109,12 @@ pub enum StoreError {
     Damaged {
         /// Which.
         id: i64,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
 }
 
-/// What a tournament is asked to do.
+/// The requested state of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
     /// To go on.
@@ -156,11 +156,11 @@ pub struct Stored {
     pub id: i64,
     /// Its name for people.
     pub name: String,
-    /// What is played; without the positions of its openings.
+    /// The configuration; without the positions of its openings.
     pub config: Config,
     /// All is played and told.
     pub done: bool,
-    /// What it is asked to do.
+    /// The requested state.
     pub request: Request,
     /// Games that are finished.
     pub games: u64,
@@ -170,14 +170,14 @@ pub struct Stored {
     pub updated: i64,
 }
 
-/// What came of an engine's fault.
+/// A fault of an engine, and its consequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredFault {
     /// The engine's number, from 0.
     pub engine: u32,
     /// The game.
     pub key: Key,
-    /// What it was; the kind as scripts write it.
+    /// The kind of fault as scripts write it.
     pub kind: String,
     /// In words.
     pub text: String,
@@ -391,7 +391,7 @@ impl Store {
         Ok(transaction.commit()?)
     }
 
-    /// What a tournament is asked to do.
+    /// The requested state of a tournament.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -440,7 +440,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// What a tournament is doing.
+    /// The actual state of a tournament.
     ///
     /// # Errors
     /// When the lock's file cannot be used.

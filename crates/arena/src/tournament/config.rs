@@ -1,4 +1,4 @@
-//! What is played in a tournament.
+//! The configuration of a tournament.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ impl Format {
     }
 }
 
-/// What comes of an engine's faults.
+/// The consequences of an engine's faults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FaultPolicy {
     /// How often a game that could not begin is void and played again; after that it is lost.
@@ -75,13 +75,13 @@ pub struct Config {
     pub seed: u64,
     /// Where games begin.
     pub openings: Openings,
-    /// What holds beside the rules of the game.
+    /// Rules beside those of the game.
     pub rules: Rules,
     /// The test that ends a match.
     pub sprt: Option<Sprt>,
-    /// What comes of faults.
+    /// The consequences of faults.
     pub policy: FaultPolicy,
-    /// What the event is called in records; None for the usual.
+    /// The name of the event in records; None for the usual.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
     /// Where it is played.
@@ -90,7 +90,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// What tells one configuration from another, small however many openings there are.
+    /// A key of the configuration, small however many openings there are.
     pub fn identity(&self) -> serde_json::Value {
         let outline = Self { openings: self.openings.outline(), ..self.clone() };
         // There is nothing in it that could not be written.

@@ -1,4 +1,4 @@
-//! What is played next: the games of the schedule, a few ahead of the workers.
+//! The next games to play: those of the schedule, a few ahead of the workers.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{Format, Tournament};
 /// are stored.
 const MOST: usize = 2_048;
 
-/// What is played next.
+/// The next games to play.
 #[derive(Default)]
 pub(super) struct Feed {
     /// The rest of the schedule, as it was when it was last looked at; None before.

@@ -52,7 +52,7 @@ pub enum ArenaError {
     /// Nobody knows the game.
     #[error("there is no game '{0}'")]
     Game(String),
-    /// What is asked for makes no tournament.
+    /// The configuration makes no tournament.
     #[error("{0}")]
     Plan(String),
     /// The openings.
@@ -199,7 +199,7 @@ impl Tournament {
         found
     }
 
-    /// What is played.
+    /// The configuration.
     pub fn config(&self) -> &Config {
         &self.config
     }

@@ -24,7 +24,7 @@ const POLL: Duration = Duration::from_millis(100);
 /// At most so many games share a transaction.
 const BATCH: usize = 256;
 
-/// What happens.
+/// An event of a run.
 pub enum Event<'a> {
     /// A game has its result, and is stored.
     Game(&'a GameRecord, Key),
@@ -32,7 +32,7 @@ pub enum Event<'a> {
     Void {
         /// The engine at fault, from 0.
         engine: usize,
-        /// What it did wrong.
+        /// The fault.
         fault: &'a Fault,
     },
     /// An engine is disqualified: its other games are lost.
@@ -46,7 +46,7 @@ pub enum Event<'a> {
     Remark {
         /// The engine, from 0.
         engine: usize,
-        /// What it was.
+        /// The text.
         text: &'a str,
     },
 }
@@ -64,11 +64,11 @@ pub struct Outcome {
     pub test: Option<(SprtState, usize)>,
     /// Games played in this run.
     pub played: u64,
-    /// What the arena itself took, in this run.
+    /// The arena's own time, in this run.
     pub overhead: Overhead,
     /// Games at once.
     pub workers: usize,
-    /// What each engine did wrong, in earlier runs too.
+    /// The faults of each engine, in earlier runs too.
     pub faults: Vec<FaultCounts>,
 }
 
@@ -77,11 +77,11 @@ pub type FaultCounts = BTreeMap<FaultKind, u64>;
 
 /// A tournament to be played.
 pub struct Running<'a> {
-    /// What is played.
+    /// The tournament.
     pub tournament: &'a Tournament,
     /// Where it is stored, and its number there; None to store nothing.
     pub store: Option<(&'a mut Store, i64)>,
-    /// What players need.
+    /// The environment of the players.
     pub environment: &'a Environment,
     /// Games at once; 0 for as many as the cores can carry.
     pub concurrency: usize,
@@ -95,7 +95,7 @@ pub struct Running<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// What is known while it runs.
+/// The state of a run.
 struct State {
     results: Results,
     feed: Feed,
@@ -136,7 +136,7 @@ impl Running<'_> {
                 players: Vec::new(),
                 wait: self.wait,
             };
-            // What cannot be played is said before the first game.
+            // Engines that cannot play are reported before the first game.
             worker.prepare(number == 0)?;
             ready.push(worker);
         }

@@ -11,7 +11,7 @@ use crate::seeds::{mix, shuffled};
 /// first goes on.
 const TIE_BREAKS: u64 = 10;
 
-/// What names a game of a tournament, whatever else is played in it.
+/// The key of a game of a tournament, whatever else is played in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Key {
     /// The round, from 0.

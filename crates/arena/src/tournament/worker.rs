@@ -23,13 +23,13 @@ const LIVE: Duration = Duration::from_millis(250);
 /// Engines that a worker keeps beside those of the game: programs use memory.
 const KEPT: usize = 2;
 
-/// What workers and whoever leads them share.
+/// The state that workers share with whoever leads them.
 pub(super) struct Queue {
     slots: Mutex<(VecDeque<Slot>, bool)>,
     changed: Condvar,
     /// Games under way are to be given up.
     pub(super) halt: AtomicBool,
-    /// What was odd about the ends of programs, by engine.
+    /// Oddities at the ends of programs, by engine.
     pub(super) remarks: Mutex<Vec<(u32, String)>>,
 }
 
@@ -85,7 +85,7 @@ impl Queue {
     }
 }
 
-/// What a worker tells.
+/// A worker's message.
 pub(super) enum Message {
     /// A game has its result.
     Finished(Slot, Box<GameRecord>, Overhead),

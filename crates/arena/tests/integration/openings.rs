@@ -100,7 +100,7 @@ fn a_file_of_openings_has_a_limit() {
     assert_eq!(error, "it is larger than 256 MiB, which is the limit");
 }
 
-/// What is read for each list and each look does not grow with the openings.
+/// The size of lists and looks does not grow with the openings.
 #[test]
 fn openings_are_kept_apart_from_what_lists_read() {
     let folder = tempfile::tempdir().unwrap();

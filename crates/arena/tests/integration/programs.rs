@@ -273,7 +273,7 @@ fn a_program_that_never_reads_does_not_hold_up_the_arena() {
 
 #[test]
 fn nothing_is_left_when_a_guard_is_killed() {
-    // What it has left is looked for by `loses`.
+    // Processes that it leaves behind are looked for by `loses`.
     loses("kill-guard", ",nodes=1", FaultKind::Crash, "it was ended by a signal", 0);
 }
 

@@ -150,7 +150,7 @@ fn play(mode: &str, mark: &str) {
             }
             Ok(Some(Command::Stop)) if pondering => {
                 pondering = false;
-                // What it thought of the reply that did not come.
+                // The search of the reply that did not come.
                 match (mode, &game) {
                     ("ponder-deaf", _) | (_, None) => {}
                     (_, Some(board)) => {

@@ -148,7 +148,7 @@ pub fn piece_by_letter(letter: char) -> Option<(Side, Kind)> {
     Some((side, kind))
 }
 
-/// What stands on the board.
+/// The pieces on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub struct Board {
     /// By kind, of both sides.
@@ -176,7 +176,7 @@ impl Board {
         self.sides[0] | self.sides[1]
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub fn at(&self, square: usize) -> Option<(Side, Kind)> {
         let bit = 1 << square;

@@ -32,7 +32,7 @@ fn stronger(board: &Board, free: Squares) -> Stronger {
 /// - the only guard of a piece on a trap is pushed or pulled away;
 /// - a piece two squares from a trap without guards is pushed there twice.
 ///
-/// What needs several pieces to prepare is not seen, and what stands in the way of a piece that
+/// Captures that need several pieces to prepare are not seen, and a blocker of a piece that
 /// comes nearer is only looked at where it comes to stand.
 pub fn captures(board: &Board, side: Side, found: impl FnMut(Capture)) {
     captures_by(board, side, board.of(side) & !board.frozen(side), found);

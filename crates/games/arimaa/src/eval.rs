@@ -17,12 +17,12 @@ pub struct Evaluation {
     /// By side, kind and square: what a piece there is worth, the second side's negative.
     squares: Box<[[[i32; 64]; KINDS]; 2]>,
     material: Material,
-    /// What each kind is worth, for captures to come.
+    /// The value of each kind, for captures to come.
     values: [i32; KINDS],
     params: EvalParams,
 }
 
-/// What is carried from position to position, the second side's subtracted from the first's.
+/// The state carried from position to position, the second side's subtracted from the first's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EvalState {
     squares: i32,
@@ -155,7 +155,7 @@ impl Evaluator<Position> for Evaluation {
 }
 
 impl Evaluation {
-    /// What a side's own pieces are worth by where they stand, beside their squares.
+    /// The worth of a side's own pieces by where they stand, beside their squares.
     #[inline(always)]
     fn side_score(&self, board: &Board, side: Side, frozen: Squares) -> i32 {
         let params = &self.params;
@@ -245,7 +245,7 @@ impl Evaluation {
         score
     }
 
-    /// What `side` can capture in so many steps: the dearest in full, others for a quarter.
+    /// The captures of `side` in so many steps: the dearest in full, others for a quarter.
     #[inline(always)]
     fn capture_score(
         &self,

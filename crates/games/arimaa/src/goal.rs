@@ -1,4 +1,4 @@
-//! Whether a rabbit can reach its goal within the turn: exact, and mostly without a search.
+//! True if a rabbit can reach its goal within the turn: exact, and mostly without a search.
 //!
 //! A flood from each rabbit that is near enough gives a lower bound of the steps it needs: an empty
 //! square costs one step, a piece of one's own in the way another one at least, one of the other
@@ -20,12 +20,12 @@ use crate::steps::Steps;
 /// More steps than a turn has.
 const NEVER: u32 = 9;
 
-/// What the flood from all rabbits of a side says.
+/// The result of the flood from all rabbits of a side.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     /// At least so many steps are needed.
     steps: u32,
-    /// Whether so many steps of one rabbit are enough.
+    /// True if so many steps of one rabbit are enough.
     exact: bool,
     /// The squares that a rabbit may come over within the budget.
     area: Squares,
@@ -161,7 +161,7 @@ impl Failed {
     }
 }
 
-/// Whether `side` brings a rabbit to its goal with one step, or has one there and can close the push
+/// True if `side` brings a rabbit to its goal with one step, or has one there and can close the push
 /// that is open.
 #[inline(always)]
 fn reaches_at_once(position: &Position, side: Side) -> bool {
@@ -174,7 +174,7 @@ fn reaches_at_once(position: &Position, side: Side) -> bool {
     runs(side, runners) & room != 0 && runs(side, runners & !board.frozen(side)) & room != 0
 }
 
-/// Whether `side`, whose turn it is, brings a rabbit to its goal in at most `budget` more steps.
+/// True if `side`, whose turn it is, brings a rabbit to its goal in at most `budget` more steps.
 fn reaches(position: &Position, side: Side, budget: u32, failed: &mut Failed) -> bool {
     if position.side() != side || !position.has_open_push() {
         if position.on_goal(side) {
@@ -204,7 +204,7 @@ fn reaches(position: &Position, side: Side, budget: u32, failed: &mut Failed) ->
     let slack = budget - bound.steps;
     let mut steps = position.raw_steps();
     if slack < 2 && !open {
-        // What a step changes ends at its squares and at a trap beside the first; what that frees
+        // The changes of a step end at its squares and at a trap beside the first; the effect of what that frees
         // ends one further.
         steps = touching(&steps, widened(bound.area, 2 + 3 * slack));
     }
@@ -279,7 +279,7 @@ impl Position {
         self.goal_distance().map(|steps| steps as i32)
     }
 
-    /// Whether the turn, ended here, is a win on the board.
+    /// True if the turn, ended here, is a win on the board.
     #[inline]
     fn wins_by_passing(&self) -> bool {
         let (side, board) = (self.side(), self.board());

@@ -13,7 +13,7 @@ use crate::params::EvalParams;
 /// The tables of the formula for one set of parameters.
 #[derive(Clone, Debug)]
 pub(crate) struct Material {
-    /// What a piece counts, by how many stronger ones there are, in points.
+    /// The worth of a piece, by how many stronger ones there are, in points.
     by_stronger: [f64; 9],
     /// The logarithm's part, by rabbits times pieces, in points.
     by_product: Vec<f64>,
@@ -66,7 +66,7 @@ impl Material {
         (self.of(first, second) - self.of(second, first)).round() as i32
     }
 
-    /// What each kind is worth where all pieces are on the board: what its loss costs then.
+    /// The value of each kind where all pieces are on the board: the cost of its loss then.
     pub(crate) fn values(&self) -> [i32; KINDS] {
         let mut values = [0; KINDS];
         for (kind, value) in values.iter_mut().enumerate() {

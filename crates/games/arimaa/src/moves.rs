@@ -6,7 +6,7 @@ use game::MoveBits;
 
 use crate::board::{Direction, KINDS, Kind};
 
-/// What a move is.
+/// The meaning of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// A piece of either side goes one square.
@@ -58,13 +58,13 @@ impl Move {
         Self::new(PLACE | (kind as u16) << 6 | square as u16)
     }
 
-    /// Whether it is the end of a turn before its fourth step.
+    /// True if it is the end of a turn before its fourth step.
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         self.0.get() == PASS
     }
 
-    /// What the move is; None where the bits are those of no move.
+    /// The meaning of the move; None where the bits are those of no move.
     #[inline(always)]
     pub const fn action(self) -> Option<Action> {
         let bits = self.0.get();

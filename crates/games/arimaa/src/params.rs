@@ -1,7 +1,7 @@
 //! The numbers of the evaluation, declared once.
 
 game::parameters! {
-    /// What the evaluation is made of. Kinds are in order of strength: rabbit, cat, dog, horse,
+    /// The numbers of the evaluation. Kinds are in order of strength: rabbit, cat, dog, horse,
     /// camel, elephant. Ranks are counted from the side's own first.
     pub struct EvalParams {
         /// HarLog's Q, by which pieces that have few or no stronger ones against them count for more.

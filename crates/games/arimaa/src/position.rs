@@ -28,7 +28,7 @@ pub(crate) struct Pending {
     pub(crate) kind: u8,
 }
 
-/// What the next step may or must do because of the last one.
+/// The constraint or right that the last step leaves to the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Link {
     /// Nothing.
@@ -56,7 +56,7 @@ pub struct Position {
     start: Board,
     key: u64,
     board_key: u64,
-    /// What the board at the start of the turn gives to the key.
+    /// The part of the board at the start of the turn in the key.
     start_key: u64,
     /// The steps made in this turn, in order; for its text alone.
     made: [Option<Move>; STEPS as usize],
@@ -173,13 +173,13 @@ impl Position {
         Self { board_key, start_key, ..*self }.whole_key()
     }
 
-    /// What stands on the board.
+    /// The board.
     #[inline(always)]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What stood on the board when the turn began.
+    /// The board when the turn began.
     #[inline(always)]
     pub fn turn_start(&self) -> &Board {
         &self.start
@@ -197,25 +197,25 @@ impl Position {
         self.steps_left
     }
 
-    /// Whether the side to move is setting up.
+    /// True if the side to move is setting up.
     #[inline(always)]
     pub fn is_setup(&self) -> bool {
         self.phase == Phase::Setup
     }
 
-    /// Whether a push is open, which the next step must finish.
+    /// True if a push is open, which the next step must finish.
     #[inline(always)]
     pub fn has_open_push(&self) -> bool {
         matches!(self.link, Link::Push(_))
     }
 
-    /// Whether the next step may be a pull.
+    /// True if the next step may be a pull.
     #[inline(always)]
     pub(crate) fn may_pull(&self) -> bool {
         matches!(self.link, Link::Pull(_))
     }
 
-    /// Whether no step of the turn was made yet.
+    /// True if no step of the turn was made yet.
     #[inline(always)]
     pub fn is_turn_start(&self) -> bool {
         self.steps_left == STEPS && (self.phase == Phase::Play || self.placed() == 0)
@@ -242,7 +242,7 @@ impl Position {
         (HOME[self.side.index()].trailing_zeros() + self.placed()) as usize
     }
 
-    /// Whether the turn may end here without another step.
+    /// True if the turn may end here without another step.
     #[inline(always)]
     pub fn may_pass(&self) -> bool {
         self.phase == Phase::Play
@@ -358,7 +358,7 @@ impl Position {
         next
     }
 
-    /// Whether a rabbit of `side` stands on its goal.
+    /// True if a rabbit of `side` stands on its goal.
     #[inline(always)]
     pub fn on_goal(&self, side: Side) -> bool {
         self.board.pieces(side, RABBIT) & GOAL[side.index()] != 0

@@ -9,7 +9,7 @@ use crate::position::{Position, STEPS};
 const PIECE_SLOTS: usize = 2 * KINDS;
 const PASS_SLOT: usize = PIECE_SLOTS * 256;
 
-/// What a captured piece of a kind is worth in the ordering of captures.
+/// The worth of a captured piece of a kind in the ordering of captures.
 const VICTIM: [i32; KINDS] = [3, 4, 5, 7, 9, 12];
 
 /// The reason of a win by a rabbit on goal.

@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a word of a turn says.
+/// A word of a turn, read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Token {
     Step { side: Side, kind: Kind, from: usize, way: Direction },
@@ -61,7 +61,7 @@ fn token(word: &str) -> Option<Token> {
     })
 }
 
-/// Whether a word tells a capture: what a step before it did.
+/// True if a word tells a capture: what a step before it did.
 pub(crate) fn is_capture(word: &str) -> bool {
     matches!(token(word), Some(Token::Captured { .. }))
 }
@@ -142,7 +142,7 @@ impl Position {
         if self.is_legal(mv) { Ok(mv) } else { fail(self.refusal(mv)) }
     }
 
-    /// What is wrong with a move that is not legal here.
+    /// The reason why a move is not legal here.
     fn refusal(&self, mv: Move) -> String {
         if let Some(ending) = self.ending() {
             return format!("the game is over ({})", ending.reason);

@@ -7,7 +7,7 @@ use game::{MoveList, Position as _, Turn};
 use crate::board::Board;
 use crate::position::Position;
 
-/// What a walk over all turns counts; `docs/games/arimaa.md` tells what each number means.
+/// The counts of a walk over all turns; `docs/games/arimaa.md` defines each number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TurnCounts {
     /// The sequences of one, two, three and four steps, those that leave a push open among them.

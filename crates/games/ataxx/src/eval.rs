@@ -30,7 +30,7 @@ const PHASES: i32 = 49;
 
 impl Evaluator<Position> for Evaluation {
     type Params = EvalParams;
-    /// What the stones are worth, the second side's subtracted from the first's.
+    /// The worth of the stones, the second side's subtracted from the first's.
     type State = i32;
 
     const ORDERS: bool = true;

@@ -50,19 +50,19 @@ impl Move {
         (self.0.get() & 63) as usize
     }
 
-    /// Whether it is a pass.
+    /// True if it is a pass.
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         self.to() == OFF_BOARD
     }
 
-    /// Whether it adds a stone.
+    /// True if it adds a stone.
     #[inline(always)]
     pub const fn is_clone(self) -> bool {
         self.from() == self.to() && !self.is_pass()
     }
 
-    /// Whether the bits are those of some move at all.
+    /// True if the bits are those of some move at all.
     pub(crate) const fn is_well_formed(self) -> bool {
         self.0.get() >> 12 == 1
     }

@@ -76,7 +76,7 @@ fn parse_count(whole: &str, text: &str, of: &str) -> Result<u16, ParseError> {
     })
 }
 
-/// What a move's text may mean, before it is asked whether it is legal.
+/// The possible meanings of a move's text, before legality is checked.
 fn read_move(text: &str) -> Option<Move> {
     let lower = text.to_ascii_lowercase();
     let way = lower.strip_prefix("p@").unwrap_or(&lower);
@@ -102,7 +102,7 @@ fn read_move(text: &str) -> Option<Move> {
 }
 
 impl Position {
-    /// What is wrong with a well-formed move that is not legal here.
+    /// The reason why a well-formed move is not legal here.
     fn refusal(&self, mv: Move) -> String {
         let us = self.side_to_move();
         let name = Self::side_name(us);

@@ -1,7 +1,7 @@
 //! The numbers of the evaluation, declared once.
 
 game::parameters! {
-    /// What the evaluation is made of. Terms in pairs are for the opening, with the board nearly
+    /// The numbers of the evaluation. Terms in pairs are for the opening, with the board nearly
     /// empty, and for the ending, with it nearly full.
     pub struct EvalParams {
         /// A stone.
@@ -16,9 +16,9 @@ game::parameters! {
         hole: [i32; 2] = [4, 30], -100..=150, step 5, "points";
         /// The right to move.
         tempo: [i32; 2] = [320, 240], -100..=600, step 10, "points";
-        /// What each stone more counts in the order of moves that take few.
+        /// The weight of each stone more in the order of moves that take few.
         order_stone: i32 = 1000, 0..=10000, step 100, "history units";
-        /// What each own stone around the square that a jump leaves takes off there.
+        /// The malus of each own stone around the square that a jump leaves.
         order_left: i32 = 300, 0..=10000, step 100, "history units";
     }
 }

@@ -18,7 +18,7 @@ static STONE_KEYS: [[u64; BITS]; 2] = [keys(21), keys(22)];
 static WALL_KEYS: [u64; BITS] = keys(23);
 const SIDE_KEY: u64 = keys::<1>(24)[0];
 
-/// What each square's stone changing its side does to the key.
+/// The change to the key when a square's stone changes its side.
 static FLIP_KEYS: [u64; BITS] = {
     let [first, second] = [keys::<BITS>(21), keys::<BITS>(22)];
     let mut flips = [0; BITS];
@@ -106,7 +106,7 @@ impl Position {
         (self.stones(self.side), self.stones(self.side.other()))
     }
 
-    /// Whether the side to move has no clone and no jump, and the game is not over.
+    /// True if the side to move has no clone and no jump, and the game is not over.
     #[inline(always)]
     fn must_pass(&self) -> bool {
         let (own, other) = self.own_and_other();
@@ -137,7 +137,7 @@ impl Position {
         (near(own) & empty).count_ones() + count_jumps(own, empty)
     }
 
-    /// Whether a side has a jump to make when it is its turn: now, or after whatever the other plays first.
+    /// True if a side has a jump to make when it is its turn: now, or after whatever the other plays first.
     fn can_wait(&self, side: Side, empty: Squares, later: bool) -> bool {
         let stones = self.stones(side);
         if !later {

@@ -158,7 +158,7 @@ fn clones_by_target_and_moves_by_all_sources_give_the_same_scores() {
     }
 }
 
-/// Whether a side can force a win within so many plies.
+/// True if a side can force a win within so many plies.
 fn forces(position: &Position, side: Side, plies: i32) -> bool {
     if let Some(ending) = position.ending() {
         return ending.outcome.winner() == Some(side);

@@ -51,7 +51,7 @@ pub const fn rank_squares(rank: usize) -> Squares {
     RANK_1 << (8 * rank)
 }
 
-/// Whether a set has a square.
+/// True if a set has a square.
 #[inline(always)]
 pub const fn has(set: Squares, square: usize) -> bool {
     set >> (square & 63) & 1 == 1

@@ -41,7 +41,7 @@ impl CastlingSide {
 pub(crate) struct Castling {
     /// The squares of these rooks: what most moves are compared with.
     squares: Squares,
-    /// Whether castling is written king takes rook: Chess960 was asked for, or kings or rooks
+    /// True if castling is written king takes rook: Chess960 was asked for, or kings or rooks
     /// stand elsewhere than usual. Never where nobody may castle.
     pub(crate) shuffled: bool,
 }
@@ -75,7 +75,7 @@ impl Castling {
         self.squares |= bit(rook);
     }
 
-    /// Whether nobody may castle.
+    /// True if nobody may castle.
     #[inline(always)]
     pub(crate) const fn is_empty(&self) -> bool {
         self.squares == 0

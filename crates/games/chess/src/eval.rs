@@ -29,7 +29,7 @@ use pair::Pair;
 use pawns::PawnTable;
 use squares::SquareTable;
 
-/// What the evaluation carries from position to position: material and squares, Black's subtracted from White's, and
+/// State carried from position to position: material and squares, Black's subtracted from White's, and
 /// how much of the pieces is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
@@ -37,7 +37,7 @@ pub struct State {
     phase: i32,
 }
 
-/// What each kind of piece counts for the phase.
+/// The phase weight of each kind of piece.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of the start.
 const FULL: i32 = 24;
@@ -144,7 +144,7 @@ impl Evaluation {
         sign * (opening * phase + endgame * (FULL - phase)) / FULL
     }
 
-    /// What asks for all attacks of both sides: threats, the king's safety, passed pawns.
+    /// Terms that need all attacks of both sides: threats, the king's safety, passed pawns.
     #[inline(always)]
     fn on_the_whole(
         &self,

@@ -22,7 +22,7 @@ impl Position {
         })
     }
 
-    /// What a legal move wins or loses where both sides go on taking on its target with their least valuable
+    /// The gain or loss of a legal move where both sides go on taking on its target with their least valuable
     /// piece as long as that pays, in points. Pins are not seen.
     pub fn exchange(&self, mv: Move) -> i32 {
         if self.is_castling(mv) {
@@ -58,7 +58,7 @@ impl Position {
             }
             stands = piece;
             occupied ^= from;
-            // What stood behind it attacks now.
+            // The piece behind it attacks now.
             if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen) {
                 attackers |= attacks::bishop(to, occupied) & diagonal;
             }
@@ -74,7 +74,7 @@ impl Position {
         gains[0]
     }
 
-    /// Whether a move takes something at least as dear as what takes: it loses nothing by exchanges.
+    /// True if a move takes something at least as dear as what takes: it loses nothing by exchanges.
     #[inline(always)]
     pub(crate) fn captures_higher_value(&self, mv: Move) -> bool {
         let taken = self.captured(mv).map_or(0, Piece::exchange_value);

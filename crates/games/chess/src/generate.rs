@@ -19,7 +19,7 @@ const TACTICAL: u8 = 1;
 const QUIET: u8 = 2;
 const ALL: u8 = TACTICAL | QUIET;
 
-/// What is done with the moves found.
+/// The consumer of the moves found.
 trait Visitor {
     /// One piece may go to each of these squares.
     fn piece(&mut self, from: usize, targets: Squares);

@@ -1,4 +1,4 @@
-//! What a move makes of a position.
+//! The position after a move.
 //!
 //! The next position is put together from values, never changed once it is in memory: a copy of what has just been written in
 //! parts would have to wait for the parts.

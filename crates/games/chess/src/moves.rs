@@ -45,7 +45,7 @@ impl Move {
         (self.0.get() & 63) as usize
     }
 
-    /// What a pawn becomes.
+    /// The piece that a pawn becomes.
     #[inline(always)]
     pub const fn promotion(self) -> Option<Piece> {
         match self.0.get() >> 12 {
@@ -64,7 +64,7 @@ impl Move {
         if made == 0 { moved } else { made + 1 }
     }
 
-    /// Whether the bits are those of some move at all.
+    /// True if the bits are those of some move at all.
     pub(crate) const fn is_well_formed(self) -> bool {
         self.0.get() >> 12 <= 4 && self.from() != self.to()
     }

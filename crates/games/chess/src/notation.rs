@@ -54,7 +54,7 @@ impl Position {
         }
     }
 
-    /// What is wrong with a move that is not legal here.
+    /// The reason why a move is not legal here.
     fn refusal(&self, mv: Move) -> String {
         let us = self.side_to_move();
         let name = Self::side_name(us);

@@ -1,7 +1,7 @@
 //! The numbers of the evaluation, declared once.
 
 game::parameters! {
-    /// What the evaluation is made of. Terms in pairs are for the middle game and for the endgame; what stands between is
+    /// The numbers of the evaluation. Terms in pairs are for the middle game and the endgame; what stands between is
     /// weighed by the pieces that are left.
     pub struct EvalParams {
         /// A pawn, knight, bishop, rook, queen, in both phases.
@@ -183,15 +183,15 @@ game::parameters! {
         ], -150..=150, step 2, "points";
         /// The same where an own pawn stands in its way: on any of the files.
         blocked_storm: [i16; 8] = [0, 0, 3, 10, -1, 14, -2, 0], -150..=150, step 2, "points";
-        /// What an attack on a square around the king weighs, by knight, bishop, rook and queen.
+        /// The weight of an attack on a square around the king, by knight, bishop, rook and queen.
         king_attack: [i32; 4] = [60, 40, 50, 51], -50..=200, step 4, "hundredths of a unit";
-        /// What each piece weighs that attacks any of them.
+        /// The weight of each piece that attacks any of them.
         king_attacker: [i32; 4] = [24, 6, 26, 7], -200..=300, step 4, "hundredths of a unit";
-        /// What a square around the king weighs that is attacked and that the king alone guards.
+        /// The weight of a square around the king that is attacked and that the king alone guards.
         king_weak: i32 = 51, -50..=300, step 5, "hundredths of a unit";
-        /// What a safe check weighs, by knight, bishop, rook and queen.
+        /// The weight of a safe check, by knight, bishop, rook and queen.
         safe_check: [i32; 4] = [244, 86, 230, 295], 0..=600, step 10, "hundredths of a unit";
-        /// What the attack weighs less without a queen.
+        /// The discount on the attack without a queen.
         no_queen: i32 = 383, -100..=1000, step 20, "hundredths of a unit";
         /// The points of an attack of ten units, in both phases; it grows with the square.
         king_danger: [i16; 2] = [195, 99], 0..=1000, step 5, "points";

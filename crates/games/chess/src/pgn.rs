@@ -64,11 +64,11 @@ pub struct PgnMove {
     pub mv: Move,
     /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, ...
     pub nags: Vec<u8>,
-    /// What the mover's clock showed after it, in seconds: `[%clk 0:05:00]`.
+    /// The mover's clock after it, in seconds: `[%clk 0:05:00]`.
     pub clock: Option<f64>,
     /// How long the mover thought, in seconds: `[%emt 0:00:03]`.
     pub elapsed: Option<f64>,
-    /// What is said of it, without the commands in square brackets.
+    /// The comment on it, without the commands in square brackets.
     pub comment: Option<String>,
     /// Lines that could have been played instead of it, each from the position before it.
     pub variations: Vec<Vec<PgnMove>>,

@@ -22,7 +22,7 @@ impl Piece {
     /// Every kind, the least first.
     pub const ALL: [Self; 6] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-    /// What a pawn can become.
+    /// The pieces that a pawn can become.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// Its place in tables, from 0.

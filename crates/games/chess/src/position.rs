@@ -10,10 +10,10 @@ use crate::moves::Move;
 use crate::piece::Piece;
 use crate::planes::{Planes, code_of};
 
-/// What stands about the king of the side to move.
+/// The checks and pins about the king of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Threats {
-    /// What gives check.
+    /// The pieces that give check.
     pub(crate) checkers: Squares,
     /// Pieces of either side that alone stand between the king and a slider.
     pub(crate) blockers: Squares,
@@ -99,7 +99,7 @@ impl Position {
         position
     }
 
-    /// What stands about the king of the side to move.
+    /// Computes the checks and pins about the king of the side to move.
     pub(crate) fn fresh_threats(&self) -> Threats {
         let (us, them) = (self.side, self.side.other());
         let king = self.king(us);
@@ -164,7 +164,7 @@ impl Position {
         Some((side, self.kind_at(at)))
     }
 
-    /// What gives check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline(always)]
     pub fn checkers(&self) -> Squares {
         self.threats.checkers
@@ -208,12 +208,12 @@ impl Position {
         &self.castling
     }
 
-    /// Whether a side may still castle at all.
+    /// True if a side may still castle at all.
     pub fn may_castle(&self, side: Side) -> bool {
         self.castling.squares() & self.all_of(side) != 0
     }
 
-    /// Whether castling is written king takes rook: Chess960 is set, or the position needs it.
+    /// True if castling is written king takes rook: Chess960 is set, or the position needs it.
     pub fn is_shuffled(&self) -> bool {
         self.castling.shuffled
     }
@@ -243,7 +243,7 @@ impl Position {
             | attacks::rook(at, occupied) & self.planes.straight()
     }
 
-    /// Whether a side attacks a square, with these squares occupied.
+    /// True if a side attacks a square, with these squares occupied.
     #[inline(always)]
     pub(crate) fn is_attacked(&self, at: usize, by: Side, occupied: Squares) -> bool {
         let theirs = self.all_of(by);
@@ -255,7 +255,7 @@ impl Position {
             || attacks::rook(at, occupied) & self.planes.straight() & theirs != 0
     }
 
-    /// Whether the pawn on `from` may capture en passant on `to`.
+    /// True if the pawn on `from` may capture en passant on `to`.
     pub(crate) fn en_passant_is_safe(&self, from: usize, to: usize) -> bool {
         let king = self.king(self.side);
         let taken = bit(to ^ 8);
@@ -267,7 +267,7 @@ impl Position {
             && attacks::rook(king, occupied) & straight & theirs == 0
     }
 
-    /// Whether the side to move may take the pawn that has just gone two squares on this file.
+    /// True if the side to move may take the pawn that has just gone two squares on this file.
     pub(crate) fn may_take_in_passing(&self, file: usize) -> bool {
         let (us, them) = (self.side, self.side.other());
         let rank = if us == Side::First { 5 } else { 2 };
@@ -276,7 +276,7 @@ impl Position {
         squares(takers).any(|from| self.en_passant_is_safe(from, to))
     }
 
-    /// Whether a legal move is castling.
+    /// True if a legal move is castling.
     #[inline(always)]
     pub fn is_castling(&self, mv: Move) -> bool {
         has(self.all_of(self.side), mv.to())
@@ -290,13 +290,13 @@ impl Position {
         (square(wing.king_file(), rank), square(wing.rook_file(), rank))
     }
 
-    /// Whether a legal move captures en passant.
+    /// True if a legal move captures en passant.
     #[inline(always)]
     pub fn is_en_passant(&self, mv: Move) -> bool {
         self.en_passant() == Some(mv.to()) && has(self.of_kind(Piece::Pawn), mv.from())
     }
 
-    /// What a legal move takes.
+    /// The piece that a legal move takes.
     #[inline(always)]
     pub fn captured(&self, mv: Move) -> Option<Piece> {
         if has(self.all_of(self.side.other()), mv.to()) {

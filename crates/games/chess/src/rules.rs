@@ -13,7 +13,7 @@ pub const CLOCK_LIMIT: u16 = 100;
 const LIGHT: Squares = 0x55aa_55aa_55aa_55aa;
 
 impl Position {
-    /// Whether no sequence of moves can mate: bare kings, one minor piece, or bishops that all stand on
+    /// True if no sequence of moves can mate: bare kings, one minor piece, or bishops that all stand on
     /// squares of one colour (FIDE Laws of Chess 5.2.2, as far as the pieces alone show it).
     #[inline(always)]
     pub fn is_dead(&self) -> bool {
@@ -30,7 +30,7 @@ impl Position {
         knights == 0 && (bishops & LIGHT == 0 || bishops & !LIGHT == 0)
     }
 
-    /// Whether a side has more than pawns.
+    /// True if a side has more than pawns.
     #[inline(always)]
     pub fn has_pieces(&self, side: Side) -> bool {
         let minor = self.of_kind(Piece::Pawn) | self.of_kind(Piece::King);
@@ -123,7 +123,7 @@ impl Rules for Position {
         let made = match mv.promotion() {
             None => 0,
             Some(Piece::Queen) => Piece::Queen.exchange_value() - Piece::Pawn.exchange_value(),
-            // What is hardly ever better comes last.
+            // Underpromotions, hardly ever better, come last.
             Some(piece) => piece as i32 - 2 * Piece::Queen.exchange_value(),
         };
         taken + made - self.kind_at(mv.from()) as i32

@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
 
-/// What a text in algebraic notation says of a move.
+/// A text in algebraic notation, read.
 #[derive(Clone, Copy, Default)]
 struct Wanted {
     piece: Option<Piece>,
@@ -56,7 +56,7 @@ fn figurine(letter: char) -> Option<Piece> {
     Some(Piece::from_index(5 - index as usize))
 }
 
-/// What a bare text says; a small `b` is a pawn's file where `pawn` says so.
+/// Reads a bare text; a small `b` is a pawn's file where `pawn` says so.
 fn read(text: &str, pawn: bool) -> Option<Wanted> {
     match text.to_ascii_uppercase().as_str() {
         "OO" | "00" => {
@@ -143,7 +143,7 @@ impl Position {
         text
     }
 
-    /// What must be said of the square moved from: its file, else its rank, else both.
+    /// The disambiguation of the square moved from: its file, else its rank, else both.
     fn origin<'a>(&self, mv: Move, piece: Piece, from: &'a str) -> &'a str {
         let mut moves = MoveList::new();
         self.generate_all(&mut moves);

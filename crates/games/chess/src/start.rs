@@ -115,7 +115,7 @@ impl Position {
         }
     }
 
-    /// What the best capture of the side to move wins by exchanges, in points; 0 without one.
+    /// The gain of the best capture of the side to move by exchanges, in points; 0 without one.
     fn best_exchange(&self) -> i32 {
         let mut moves = MoveList::new();
         self.tactical_moves(&mut moves);

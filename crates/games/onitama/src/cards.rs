@@ -31,7 +31,7 @@ impl Deck {
     }
 }
 
-/// What is printed on a card.
+/// The print on a card.
 #[derive(Clone, Copy, Debug)]
 pub struct CardInfo {
     /// The name that scripts write: lower case, words joined by underscores.
@@ -40,7 +40,7 @@ pub struct CardInfo {
     pub deck: Deck,
     /// Who begins when this is the fifth card; None where the card has no stamp (Red begins).
     pub stamp: Option<Side>,
-    /// Whether published sources disagree about it.
+    /// True if published sources disagree about it.
     pub disputed: bool,
     /// The moves as (to the right, forward) from its owner's view.
     pub moves: &'static [(i8, i8)],
@@ -208,7 +208,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// What is printed on it.
+    /// The print on it.
     pub const fn info(self) -> &'static CardInfo {
         &CARDS[self.index()]
     }

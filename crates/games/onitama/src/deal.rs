@@ -123,7 +123,7 @@ impl Deal {
         &HANDS[self.index()]
     }
 
-    /// Whether the side to move holds the slot.
+    /// True if the side to move holds the slot.
     #[inline(always)]
     pub(crate) fn holds(self, slot: usize) -> bool {
         NEXT[self.index()][slot & 7] != 255

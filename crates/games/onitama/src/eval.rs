@@ -39,7 +39,7 @@ const fn opening(both: i32) -> i32 {
 
 #[inline(always)]
 const fn ending(both: i32) -> i32 {
-    // What the lower half borrowed is given back.
+    // The lower half's borrow is given back.
     (both + 0x8000) >> 16
 }
 

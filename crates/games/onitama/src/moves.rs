@@ -48,13 +48,13 @@ impl Move {
         (self.0.get() & 31) as usize
     }
 
-    /// Whether it is a pass.
+    /// True if it is a pass.
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         self.from() == OFF_BOARD
     }
 
-    /// Whether the bits are those of some move at all.
+    /// True if the bits are those of some move at all.
     pub(crate) const fn is_well_formed(self) -> bool {
         self.0.get() >> 13 == 1
             && self.slot() < 5

@@ -129,7 +129,7 @@ fn parse_board(whole: &str, text: &str) -> Result<Board, ParseError> {
 }
 
 impl Position {
-    /// What is wrong with a well-formed move that is not legal here.
+    /// The reason why a well-formed move is not legal here.
     fn refusal(&self, mv: Move) -> String {
         let us = self.side_to_move();
         let name = Self::side_name(us);

@@ -3,7 +3,7 @@
 use crate::tables::{KINDS, PHASES, SCORES, reasoned_by_card, reasoned_tables};
 
 game::parameters! {
-    /// What the evaluation is made of.
+    /// The numbers of the evaluation.
     ///
     /// Squares are seen by their owner from below: rank 1 is home, rank 5 the other side's.
     pub struct EvalParams {

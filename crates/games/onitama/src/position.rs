@@ -219,7 +219,7 @@ impl Position {
         a.spread(us, self.pieces[us.index()]) | b.spread(us, self.pieces[us.index()])
     }
 
-    /// Whether the side to move, which has no win, loses its master or lets the other's into the
+    /// True if the side to move, which has no win, loses its master or lets the other's into the
     /// temple whatever it plays.
     #[inline]
     fn is_lost(&self) -> bool {

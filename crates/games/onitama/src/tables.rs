@@ -18,7 +18,7 @@ pub(crate) struct Shape {
     offset: usize,
     /// 15 for a table of half the board, 25 for a whole one.
     size: usize,
-    /// Whether the table is that of the mirrored card.
+    /// True if the table is that of the mirrored card.
     mirrored: bool,
 }
 
@@ -49,7 +49,7 @@ const fn has_move(card: usize, right: i8, forward: i8) -> bool {
     false
 }
 
-/// Whether the second card is the first seen in a mirror.
+/// True if the second card is the first seen in a mirror.
 const fn mirrors(a: usize, b: usize) -> bool {
     let moves = CARDS[a].moves;
     if moves.len() != CARDS[b].moves.len() {
@@ -121,7 +121,7 @@ impl Shape {
     }
 }
 
-/// What a starting score is made of, in quarters of a point. The kinds of terms are reasoned from
+/// The weights of a starting score, in quarters of a point. The kinds of terms are reasoned from
 /// the cards; their weights were found by 240 short matches of 300 games each, changing three at a
 /// time and keeping what won (1,000 states a move, random deals of the base deck).
 struct Weights {

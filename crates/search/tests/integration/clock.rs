@@ -12,7 +12,7 @@ use search::{
     Tunables,
 };
 
-/// What the clock gives at first and after each turn, in microseconds.
+/// The time of the clock at first and after each turn, in microseconds.
 const START: u64 = 5_000_000;
 const INCREMENT: u64 = 50_000;
 /// How much of the processor passes from one look at the clock to the next.

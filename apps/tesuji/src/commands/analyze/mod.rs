@@ -86,7 +86,7 @@ fn option(text: &str) -> Result<(String, String), String> {
 fn engine(args: &AnalyzeArgs) -> Result<Box<dyn Engine>> {
     let kind = args.start.game;
     let config = args.set_up.config(kind)?;
-    // What is proven here holds by the rules of the game alone.
+    // Proofs here hold by the rules of the game alone.
     let mut config = config.with(DRIVER.name, &args.driver).with("RepetitionDraw", false);
     if args.exact {
         config = config.with("Exact", true);

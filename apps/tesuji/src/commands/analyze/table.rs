@@ -28,7 +28,7 @@ pub fn row(info: &Info, numbered: bool) -> String {
     )
 }
 
-/// What came of it.
+/// The result in one line.
 pub fn summary(game: &dyn AnyGame, outcome: &Outcome, seconds: f64) -> Result<()> {
     line("")?;
     if let Some(ending) = game.ending() {
@@ -61,7 +61,7 @@ pub fn summary(game: &dyn AnyGame, outcome: &Outcome, seconds: f64) -> Result<()
     }
 }
 
-/// What was counted, by ply.
+/// The counts, by ply.
 fn statistics(counted: &Statistics) -> Result<()> {
     let Statistics { states, quiescence_states, leaves, .. } = *counted;
     let share = 100.0 * quiescence_states as f64 / states.max(1) as f64;

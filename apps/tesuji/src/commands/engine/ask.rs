@@ -1,4 +1,4 @@
-//! What people ask an engine at its prompt.
+//! Questions of people at an engine's prompt.
 
 use std::sync::mpsc::Sender;
 

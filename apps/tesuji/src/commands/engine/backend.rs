@@ -21,7 +21,7 @@ pub struct Thinker {
     set: (Option<String>, Vec<String>),
     /// How many questions are still to be answered by a message.
     pub answers_to_come: usize,
-    /// What the user is to read next.
+    /// Remarks for the user to read next.
     pub remarks: Vec<String>,
 }
 

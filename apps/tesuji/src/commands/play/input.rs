@@ -42,7 +42,7 @@ impl Highlighter for Completions {}
 impl Validator for Completions {}
 impl Helper for Completions {}
 
-/// What a player did at the prompt.
+/// A player's input at the prompt.
 pub enum Typed {
     /// A line.
     Line(String),

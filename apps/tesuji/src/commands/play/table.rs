@@ -30,7 +30,7 @@ pub struct Table {
     pub flipped: bool,
 }
 
-/// What comes after a line was obeyed.
+/// The next action after a line was obeyed.
 enum Next {
     /// The player types again.
     Again,

@@ -1,4 +1,4 @@
-//! What a player can type.
+//! The commands of a player.
 
 /// A line that a player typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -7,13 +7,13 @@ pub enum Word {
     Nothing,
     /// A move, or what looks like one.
     Move(String),
-    /// What can be typed.
+    /// The list of commands.
     Help,
     /// The board again.
     Board,
     /// All legal moves.
     Moves,
-    /// What the engine would play, and why.
+    /// The turn the engine would play, and why.
     Hint,
     /// The engine plays for the side to move.
     Go,
@@ -39,7 +39,7 @@ pub enum Word {
     Quit,
 }
 
-/// What `help` prints.
+/// The text that `help` prints.
 pub const HELP: &str = "\
 A move is written as in `moves`; its squares are enough where no other legal move ends with them.
   moves           all legal moves

@@ -91,7 +91,7 @@ pub struct PlayingArgs {
     /// Append each game to this file: as PGN where its name ends in .pgn (chess), otherwise as a line of JSON
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// What records call the event
+    /// Name of the event in records
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
     /// Where records say that it was played
@@ -148,7 +148,7 @@ impl PlayingArgs {
         Openings::read(&text, game, how).with_context(|| format!("{name}"))
     }
 
-    /// What holds beside the rules of the game.
+    /// Rules beside those of the game.
     pub fn rules(&self) -> Rules {
         Rules {
             max_plies: self.max_plies as usize,
@@ -160,12 +160,12 @@ impl PlayingArgs {
         }
     }
 
-    /// What comes of faults.
+    /// The consequences of faults.
     pub fn policy(&self) -> FaultPolicy {
         FaultPolicy { replays: self.replays, disqualify_after: self.disqualify_after }
     }
 
-    /// What records call the event, and where it is played.
+    /// Name and place of the event in records.
     pub fn event(&self) -> [Option<String>; 2] {
         [self.event.clone(), self.site.clone()]
     }

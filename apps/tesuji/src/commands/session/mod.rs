@@ -1,4 +1,4 @@
-//! What the commands that play matches and tournaments have in common: arguments, the run with its
+//! The parts that commands that play matches and tournaments have in common: arguments, the run with its
 //! progress, and its result.
 
 mod args;
@@ -32,7 +32,7 @@ use crate::output::json;
 
 /// A tournament in the store, which this program may play.
 pub struct Session {
-    /// What is played.
+    /// The tournament played.
     pub tournament: Tournament,
     /// The store.
     pub store: Store,
@@ -83,7 +83,7 @@ impl HumanInput for Terminal {
     }
 }
 
-/// What players need of this program.
+/// The players' environment in this program.
 pub fn environment() -> Environment {
     let human: Arc<Mutex<dyn HumanInput>> = Arc::new(Mutex::new(Terminal));
     Environment { guard: super::guard::command(), human: Some(human), log: None }

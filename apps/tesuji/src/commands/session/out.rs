@@ -15,7 +15,7 @@ use crate::cli::Game;
 use crate::commands::records::PGN;
 use crate::files;
 
-/// What each record begins with.
+/// The first bytes of every record.
 const BEGINS: &[u8] = b"{\"game\":";
 
 /// How games are written.
@@ -41,7 +41,7 @@ fn hash(text: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// What stands in a file: the pieces (lines, or games) that are whole, and where the last one begins if it is not.
+/// The contents of a file: the pieces (lines, or games) that are whole, and where the last one begins if it is not.
 struct Stands {
     whole: HashSet<u64>,
     torn: Option<(u64, Vec<u8>)>,

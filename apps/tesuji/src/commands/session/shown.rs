@@ -1,4 +1,4 @@
-//! What is shown while it is played: a bar in a terminal, and lines where the output goes to a file or a pipe.
+//! Progress while it is played: a bar in a terminal, and lines where the output goes to a file or a pipe.
 
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const LINE: Duration = Duration::from_secs(10);
 /// So many lines at least are written in a whole tournament.
 const LINES: u64 = 10;
 
-/// What is shown while it is played.
+/// Progress while it is played.
 pub(super) struct Shown<'a> {
     tournament: &'a Tournament,
     pub(super) bar: ProgressBar,

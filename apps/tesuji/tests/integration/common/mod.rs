@@ -8,7 +8,7 @@ pub const OVER: &str = "2R2/5/5/4B/5 b crab,rooster rabbit,cobra tiger";
 /// Red wins with its next move: the master goes from b4 to c5.
 pub const WIN_IN_ONE: &str = "5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra";
 
-/// What came of a run.
+/// The result of a run.
 pub struct Ran {
     pub code: i32,
     pub out: String,
@@ -29,7 +29,7 @@ impl From<Output> for Ran {
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
     command.args(args).stdin(Stdio::null());
-    // What is played in tests is not to be found among what people played.
+    // Games played in tests are not to be found among those that people played.
     command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }

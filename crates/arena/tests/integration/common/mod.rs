@@ -37,7 +37,7 @@ pub fn environment() -> Environment {
     Environment { guard: Some(guard), human: None, log: None }
 }
 
-/// What was told of a tournament.
+/// The reports of a tournament.
 #[derive(Default)]
 pub struct ParsedLine {
     pub records: Vec<GameRecord>,

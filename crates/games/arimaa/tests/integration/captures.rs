@@ -3,7 +3,7 @@
 use arimaa::{Position, captures};
 use game::{MoveList, Notation as _, Position as _, Side};
 
-/// Whether the side to move can take a piece of this kind within so many steps, no push left open.
+/// True if the side to move can take a piece of this kind within so many steps, no push left open.
 fn takes(position: &Position, side: Side, kind: usize, count: u32, left: u32) -> bool {
     let other = |position: &Position| position.board().pieces(side.other(), kind).count_ones();
     if other(position) < count && !(position.side() == side && position.has_open_push()) {

@@ -143,7 +143,7 @@ fn wins_in_two_turns_leave_no_answer() {
     }
 }
 
-/// Whether every answer to a turn that does not lose at once leaves a goal within the next turn.
+/// True if every answer to a turn that does not lose at once leaves a goal within the next turn.
 fn leaves_no_answer(position: &Position, turn: &str) -> bool {
     let mut game = Game::new(*position, Referee::default());
     game.play(turn).unwrap();

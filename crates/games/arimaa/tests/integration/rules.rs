@@ -61,7 +61,7 @@ fn every_case_of_the_reference() {
         };
         assert!(expected.is_some() || result == "game goes on", "{result}");
         assert_eq!(won, expected, "{}: {result}", case.id);
-        // What was played reads back, with the captures told.
+        // Turns played read back, with the captures written.
         let turn = start.parse_turn(&case.turn).unwrap();
         assert_eq!(start.parse_turn(&start.turn_text(&turn)), Ok(turn), "{}", case.id);
     }

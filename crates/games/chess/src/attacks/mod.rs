@@ -1,4 +1,4 @@
-//! What each piece attacks, in tables made at compile time.
+//! The attacks of each piece, in tables made at compile time.
 //!
 //! Sliding pieces: the occupied squares that matter are made an index, by one instruction (PEXT) where the
 //! program is built for machines that have it, by a multiplication (magic bitboards) elsewhere. Either way the
@@ -88,7 +88,7 @@ const STRAIGHT_RAYS: [[Squares; SQUARES]; 4] = rays(STRAIGHT);
 const DIAGONAL_UP: [bool; 4] = [true, true, false, false];
 const STRAIGHT_UP: [bool; 4] = [true, false, false, true];
 
-/// What a slider attacks, ray by ray: slow, and what the tables are made of.
+/// The attacks of a slider, ray by ray: slow, and the source of the tables.
 const fn slide(
     rays: &[[Squares; SQUARES]; 4],
     up: [bool; 4],
@@ -265,37 +265,37 @@ const fn lines(whole: bool) -> [[Squares; SQUARES]; SQUARES] {
 static BETWEEN: [[Squares; SQUARES]; SQUARES] = lines(false);
 static LINE: [[Squares; SQUARES]; SQUARES] = lines(true);
 
-/// What a knight attacks.
+/// The attacks of a knight.
 #[inline(always)]
 pub const fn knight(from: usize) -> Squares {
     KNIGHT[from & 63]
 }
 
-/// What a king attacks.
+/// The attacks of a king.
 #[inline(always)]
 pub const fn king(from: usize) -> Squares {
     KING[from & 63]
 }
 
-/// What a side's pawn attacks.
+/// The attacks of a side's pawn.
 #[inline(always)]
 pub const fn pawn(side: Side, from: usize) -> Squares {
     PAWN[side.index()][from & 63]
 }
 
-/// What a bishop attacks.
+/// The attacks of a bishop.
 #[inline(always)]
 pub fn bishop(from: usize, occupied: Squares) -> Squares {
     SLIDES[BISHOPS[from & 63].place(occupied)]
 }
 
-/// What a rook attacks.
+/// The attacks of a rook.
 #[inline(always)]
 pub fn rook(from: usize, occupied: Squares) -> Squares {
     SLIDES[ROOKS[from & 63].place(occupied)]
 }
 
-/// What a bishop would attack on an empty board.
+/// The attacks of a bishop on an empty board.
 #[inline(always)]
 pub const fn diagonals(from: usize) -> Squares {
     static TABLE: [Squares; SQUARES] = {
@@ -310,7 +310,7 @@ pub const fn diagonals(from: usize) -> Squares {
     TABLE[from & 63]
 }
 
-/// What a rook would attack on an empty board.
+/// The attacks of a rook on an empty board.
 #[inline(always)]
 pub const fn orthogonals(from: usize) -> Squares {
     static TABLE: [Squares; SQUARES] = {

@@ -7,7 +7,7 @@ use crate::board::{Squares, pawn_attacks};
 use crate::piece::Piece;
 use crate::position::Position;
 
-/// What each side attacks.
+/// The attacks of each side.
 pub(super) struct Attacked {
     /// By side and kind.
     by: [[Squares; 6]; 2],
@@ -20,7 +20,7 @@ pub(super) struct Attacked {
 }
 
 impl Attacked {
-    /// What kings and pawns attack; the other pieces are added one by one.
+    /// The attacks of kings and pawns; the other pieces are added one by one.
     #[inline(always)]
     pub(super) fn new(position: &Position) -> Self {
         let mut attacked = Self { by: [[0; 6]; 2], all: [0; 2], twice: [0; 2], units: [0; 2] };

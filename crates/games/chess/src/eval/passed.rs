@@ -17,7 +17,7 @@ fn distance(a: usize, b: usize) -> i32 {
     files.max(rank_of(a).abs_diff(rank_of(b))).min(5) as i32
 }
 
-/// What a side's passed pawns are worth beside their rank.
+/// The value of a side's passed pawns beside their rank.
 pub(super) fn passed(
     params: &EvalParams,
     position: &Position,
@@ -55,7 +55,7 @@ pub(super) fn passed(
     score
 }
 
-/// Whether a bare king cannot catch a passed pawn: it is outside its square.
+/// True if a bare king cannot catch a passed pawn: it is outside its square.
 fn runs(position: &Position, side: Side, at: usize) -> bool {
     let them = side.other();
     let goal = if side == Side::First { 56 } else { 0 } + file_of(at);

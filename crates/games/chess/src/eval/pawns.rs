@@ -13,7 +13,7 @@ use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
 
-/// What is known of a structure.
+/// The facts of a structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Structure {
     /// Black's subtracted from White's.

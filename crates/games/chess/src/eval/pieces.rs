@@ -1,4 +1,4 @@
-//! What knights, bishops, rooks and queens do: mobility, files, outposts.
+//! Knights, bishops, rooks and queens: mobility, files, outposts.
 
 use game::Side;
 

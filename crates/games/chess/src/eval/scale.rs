@@ -51,7 +51,7 @@ pub(super) fn hundredths(params: &EvalParams, position: &Position, score: i32) -
     100
 }
 
-/// Whether all pawns are on one file at the edge, whose last square a single bishop does not cover, and the other king
+/// True if all pawns are on one file at the edge, whose last square a single bishop does not cover, and the other king
 /// holds it.
 fn wrong_bishop(position: &Position, ahead: Side, pawns: Squares, own: Squares) -> bool {
     if own.count_ones() != 1 {

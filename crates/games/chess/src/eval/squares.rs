@@ -1,4 +1,4 @@
-//! What a piece is worth on each square, worked out once from the parameters.
+//! The value of a piece on each square, computed once from the parameters.
 
 use game::Side;
 

@@ -1,4 +1,4 @@
-//! What a side attacks of the other's, or could with its next step.
+//! Pieces of the other side that a side attacks, or could with its next step.
 
 use game::Side;
 
@@ -9,7 +9,7 @@ use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
 
-/// What a side attacks of the other's.
+/// Pieces of the other side that a side attacks.
 #[inline(always)]
 pub(super) fn threats(
     params: &EvalParams,

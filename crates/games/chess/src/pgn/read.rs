@@ -8,7 +8,7 @@ use crate::position::Position;
 /// A game that cannot be read: what is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnError {
-    /// What is wrong, in plain English.
+    /// The fault, in plain English.
     pub reason: String,
     /// The number of the game in the text, from 1.
     pub game: usize,
@@ -51,7 +51,7 @@ struct Reader<'t> {
     game: usize,
 }
 
-/// What movetext is made of.
+/// A token of movetext.
 #[derive(Debug, PartialEq)]
 enum Token<'t> {
     Comment(String),
@@ -93,7 +93,7 @@ fn understand(mv: &mut PgnMove, comment: &str) {
         match command.split_once(char::is_whitespace) {
             Some(("clk", time)) => mv.clock = seconds(time).or(mv.clock),
             Some(("emt", time)) => mv.elapsed = seconds(time).or(mv.elapsed),
-            // What others mean by theirs is kept as it is.
+            // The commands of others are kept as they are.
             _ => words += &rest[at..=end],
         }
         rest = &rest[end + 1..];
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
         taken
     }
 
-    /// Whether a line begins here.
+    /// True if a line begins here.
     fn begins_line(&self) -> bool {
         self.at == 0 || self.text[..self.at].ends_with('\n')
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with endgame tables.
+//! The faults of endgame tables.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ pub enum SyzygyError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's own error.
         reason: String,
     },
     /// The file is none of endgame tables.

@@ -15,7 +15,7 @@ use super::table::{Kind, Table};
 #[derive(Debug)]
 pub(super) struct Shelved {
     path: PathBuf,
-    /// What the file has, where it is in memory.
+    /// The contents of the file, where it is in memory.
     bytes: Option<Vec<u8>>,
     table: OnceLock<Result<Table, SyzygyError>>,
 }
@@ -26,7 +26,7 @@ pub struct Tablebases {
     files: BTreeMap<(Kind, Material), Shelved>,
     pool: Arc<Pool>,
     most: usize,
-    /// What was wrong first.
+    /// The first fault.
     fault: OnceLock<SyzygyError>,
 }
 
@@ -110,7 +110,7 @@ impl Tablebases {
         }
     }
 
-    /// What is wrong with a file, which is remembered.
+    /// A file's fault, which is remembered.
     pub(super) fn wrong(&self, fault: Fault, path: &Path) -> SyzygyError {
         let error = fault.at(path);
         self.fault.get_or_init(|| error.clone());

@@ -29,7 +29,7 @@ impl Board {
     }
 }
 
-/// What leads: what is numbered by the symmetries of the board.
+/// The leading group: the pieces numbered by the symmetries of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lead {
     /// The pawns of the side with fewer of them.
@@ -44,7 +44,7 @@ enum Lead {
 #[derive(Clone, Copy, Debug)]
 struct Group {
     length: usize,
-    /// What the number of its squares is multiplied by.
+    /// The factor of the number of its squares.
     factor: u64,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Layout {
     pieces: usize,
     lead: Lead,
     groups: Vec<Group>,
-    /// Whether both sides have pawns: the second group is then of pawns too.
+    /// True if both sides have pawns: the second group is then of pawns too.
     pawns_of_both: bool,
     /// How many positions there are.
     size: u64,

@@ -1,4 +1,4 @@
-//! What stands on the board, as the names of tables say it: `KQvKR`.
+//! The pieces on the board, as the names of tables say it: `KQvKR`.
 
 use game::Side;
 
@@ -56,7 +56,7 @@ impl Material {
         Self([self.0[1], self.0[0]])
     }
 
-    /// Whether both sides have the same.
+    /// True if both sides have the same.
     pub(super) fn is_symmetric(&self) -> bool {
         self.0[0] == self.0[1]
     }
@@ -79,7 +79,7 @@ impl Material {
         Side::BOTH.into_iter().any(|side| self.count(side, Piece::Pawn) > 0)
     }
 
-    /// Whether some piece other than a king is the only one of its kind and side.
+    /// True if some piece other than a king is the only one of its kind and side.
     pub(super) fn has_single(&self) -> bool {
         let single = |side| ORDER[1..].iter().any(|&piece| self.count(side, piece) == 1);
         Side::BOTH.into_iter().any(single)

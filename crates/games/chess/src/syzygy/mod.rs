@@ -50,5 +50,5 @@ impl std::ops::Neg for Wdl {
     }
 }
 
-/// What the tables could say of a position, if the question was one for them.
+/// The tables' answer on a position, if the question was one for them.
 pub type Probed<T> = Result<Option<T>, SyzygyError>;

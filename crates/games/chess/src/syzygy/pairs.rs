@@ -15,10 +15,10 @@ const MAX_WALK: u32 = 1 << 16;
 const SMALL_BLOCK: usize = 2_048;
 /// Marks a symbol that stands for a number, not for two symbols.
 const LEAF: u16 = 0xfff;
-/// What a block has behind it in memory: reading eight bytes at any place of it is then safe.
+/// Bytes behind a block in memory: reading eight bytes at any place of it is then safe.
 const BEHIND: usize = 8;
 
-/// What a flag byte says; the others are of distances alone.
+/// The flag of a file with one value for all; the others are of distances alone.
 const ONE_VALUE: u8 = 0x80;
 
 /// How many numbers there are behind each symbol, by descending once into each.

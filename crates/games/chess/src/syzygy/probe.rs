@@ -1,4 +1,4 @@
-//! What the tables say of a position. Captures, and with distances pawns' moves, are played out: a table does not tell
+//! The tables' value of a position. Captures, and with distances pawns' moves, are played out: a table does not tell
 //! what one of these decides.
 
 use game::{MoveList, Position as _};
@@ -14,7 +14,7 @@ use crate::position::Position;
 /// How a position ends.
 struct Found {
     wdl: Wdl,
-    /// Whether a capture (or a pawn's move, where these were looked at) is best, or all there is.
+    /// True if a capture (or a pawn's move, where these were looked at) is best, or all there is.
     by_zeroing: bool,
 }
 
@@ -44,7 +44,7 @@ fn legal_moves(position: &Position) -> MoveList<Move> {
 }
 
 impl Tablebases {
-    /// Whether the tables may know a position: few enough pieces, and nobody can castle.
+    /// True if the tables may know a position: few enough pieces, and nobody can castle.
     pub fn covers(&self, position: &Position) -> bool {
         let pieces = position.count_pieces() as usize;
         pieces <= self.most_pieces().min(MAX_PIECES) && position.castling().is_empty()

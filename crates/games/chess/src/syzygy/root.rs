@@ -17,21 +17,21 @@ const PATIENCE: i32 = 20;
 /// A rank that moves that win for sure have.
 const SURE: i32 = 10_000;
 
-/// What the tables say of a move.
+/// The tables' rank of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RankedMove {
     /// Higher is better; above 0 where it wins (if only by grace of the other side), below where it loses.
     pub rank: i32,
-    /// What it leads to, the moves counted towards the fifty so far included.
+    /// Its result, the moves counted towards the fifty so far included.
     pub wdl: Wdl,
 }
 
-/// What the tables say of the moves of a position.
+/// The tables' ranks of the moves of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RankedMoves {
     /// Of each move, in order.
     pub moves: Vec<RankedMove>,
-    /// Whether distances were known: who plays moves of the highest rank then reaches the result.
+    /// True if distances were known: who plays moves of the highest rank then reaches the result.
     pub by_distance: bool,
 }
 
@@ -89,7 +89,7 @@ impl Tablebases {
     }
 }
 
-/// Whether a position stood on the board twice since the last capture or pawn's move.
+/// True if a position stood on the board twice since the last capture or pawn's move.
 fn was_repeated(position: &Position, earlier: &[u64]) -> bool {
     let count = usize::from(position.clock()).min(earlier.len());
     let mut keys = earlier[earlier.len() - count..].to_vec();

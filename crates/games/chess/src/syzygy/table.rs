@@ -12,7 +12,7 @@ use crate::board::file_of;
 use crate::piece::Piece;
 use crate::position::Position;
 
-/// What a file tells of its positions.
+/// The kind of a file: the values that it has of its positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub(super) enum Kind {
     /// Who wins.
@@ -51,7 +51,7 @@ const WINS_IN_PLIES: u8 = 4;
 const LOSSES_IN_PLIES: u8 = 8;
 const WIDE: u8 = 16;
 
-/// What follows the file's data: its checksum.
+/// The size of the checksum that follows the file's data.
 const CHECKSUM: u64 = 16;
 
 /// The positions of one side to move, with pawns those whose leader is on one pair of files.
@@ -59,11 +59,11 @@ const CHECKSUM: u64 = 16;
 struct Part {
     layout: Layout,
     pairs: Pairs,
-    /// What the numbers stand for, by [`map_of`]; empty where they stand for themselves.
+    /// The meanings of the numbers, by [`map_of`]; empty where they stand for themselves.
     maps: [Vec<u16>; 4],
 }
 
-/// What a file of distances says of a position.
+/// A position's value in a file of distances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Distance {
     /// So many plies.
@@ -170,7 +170,7 @@ impl Table {
         kept(part, to_move).then_some((part, board))
     }
 
-    /// What the file says of a position of its pieces. Where a capture is at least as good, it may say less.
+    /// The file's value of a position of its pieces. Where a capture is at least as good, it may say less.
     pub(super) fn wdl(&self, position: &Position) -> Result<Wdl, Fault> {
         let found = self.part(position, |_, _| true);
         let (part, board) = found.ok_or(Fault::Damaged("a part is missing"))?;
@@ -233,7 +233,7 @@ fn read_layouts(
     Ok(layouts)
 }
 
-/// What the numbers of a part stand for.
+/// The meanings of the numbers of a part.
 fn read_maps(cursor: &mut Cursor<'_>, flags: u8) -> Result<[Vec<u16>; 4], Fault> {
     let mut maps: [Vec<u16>; 4] = Default::default();
     if flags & MAPPED == 0 {

@@ -78,7 +78,7 @@ impl Matrix {
     }
 }
 
-/// What is new in a matrix since the last step: its bits, and for each row which lanes have any.
+/// The news in a matrix since the last step: its bits, and for each row which lanes have any.
 #[derive(Debug)]
 pub(crate) struct Fresh {
     pub(crate) bits: Matrix,

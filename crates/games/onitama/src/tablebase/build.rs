@@ -59,7 +59,7 @@ struct Block {
 /// tuned.
 const FEW: u32 = 256;
 
-/// What the results of a step are written to.
+/// The target of a step's results.
 struct Target<'t> {
     known: &'t mut Known,
     plies: &'t mut [u8],

@@ -138,7 +138,7 @@ impl Reader<'_> {
     /// So many bytes of a part.
     fn part(&mut self, part: usize, length: usize) -> Result<Vec<u8>, FileError> {
         let mut bytes = Vec::new();
-        // What is read grows with what there is, not with what the head promises.
+        // The memory read grows with what there is, not with what the head promises.
         let read = (&mut *self.from).take(length as u64).read_to_end(&mut bytes)?;
         if read < length {
             return Err(FileError::Short { part, missing: (length - read) as u64 });

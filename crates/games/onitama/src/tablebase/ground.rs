@@ -1,4 +1,4 @@
-//! What all steps of a build share: the stands, their moves and the deals of one set of cards.
+//! The ground that all steps of a build share: the stands, their moves and the deals of one set of cards.
 
 use game::Side;
 
@@ -76,7 +76,7 @@ pub(crate) type Ways = arrayvec::ArrayVec<(u8, u32), MAX_WAYS>;
 /// The most ways: two cards, four pieces, four squares.
 pub(crate) const MAX_WAYS: usize = 32;
 
-/// What all steps of a build share.
+/// The ground that all steps of a build share.
 #[derive(Debug)]
 pub(crate) struct Ground {
     pub(crate) stands: Stands,

@@ -26,7 +26,7 @@ pub use verify::VerifyError;
 /// The most pieces a side that a table can have.
 pub const MAX_MEN: usize = 3;
 
-/// What a table keeps of each position.
+/// The values that a table keeps of each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// The plies to the end: a byte.
@@ -69,7 +69,7 @@ pub enum BuildError {
     TooLong,
 }
 
-/// What a table says of a position, for the side to move.
+/// A table's value of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Won, in so many plies if the table keeps them.
@@ -174,7 +174,7 @@ impl Tablebase {
         self.men
     }
 
-    /// What is kept of each position.
+    /// The values kept of each position.
     pub fn keep(&self) -> Keep {
         match self.values {
             Values::Distances(_) => Keep::Distances,
@@ -187,7 +187,7 @@ impl Tablebase {
         &self.summary
     }
 
-    /// What the table says; None where the position is over, has other cards or more pieces.
+    /// The table's value; None where the position is over, has other cards or more pieces.
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         if most_men(position) > self.men {

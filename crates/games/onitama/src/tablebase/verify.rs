@@ -21,9 +21,9 @@ pub enum VerifyError {
     Wrong {
         /// The position.
         position: String,
-        /// What the table has.
+        /// The table's value.
         stored: Value,
-        /// What it must be.
+        /// The right value.
         expected: Value,
     },
     /// The totals in the head are not those of the values.

@@ -27,12 +27,12 @@ pub use verify::WrongBit;
 
 /// How many matrices a step needs, and the check.
 const LEAST_PARTS: u64 = 6;
-/// What a build takes beside its matrices: the stands and their moves, marks, blocks.
+/// Memory of a build beside its matrices: the stands and their moves, marks, blocks.
 const BESIDE: u64 = 320 << 20;
 /// How old the file may get while matrices in memory are newer.
 const SAVE_EVERY: Duration = Duration::from_secs(180);
 
-/// What a build is at.
+/// The stage of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Wins are read that an earlier build has found.
@@ -46,7 +46,7 @@ pub enum Stage {
 /// How far a build has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// What it is at.
+    /// The stage.
     pub stage: Stage,
     /// Steps done since the build began; while it reads or counts, how many of the 30 deals.
     pub steps: u64,
@@ -68,9 +68,9 @@ pub enum BitbaseError {
     /// The memory that is allowed is too little.
     #[error("{allowed} MiB of memory are too little: at least {least} MiB are needed")]
     Memory {
-        /// What was allowed, in MiB.
+        /// The limit, in MiB.
         allowed: u64,
-        /// What is needed, in MiB.
+        /// The need, in MiB.
         least: u64,
     },
     /// A file was refused.
@@ -86,7 +86,7 @@ pub enum BitbaseError {
     Another {
         /// The file.
         path: PathBuf,
-        /// What it holds.
+        /// Its contents.
         what: String,
     },
     /// The progress callback said so. What was found is in the file.
@@ -94,7 +94,7 @@ pub enum BitbaseError {
     Cancelled,
 }
 
-/// What is asked for.
+/// The request for a build.
 #[derive(Clone, Debug)]
 pub struct Request<'r> {
     /// The five cards.
@@ -359,7 +359,7 @@ impl Build<'_> {
         self.count(rounds)
     }
 
-    /// What the deals after a deal have that it has not seen, by slot of the mover's card; from
+    /// The marks of the deals after a deal that it has not seen, by slot of the mover's card; from
     /// now on it has.
     fn take_marks(&mut self, deal: usize) -> [Vec<Lane>; 2] {
         self.ground.plays[deal].next.map(|next| {

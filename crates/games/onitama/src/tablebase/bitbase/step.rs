@@ -93,18 +93,18 @@ impl Backwards {
     }
 }
 
-/// What a step reads.
+/// The input of a step.
 pub(super) struct Step<'s> {
     pub(super) ground: &'s Ground,
     pub(super) backwards: &'s Backwards,
     pub(super) deal: usize,
-    /// What is won in the deals after each of the mover's cards.
+    /// The positions won in the deals after each of the mover's cards.
     pub(super) won: [&'s Matrix; 2],
     /// By row of those, the lanes to look at; None for all, when the ends of the game count too.
     pub(super) dirty: Option<[Vec<Lane>; 2]>,
 }
 
-/// What a step writes: what is won in one of the two deals before.
+/// The output of a step: the positions won in one of the two deals before.
 pub(super) struct Before<'s> {
     pub(super) won: &'s mut Matrix,
     pub(super) marks: &'s mut Marks,

@@ -26,7 +26,7 @@ const SUMS: usize = TOTALS + 3 * 8;
 /// How many bytes are read or written at once.
 const PIECE: usize = 1 << 20;
 
-/// What the head says.
+/// The head of a file, read.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) cards: [Card; 5],
@@ -115,7 +115,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 #[derive(Default, Debug)]
 struct Part {
     matrix: Option<Matrix>,
-    /// Whether it differs from what the file has.
+    /// True if it differs from what the file has.
     changed: bool,
     /// When it was last wanted.
     used: u64,

@@ -21,7 +21,7 @@ use crate::tablebase::verify::turn;
 pub struct WrongBit {
     /// The position.
     pub position: String,
-    /// What the table has.
+    /// The table's value.
     pub stored: bool,
 }
 
@@ -39,7 +39,7 @@ impl Known<'_> {
         Some(matrix.get(row, column))
     }
 
-    /// Whether some move of this position wins; None if a matrix is missing.
+    /// True if some move of this position wins; None if a matrix is missing.
     fn should_be_won(&self, position: &Position) -> Option<bool> {
         let us = position.side_to_move();
         let mut moves = MoveList::new();

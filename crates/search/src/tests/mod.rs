@@ -3,6 +3,8 @@
 mod busy;
 mod drivers;
 mod history;
+mod iterations;
+mod minimax;
 mod node;
 mod proof;
 mod pruning;

@@ -261,7 +261,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
 }
 
 /// The side that seems to win, where it does so clearly, and the game can end within half of the depth.
-fn ending_in_sight<P: Position>(root: &P, score: Score, depth: i32) -> Option<Side> {
+pub(crate) fn ending_in_sight<P: Position>(root: &P, score: Score, depth: i32) -> Option<Side> {
     const CLEAR: i32 = 150;
     let us = root.side_to_move();
     let winner = if score > Score::ZERO { us } else { !us };

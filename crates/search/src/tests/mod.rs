@@ -3,6 +3,9 @@
 mod busy;
 mod drivers;
 mod history;
+mod iterations;
+mod limits;
+mod minimax;
 mod node;
 mod proof;
 mod pruning;
@@ -47,6 +50,7 @@ struct Setup {
     exact: bool,
     repetition_draw: bool,
     threads: usize,
+    node_limit: u64,
     table: Arc<TableHandle<Wide>>,
 }
 
@@ -55,7 +59,16 @@ impl Setup {
     fn new(switches: Switches) -> Self {
         let table = Arc::new(TableHandle::new(Table::new(1).unwrap()));
         let tunables = Tunables::START;
-        Self { switches, tunables, exact: false, repetition_draw: false, threads: 1, table }
+        let node_limit = u64::MAX;
+        Self {
+            switches,
+            tunables,
+            exact: false,
+            repetition_draw: false,
+            threads: 1,
+            node_limit,
+            table,
+        }
     }
 
     /// Lets a worker work.
@@ -72,7 +85,7 @@ impl Setup {
             now: &|| Duration::ZERO,
             nodes: AtomicU64::new(0),
             hits: AtomicU64::new(0),
-            node_limit: u64::MAX,
+            node_limit: self.node_limit,
             every_move: false,
             budget: Budget::default(),
             repetition_draw: self.repetition_draw,

@@ -327,3 +327,20 @@ fn delta_pruning_leaves_out_what_cannot_reach_the_window() {
     assert_eq!(value(399), points(999));
     assert_eq!(value(400), points(0));
 }
+
+#[test]
+fn moves_of_the_table_are_counted_and_those_that_were_best() {
+    let setup = only(|on| (on.table, on.table_move) = (true, true));
+    for (suggested, counted) in [(Some(1), (1, 1)), (Some(0), (1, 0)), (None, (0, 0))] {
+        setup.table.get().clear();
+        let root = leaf(0).then([5, 9].map(|value| even(value, 1, 3))).game();
+        let mv = suggested.map(|number| Script::mv(number).bits());
+        let entry = Entry { mv, score: Score::ZERO, bound: Bound::Upper, depth: 0 };
+        setup.table.get().store(root.key(), entry);
+        let counts = setup.work(|worker| {
+            assert_eq!(worker.node::<true>(&at(&root, 0), Window::FULL, 1), points(9));
+            worker.stats.plies[0]
+        });
+        assert_eq!((counts.table_moves, counts.best_table_moves), counted, "{suggested:?}");
+    }
+}

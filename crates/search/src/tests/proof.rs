@@ -122,3 +122,20 @@ fn every_reply_must_lose_for_a_proof() {
     assert!(!holds(drawn(), 3));
     assert!(!holds(won_after(3, us), 3) && holds(won_after(3, us), 5));
 }
+
+#[test]
+fn without_a_bound_the_shortest_win_is_looked_for_from_below() {
+    let settle = |node: Node, score| {
+        let root = node.game();
+        let mut moves = proven(&root, score);
+        assert!(only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, false)));
+        (moves[0].mv, moves[0].score)
+    };
+    let (us, them) = (Side::First, Side::Second);
+    let won = leaf(0).then([won_after(6, us), drawn(), won_after(4, us), won_after(2, us)]);
+    assert_eq!(settle(won, Score::win_in(7)), (Script::mv(3), Score::win_in(3)));
+    let shortest = leaf(0).then([won_after(4, us), drawn()]);
+    assert_eq!(settle(shortest, Score::win_in(5)), (Script::mv(0), Score::win_in(5)));
+    let lost = leaf(0).then([won_after(1, them), won_after(1, them)]);
+    assert_eq!(settle(lost, Score::loss_in(6)).1, Score::loss_in(2));
+}

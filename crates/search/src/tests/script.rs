@@ -27,6 +27,7 @@ pub(crate) struct Node {
     clock: Option<Ending>,
     win: Option<i32>,
     loss: Option<i32>,
+    least_win: i32,
     key: Option<u64>,
     children: Vec<Self>,
     pass: Option<Box<Self>>,
@@ -84,6 +85,10 @@ impl Node {
     /// The game sees, in check, that the side to move loses in so many plies.
     pub(crate) fn static_loss(self, plies: i32) -> Self {
         Self { loss: Some(plies), check: true, ..self }
+    }
+    /// No side wins in fewer plies.
+    pub(crate) fn least_win(self, plies: i32) -> Self {
+        Self { least_win: plies, ..self }
     }
     /// A position that equals all others with this key.
     pub(crate) fn key(self, key: u64) -> Self {
@@ -264,6 +269,9 @@ impl Position for Script {
     }
     fn static_win(&self) -> Option<StaticWin<ScriptMove>> {
         self.flat().node.win.map(|plies| StaticWin { mv: Self::mv(0), plies })
+    }
+    fn least_plies_to_win(&self, _: Side) -> i32 {
+        self.flat().node.least_win
     }
     fn in_check(&self) -> bool {
         self.flat().node.check

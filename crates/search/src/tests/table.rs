@@ -113,3 +113,21 @@ fn a_new_table_is_told_by_its_version() {
     handle.replace(Table::new(1).unwrap());
     assert_eq!((handle.version(), handle.get().probe(7)), (before + 2, None));
 }
+
+#[test]
+fn memory_is_put_behind_a_table_until_told_to_stop() {
+    let table = Table::<Compact>::new(1).unwrap();
+    let asked = std::cell::Cell::new(0);
+    let until = |last: u32| {
+        asked.set(0);
+        table.touch(&|| {
+            asked.set(asked.get() + 1);
+            asked.get() < last
+        })
+    };
+    // A MiB has 256 pages, and every 64th asks.
+    assert!(until(99));
+    assert_eq!(asked.get(), 4);
+    assert!(!until(2));
+    assert_eq!(asked.get(), 2);
+}

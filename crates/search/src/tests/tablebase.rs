@@ -93,3 +93,28 @@ fn a_known_root_is_answered_without_a_search() {
     let kept: Vec<_> = moves.iter().map(|root_move| root_move.mv).collect();
     assert!(!known && kept == [Script::mv(1), Script::mv(3)], "{kept:?}");
 }
+
+#[test]
+fn a_known_position_is_won_by_one_side_within_so_many_plies() {
+    let won = |root: Script, attacker: Side, plies: i32, probe: bool| {
+        only(|on| on.probe = probe).work(|worker| {
+            worker.prober = Some(Arc::new(Plies));
+            worker.known_win(&root, attacker, plies)
+        })
+    };
+    let (us, them) = (Side::First, Side::Second);
+    let (won_in_5, lost_in_4, drawn) = (leaf(5).game(), leaf(-4).game(), leaf(0).game());
+    for (root, attacker, plies, wins) in [
+        (won_in_5, us, 5, true),
+        (won_in_5, us, 4, false),
+        (won_in_5, them, 9, false),
+        (lost_in_4, them, 4, true),
+        (lost_in_4, them, 3, false),
+        (lost_in_4, us, 9, false),
+        (drawn, us, 9, false),
+        (drawn, them, 9, false),
+    ] {
+        assert_eq!(won(root, attacker, plies, true), Some(wins), "{attacker:?} in {plies}");
+        assert_eq!(won(root, attacker, plies, false), None, "not asked");
+    }
+}

@@ -100,7 +100,7 @@ fn third_party(folder: &Path) -> Result<()> {
         &format!("--filter-platform={host}"),
     ]))?;
     let metadata: Value = serde_json::from_str(&metadata)?;
-    let used = compiled_in(&metadata).context("cargo tells nothing of what is compiled in")?;
+    let used = compiled_in(&metadata).context("cargo does not list the packages compiled in")?;
     let mut list = String::from("The crates that are compiled in, and their licences.\n\n");
     let packages = metadata["packages"].as_array().into_iter().flatten();
     for package in
@@ -118,8 +118,8 @@ fn third_party(folder: &Path) -> Result<()> {
         for entry in own.into_iter().flatten().flatten() {
             let file = entry.file_name().to_string_lossy().into_owned();
             let upper = file.to_uppercase();
-            let told = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "COPYRIGHT"];
-            if told.iter().any(|word| upper.starts_with(word)) && entry.path().is_file() {
+            let notices = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "COPYRIGHT"];
+            if notices.iter().any(|word| upper.starts_with(word)) && entry.path().is_file() {
                 std::fs::create_dir_all(folder.join(&name))?;
                 std::fs::copy(entry.path(), folder.join(&name).join(file))?;
             }

@@ -21,11 +21,11 @@ use crate::tables::{Subscription, Tables};
 const LONGEST: Duration = Duration::from_secs(120);
 /// The longest line.
 const MAX_PLIES: usize = 600;
-/// The most lines, and how many are told where there are more moves than that.
+/// The most lines, and how many are sent where there are more moves than that.
 const MAX_LINES: usize = 256;
 const FEW_LINES: usize = 5;
-/// Turns of a line that are told.
-const TOLD: usize = 16;
+/// Turns of a line that are sent.
+const TURNS_SENT: usize = 16;
 
 /// The game at the end of a line, and the positions on the way.
 fn follow(look: &Look) -> Result<(Box<dyn AnyGame>, Vec<String>), Failure> {
@@ -147,11 +147,11 @@ impl Seen {
             self.subscription = self.tables.subscribe(self.kind, &self.game.position_text());
         }
         let subscription = self.subscription.as_ref()?;
-        let told = subscription.state()?;
-        if told.ready > self.verdicts.0 {
-            self.verdicts = (told.ready, subscription.verdicts(self.game.as_ref()));
+        let state = subscription.state()?;
+        if state.ready > self.verdicts.0 {
+            self.verdicts = (state.ready, subscription.verdicts(self.game.as_ref()));
         }
-        Some(told)
+        Some(state)
     }
 }
 
@@ -215,9 +215,9 @@ fn message(seen: &Mutex<Seen>, reports: &[Info], done: bool) -> ServerMessage {
             exact: report.settled,
             depth: report.line_depth,
             nodes: report.line_nodes,
-            words: report.line.iter().take(TOLD).cloned().collect(),
+            words: report.line.iter().take(TURNS_SENT).cloned().collect(),
             verdict: report.pv.first().and_then(|turn| seen.verdicts.1.get(turn)).copied(),
-            pv: report.pv.iter().take(TOLD).cloned().collect(),
+            pv: report.pv.iter().take(TURNS_SENT).cloned().collect(),
         })
         .collect();
     lines.extend(seen.known_only(lines.len()));

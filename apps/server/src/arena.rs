@@ -26,7 +26,7 @@ mod load;
 
 /// How often a tournament that is watched is looked at.
 const LOOK: Duration = Duration::from_millis(500);
-/// The games that are told, the last finished ones.
+/// The games that are listed, the last finished ones.
 const GAMES: u32 = 100;
 /// The tournaments that are listed.
 const LISTED: usize = 200;
@@ -34,7 +34,7 @@ const LISTED: usize = 200;
 const MAX_ENGINES: usize = 64;
 /// The most games of a pairing.
 const MAX_GAMES: u64 = 1_000_000;
-/// Ratings read every record: of larger tournaments they are told when all is played.
+/// Ratings read every record: of larger tournaments they are sent when all is played.
 const RATED: u64 = 20_000;
 
 /// The settings of a server's tournaments.
@@ -367,7 +367,7 @@ impl Look {
 }
 
 impl Tournaments {
-    /// Tells a client how a tournament stands, at once and whenever that changes.
+    /// Sends a client the state of a tournament, at once and whenever that changes.
     pub fn watch(self: &Arc<Self>, id: i64, outbox: Outbox) -> Result<AbortOnDrop, Failure> {
         let store = self.store()?;
         Self::find(&store, id)?;
@@ -383,7 +383,7 @@ impl Tournaments {
                     let news = look.look();
                     (look, news)
                 });
-                // A task that was cancelled or has panicked tells nothing more.
+                // A task that was cancelled or has panicked sends nothing more.
                 let Ok((again, news)) = looked.await else { return };
                 look = again;
                 match news {

@@ -29,7 +29,7 @@ const LIST: &str = "js/games/list.js";
 const TESTS: &str = ".test.js";
 /// How a file is kept whose address names its content.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
-/// The browser asks each time and is mostly told that nothing changed: a new program is seen at once.
+/// The browser asks each time and mostly learns that nothing changed: a new program is seen at once.
 const ASK: &str = "no-cache";
 
 /// The address of a game's file.
@@ -192,7 +192,7 @@ impl Assets {
         answer(path, ASK, &tag, Body::from(data))
     }
 
-    /// For an address that leads nowhere: the page says so. What is no page is told in a word.
+    /// For an address that leads nowhere: the page says so. For other files the answer is a word.
     pub fn nowhere(&self, request: &HeaderMap) -> Response {
         let wants_page = request
             .get(header::ACCEPT)

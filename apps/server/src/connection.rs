@@ -1,4 +1,4 @@
-//! One client's WebSocket: reads its messages at a bounded rate and writes what the games it watches tell.
+//! One client's WebSocket: reads its messages at a bounded rate and writes the messages of the games it watches.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -145,7 +145,7 @@ impl<'a> Client<'a> {
         let bytes = text.len() as f64;
         if !(limits.messages.take(address, 1.0, now) && limits.bytes.take(address, bytes, now)) {
             self.refused += 1;
-            // Told once a burst, so that a flood does not fill its own box.
+            // Reported once a burst, so that a flood does not fill its own box.
             if self.refused % 50 == 1 {
                 self.fail(Failure::new(
                     Code::TooFast,
@@ -173,18 +173,20 @@ impl<'a> Client<'a> {
             Message::New(new) => self.begin(new).await,
             Message::Watch { id } => self.watch(id).await,
             Message::Leave { id } => self.leave(&id),
-            Message::Play { id, ply, turn } => self.tell(&id, Command::Play { client, ply, turn }),
-            Message::Undo { id, ply } => self.tell(&id, Command::Undo { client, ply }),
-            Message::Hint { id, ply } => self.tell(&id, Command::Hint { client, ply }),
-            Message::MoveNow { id } => self.tell(&id, Command::MoveNow(client)),
-            Message::Think { id } => self.tell(&id, Command::Think(client)),
-            Message::Ponder { id, on } => self.tell(&id, Command::Ponder(on)),
-            Message::Redo { id, ply } => self.tell(&id, Command::Redo { client, ply }),
-            Message::Resign { id, side } => self.tell(&id, Command::Resign { client, side }),
-            Message::Edit(Edit { id, edit }) => self.tell(&id, Command::Edit { client, edit }),
-            Message::MainLine { id, path } => self.tell(&id, Command::MainLine { client, path }),
-            Message::Report { id } => self.tell(&id, Command::Report(client)),
-            Message::StopReport { id } => self.tell(&id, Command::StopReport),
+            Message::Play { id, ply, turn } => {
+                self.command(&id, Command::Play { client, ply, turn })
+            }
+            Message::Undo { id, ply } => self.command(&id, Command::Undo { client, ply }),
+            Message::Hint { id, ply } => self.command(&id, Command::Hint { client, ply }),
+            Message::MoveNow { id } => self.command(&id, Command::MoveNow(client)),
+            Message::Think { id } => self.command(&id, Command::Think(client)),
+            Message::Ponder { id, on } => self.command(&id, Command::Ponder(on)),
+            Message::Redo { id, ply } => self.command(&id, Command::Redo { client, ply }),
+            Message::Resign { id, side } => self.command(&id, Command::Resign { client, side }),
+            Message::Edit(Edit { id, edit }) => self.command(&id, Command::Edit { client, edit }),
+            Message::MainLine { id, path } => self.command(&id, Command::MainLine { client, path }),
+            Message::Report { id } => self.command(&id, Command::Report(client)),
+            Message::StopReport { id } => self.command(&id, Command::StopReport),
             Message::Look(look) => self.answer(move || analysis::look(look)).await,
             Message::Within(within) => self.answer(move || analysis::within(within)).await,
             Message::Analyse(asked) => self.analyse(asked).await,
@@ -202,7 +204,7 @@ impl<'a> Client<'a> {
         }
     }
 
-    /// Sends what is found out aside.
+    /// Sends an answer that is computed aside.
     async fn answer(
         &self,
         find: impl FnOnce() -> Result<ServerMessage, Failure> + Send + 'static,
@@ -211,7 +213,7 @@ impl<'a> Client<'a> {
         Ok(())
     }
 
-    /// Asks the arena, which waits for its database, and tells the answer.
+    /// Asks the arena, which waits for its database, and sends the answer.
     async fn arena(
         &self,
         ask: impl FnOnce(&Tournaments) -> Result<ServerMessage, Failure> + Send + 'static,
@@ -273,8 +275,8 @@ impl<'a> Client<'a> {
         Ok(())
     }
 
-    /// Tells a game that this client watches.
-    fn tell(&self, id: &str, command: Command) -> Result<(), Failure> {
+    /// Sends a command to a game that this client watches.
+    fn command(&self, id: &str, command: Command) -> Result<(), Failure> {
         let live = self.watched.contains(id) && self.rooms.tell_live(id, command).is_none();
         let none =
             || Failure::new(Code::NotFound, "This connection watches no such game.").at("id");

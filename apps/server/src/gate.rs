@@ -37,7 +37,7 @@ pub enum Use {
 struct Held {
     address: IpAddr,
     used: Use,
-    /// When it was last heard of.
+    /// When its last message came.
     since: Instant,
     close: Arc<Notify>,
 }
@@ -138,7 +138,7 @@ impl Gate {
 }
 
 impl Pass {
-    /// Notes that it was heard of, and what it is used for from now on.
+    /// Notes a message of it, and its use from now on.
     pub fn used(&self, used: Use) {
         if let Some(held) = self.gate.book().held.get_mut(&self.client.number) {
             (held.used, held.since) = (used, Instant::now());

@@ -2,7 +2,7 @@
 //!
 //! One way through it: `connection` reads a message and hands it to a `room` (one task a game, which alone
 //! owns that game's referee); the room writes to the [`store`] before it acknowledges anything, asks `searches`
-//! for the engine's turn, and tells everyone who watches. `docs/server.md` describes the protocol.
+//! for the engine's turn, and informs everyone who watches. `docs/server.md` describes the protocol.
 
 mod analysis;
 mod app;
@@ -46,7 +46,7 @@ use crate::store::StoreError;
 pub struct Config {
     /// The address to listen on. Anything but loopback lets other machines play.
     pub host: IpAddr,
-    /// The port; 0 takes any free one, which [`Server::address`] then tells.
+    /// The port; 0 takes any free one, which [`Server::address`] then has.
     pub port: u16,
     /// The folder of the database; it is made where it is missing.
     pub data_dir: PathBuf,

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use crate::gate::ClientId;
 use crate::protocol::ServerMessage;
 
-/// Bytes that may wait for a slow client before it is let go; it comes back and is told the whole game.
+/// Bytes that may wait for a slow client before it is let go; it comes back and gets the whole game.
 const BYTES: usize = 1024 * 1024;
 /// Messages that may wait.
 const MESSAGES: usize = 1024;
@@ -48,7 +48,7 @@ impl Topic {
     }
 }
 
-/// A message as text, made once for all who are told.
+/// A message as text, made once for all recipients.
 #[derive(Clone, Debug)]
 pub struct Letter {
     topic: Option<Topic>,
@@ -92,7 +92,7 @@ pub struct Outbox {
 /// Where the client's connection takes them.
 pub struct Inbox(Arc<Shared>);
 
-/// The client reads more slowly than it is told.
+/// The client reads more slowly than messages come.
 #[derive(Debug)]
 pub struct TooSlow;
 

@@ -1,4 +1,4 @@
-//! The messages between page and server: JSON objects over a WebSocket, told apart by `type`.
+//! The messages between page and server: JSON objects over a WebSocket, distinguished by `type`.
 //!
 //! A message that cannot be read is answered by an [`ServerMessage::Error`] that names the fault and the place.
 

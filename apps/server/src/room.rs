@@ -1,6 +1,6 @@
-//! A live game: one task that alone owns its referee, and hears everything about it in one order.
+//! A live game: one task that alone owns its referee, and receives everything about it in one order.
 //!
-//! A change is played, then written, and only then told. Whoever watches gets the game whole at every change.
+//! A change is played, then written, and only then sent. Whoever watches gets the game whole at every change.
 
 mod alarm;
 mod clock;
@@ -173,9 +173,9 @@ impl Room {
                 self.think_if_due();
                 self.ponder_if_due();
                 self.start_clock();
-                self.tell(client, &self.state());
-                self.tell(client, &self.tree_state());
-                self.tell(client, &self.report_state());
+                self.send(client, &self.state());
+                self.send(client, &self.tree_state());
+                self.send(client, &self.report_state());
             }
             Command::Leave(client) => {
                 self.watchers.remove(&client);
@@ -228,7 +228,7 @@ impl Room {
             },
             Command::Think(client) => {
                 self.think_if_due();
-                self.tell(client, &self.state());
+                self.send(client, &self.state());
             }
             Command::Ponder(on) => self.set_pondering(on),
             Command::Pondered(number, progress) => self.on_pondered(number, progress),
@@ -359,7 +359,7 @@ impl Room {
         Err(Failure::new(Code::Stale, message).at("ply"))
     }
 
-    /// Plays a turn, keeps it, and tells everyone.
+    /// Plays a turn, keeps it, and sends it to everyone.
     async fn commit_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), Failure> {
         if self.end.is_some() {
             return Err(Failure::new(Code::Stale, "The game is over."));
@@ -471,7 +471,7 @@ impl Room {
                     self.tell_all(&self.info(purpose, report.clone()));
                 }
                 if purpose == Purpose::Hint {
-                    self.hints.hear(reports);
+                    self.hints.update(reports);
                 }
             }
             Progress::Done(Some(turn), last) if purpose == Purpose::Move => {
@@ -543,11 +543,11 @@ impl Room {
 
     fn answer(&self, client: ClientId, request: &str, result: Result<(), Failure>) {
         if let Err(failure) = result {
-            self.tell(client, &ServerMessage::Error(failure.answering(request)));
+            self.send(client, &ServerMessage::Error(failure.answering(request)));
         }
     }
 
-    fn tell(&self, client: ClientId, message: &ServerMessage) {
+    fn send(&self, client: ClientId, message: &ServerMessage) {
         if let Some(outbox) = self.watchers.get(&client) {
             outbox.send(message);
         }

@@ -99,15 +99,15 @@ impl Rooms {
         })
     }
 
-    /// Tells a client the games of a user; all, where there is but one person. One library is read at a time, beside
+    /// Sends a client the games of a user; all, where there is but one person. One library is read at a time, beside
     /// all that is played.
     pub fn tell_library(self: Arc<Self>, of: LibraryOf, outbox: Outbox) -> AbortOnDrop {
         AbortOnDrop(tokio::spawn(async move {
-            let told = self.library(of).await;
+            let library = self.library(of).await;
             let failed = |failure: Failure| {
                 Letter::from(&ServerMessage::Error(failure.answering("library")))
             };
-            outbox.leave(told.unwrap_or_else(failed));
+            outbox.leave(library.unwrap_or_else(failed));
         }))
     }
 
@@ -123,11 +123,11 @@ impl Rooms {
             listed.push((game, edits.unwrap_or_default()));
         }
         aside(move || {
-            let told = |(game, edits): (LibraryGame, Vec<TreeEdit>)| {
+            let entry = |(game, edits): (LibraryGame, Vec<TreeEdit>)| {
                 let game = with_tree(game, &edits);
                 if of.words { with_words(game) } else { game }
             };
-            let games = listed.into_iter().map(told).collect();
+            let games = listed.into_iter().map(entry).collect();
             Ok(Letter::from(&ServerMessage::Library { games }))
         })
         .await
@@ -185,7 +185,7 @@ impl Rooms {
     }
 
     /// Gives the command back if the game is not live. The lock is held over the sending, so that a room that closes
-    /// has either heard the command or is no longer found.
+    /// has either received the command or is no longer found.
     pub fn tell_live(&self, id: &str, command: Command) -> Option<Command> {
         let live = self.live();
         match live.get(id) {
@@ -194,7 +194,7 @@ impl Rooms {
         }
     }
 
-    /// Takes a game that no one watches off the list, unless it has been told something meanwhile.
+    /// Takes a game that no one watches off the list, unless it has received a command meanwhile.
     pub fn close(&self, id: &str, inbox: &mpsc::UnboundedReceiver<Command>) -> bool {
         let mut live = self.live();
         if !inbox.is_empty() {

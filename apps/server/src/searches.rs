@@ -137,14 +137,14 @@ impl Line {
         lock(&self.under_way).as_ref().is_some_and(|(_, stop)| stop.is_stopped())
     }
 
-    fn tell(&self, progress: Progress) {
+    fn send(&self, progress: Progress) {
         if !self.is_cancelled() {
             (lock(&self.reports).sink)(progress);
         }
     }
 
     /// Takes a report, and passes on what is held where it is time.
-    fn hear(&self, info: Info) {
+    fn add(&self, info: Info) {
         lock(&self.reports).held.insert(info.multi_pv, info);
         self.pass_on(BETWEEN_REPORTS);
     }
@@ -288,7 +288,7 @@ impl Searches {
         Ok(searches)
     }
 
-    /// Queues a task. What comes of it goes to the sink, from a worker's thread.
+    /// Queues a task. Its progress goes to the sink, from a worker's thread.
     #[must_use]
     pub fn submit(&self, task: Task, sink: impl Fn(Progress) + Send + 'static) -> SearchHandle {
         let line = Arc::new(Line::new(task.priority, Box::new(sink)));
@@ -380,8 +380,8 @@ fn work(queue: &Queue, hash_mib: usize, folders: Option<&str>) {
             Ok(Ok(searcher)) => {
                 searchers.insert(name, searcher);
             }
-            Ok(Err(reason)) => job.line.tell(Progress::Failed(reason)),
-            Err(_) => job.line.tell(Progress::Failed("it broke off".to_owned())),
+            Ok(Err(reason)) => job.line.send(Progress::Failed(reason)),
+            Err(_) => job.line.send(Progress::Failed("it broke off".to_owned())),
         }
     }
 }
@@ -452,7 +452,7 @@ fn search(mut searcher: Searcher, job: &Job) -> Result<Searcher, String> {
     if line.is_cancelled() {
         return Ok(searcher);
     }
-    line.tell(Progress::Started);
+    line.send(Progress::Started);
     if *priority == Priority::Pondering {
         *lock(&line.next) = Next::Open;
     }
@@ -460,14 +460,14 @@ fn search(mut searcher: Searcher, job: &Job) -> Result<Searcher, String> {
     let outcome = searcher.search(request, &stop, &mut |info| {
         // Bounds of a search that looks again are no news.
         if info.bound == Bound::Exact && !info.pv.is_empty() {
-            line.hear(info);
+            line.add(info);
         }
     })?;
     if let Some(last) = &outcome.last {
         lock(&line.reports).held.insert(last.multi_pv, last.clone());
     }
     line.pass_on(Duration::ZERO);
-    line.tell(Progress::Done(outcome.turn, outcome.last));
+    line.send(Progress::Done(outcome.turn, outcome.last));
     Ok(searcher)
 }
 

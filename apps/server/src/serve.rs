@@ -100,6 +100,6 @@ async fn refuse(mut stream: TcpStream) {
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{words}",
         words.len()
     );
-    // A client that does not even read this is told nothing.
+    // A client that does not even read this gets nothing.
     let _ = timeout(FAREWELL, stream.write_all(answer.as_bytes())).await;
 }

@@ -168,7 +168,7 @@ impl Drop for SqliteStore {
     fn drop(&mut self) {
         self.requests = None;
         if let Some(writer) = self.writer.take() {
-            // A writer that panicked has said so; there is no one left to tell.
+            // A writer that panicked has said so; there is no one left to inform.
             let _ = writer.join();
         }
     }

@@ -27,7 +27,7 @@ struct Set {
     /// How many want it, and since when nobody does.
     wanted: usize,
     left: Instant,
-    /// Tells a set from the one before it.
+    /// Distinguishes a set from the one before it.
     number: u64,
 }
 
@@ -78,7 +78,7 @@ impl Subscription {
             let set = cache.set.as_ref().filter(|set| set.number == self.number);
             set.map(|set| set.ready.clone()).unwrap_or_default()
         };
-        let told = |turn: String| {
+        let verdict = |turn: String| {
             let mut after = game.boxed_clone();
             after.play(&turn).ok()?;
             let position = after.position_text();
@@ -88,7 +88,7 @@ impl Subscription {
         if ready.is_empty() {
             BTreeMap::new()
         } else {
-            game.legal_turns().into_iter().filter_map(told).collect()
+            game.legal_turns().into_iter().filter_map(verdict).collect()
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A game's tree of variations and comments: what the edits of it come to.
 //!
-//! A position is told by its path, the turns from the start, so the tree stands whatever is played or taken back.
+//! A position is given by its path, the turns from the start, so the tree stands whatever is played or taken back.
 
 use engine::AnyGame;
 

@@ -14,7 +14,7 @@ pub struct PositionArgs {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_parser())]
     pub game: Game,
-    /// The position to begin from [default: the game's usual start]
+    /// Position to start from [default: the game's usual start]
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
 }
@@ -22,7 +22,7 @@ pub struct PositionArgs {
 /// Endgame tables in files.
 #[derive(Args, Default)]
 pub struct SyzygyArgs {
-    /// Folders of Syzygy endgame tables for the engine to ask (chess), joined as in PATH
+    /// Folders of Syzygy endgame tables for the engine to probe (chess), joined as in PATH
     #[arg(long, value_name = "FOLDERS")]
     pub syzygy: Option<String>,
 }
@@ -43,13 +43,13 @@ impl SyzygyArgs {
 /// How the engine is set up.
 #[derive(Args)]
 pub struct SetUpArgs {
-    /// Threads that search together
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = THREADS.start as u16, value_parser = number::<u16>(THREADS))]
     threads: u16,
     /// Size of the transposition table in MiB; 0 for none
     #[arg(long, value_name = "MiB", default_value_t = HASH.start as u32, value_parser = number::<u32>(HASH))]
     hash: u32,
-    /// Pieces a side up to which endgame tables are built and asked: 0 (none), 2 or 3
+    /// Pieces a side up to which endgame tables are built and probed: 0 (none), 2 or 3
     #[arg(long, value_name = "N", default_value = "2")]
     tables: String,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub fn number<T: TryFrom<u64>>(
 /// Moves after the position.
 #[derive(Args)]
 pub struct MovesArgs {
-    /// Moves to play first, each one argument: --moves 'ox c1c2' 'horse b5b4'
+    /// Moves to play first, one per argument: --moves 'ox c1c2' 'horse b5b4'
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub moves: Vec<String>,
 }

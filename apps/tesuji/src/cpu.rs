@@ -101,7 +101,7 @@ mod x86 {
 
     #[inline(never)]
     fn say(text: &str) {
-        // There is nowhere to tell that nothing can be told.
+        // There is nowhere to report that nothing can be printed.
         let _ = std::io::stderr().write_all(black_box(text).as_bytes());
     }
 

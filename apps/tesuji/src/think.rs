@@ -47,7 +47,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// Lets the engine think; Ctrl-C makes it answer at once, and is told beside what came of the search.
+/// Lets the engine think; Ctrl-C makes it answer at once, and is returned beside the result of the search.
 pub fn think(
     engine: &mut dyn Engine,
     request: &Request,
@@ -55,16 +55,16 @@ pub fn think(
 ) -> Result<(Outcome, bool)> {
     let stop = Stop::default();
     let watch = interrupt::stops(&stop);
-    let mut told = Ok(());
+    let mut reported = Ok(());
     let outcome = request.search(engine, &stop, &mut |info| {
-        if told.is_ok() {
-            told = on_info(&info);
-            if told.is_err() {
+        if reported.is_ok() {
+            reported = on_info(&info);
+            if reported.is_err() {
                 stop.stop();
             }
         }
     });
     let interrupted = watch.ended();
-    told?;
+    reported?;
     Ok((outcome?, interrupted))
 }

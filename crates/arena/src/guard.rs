@@ -5,7 +5,7 @@
 //! own input on, and leaves it its output. Then
 //!
 //! - the end of its input means that the arena has ended, or wants this to end: the program's input ends
-//!   too, and after a moment of grace it is killed, even where it never reads what it was told;
+//!   too, and after a moment of grace it is killed, even where it never reads its input;
 //! - SIGTERM means at once;
 //! - should the guard itself be killed, the system kills the program, and the arena what it has left (Linux).
 //!
@@ -77,22 +77,22 @@ pub trait Input: std::io::Read + Send + 'static {}
 impl<T: std::io::Read + Send + 'static> Input for T {}
 
 /// Runs the guard with these arguments; `own` is the command that leads here, `input` what is passed on
-/// to the program, and `tell` takes lines for standard error. Returns the exit code: the program's,
+/// to the program, and `report` takes lines for standard error. Returns the exit code: the program's,
 /// 128 and the number of the signal that ended it, or 127 where it cannot be started.
 pub fn main(
     own: &crate::GuardCommand,
     args: impl Iterator<Item = OsString>,
     input: impl Input,
-    tell: &dyn Fn(&str),
+    report: &dyn Fn(&str),
 ) -> i32 {
     let arguments = match read_arguments(args) {
         Ok(arguments) => arguments,
         Err(fault) => {
-            tell(&format!("{MARK} {fault}"));
+            report(&format!("{MARK} {fault}"));
             return 2;
         }
     };
-    platform::run(own, &arguments, input, tell)
+    platform::run(own, &arguments, input, report)
 }
 
 #[cfg(not(unix))]
@@ -109,7 +109,7 @@ mod platform {
         _own: &crate::GuardCommand,
         arguments: &Arguments,
         mut input: impl super::Input,
-        tell: &dyn Fn(&str),
+        report: &dyn Fn(&str),
     ) -> i32 {
         let (program, args) = match arguments.command.split_first() {
             Some(split) => split,
@@ -118,7 +118,7 @@ mod platform {
         let mut child = match Command::new(program).args(args).stdin(Stdio::piped()).spawn() {
             Ok(child) => child,
             Err(error) => {
-                tell(&format!("{MARK} {} cannot be started: {error}", program.to_string_lossy()));
+                report(&format!("{MARK} {} cannot be started: {error}", program.to_string_lossy()));
                 return 127;
             }
         };
@@ -171,10 +171,10 @@ mod platform {
         own: &crate::GuardCommand,
         arguments: &Arguments,
         input: impl super::Input,
-        tell: &dyn Fn(&str),
+        report: &dyn Fn(&str),
     ) -> i32 {
         if let Some(parent) = arguments.become_below {
-            return become_program(arguments, parent, tell);
+            return become_program(arguments, parent, report);
         }
         let (sender, messages) = channel();
         let terminate = sender.clone();
@@ -185,7 +185,7 @@ mod platform {
         let mut child = match start(own, arguments) {
             Ok(child) => child,
             Err(error) => {
-                tell(&format!("{MARK} {} cannot be started: {error}", own.program.display()));
+                report(&format!("{MARK} {} cannot be started: {error}", own.program.display()));
                 return 127;
             }
         };
@@ -220,13 +220,13 @@ mod platform {
             }
         }
         if killed {
-            tell(&format!("{MARK} it ignored quit and the end of its input, and was killed"));
+            report(&format!("{MARK} it ignored quit and the end of its input, and was killed"));
         }
         let left = kill_all(group);
         if status.is_some() && left > 0 {
             let were = if left == 1 { "was" } else { "were" };
             let left = counted(left as u64, "process");
-            tell(&format!("{MARK} it left {left} behind, which {were} killed"));
+            report(&format!("{MARK} it left {left} behind, which {were} killed"));
         }
         status.map_or(1, |status| {
             status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or_default())
@@ -241,7 +241,7 @@ mod platform {
         command.args(&arguments.command).stdin(Stdio::piped()).process_group(0).spawn()
     }
 
-    fn become_program(arguments: &Arguments, parent: u32, tell: &dyn Fn(&str)) -> i32 {
+    fn become_program(arguments: &Arguments, parent: u32, report: &dyn Fn(&str)) -> i32 {
         #[cfg(target_os = "linux")]
         {
             let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
@@ -252,7 +252,7 @@ mod platform {
         }
         let Some((program, args)) = arguments.command.split_first() else { return 2 };
         let error = Command::new(program).args(args).exec();
-        tell(&format!("{} cannot be started: {error}", program.to_string_lossy()));
+        report(&format!("{} cannot be started: {error}", program.to_string_lossy()));
         127
     }
 
@@ -274,7 +274,7 @@ mod platform {
     /// Notices that nobody writes into the guard's input any more, even while the program does not read what stands in it.
     fn watch_the_end(input: &OwnedFd, messages: &Sender<Message>) {
         loop {
-            // Asked for nothing: only the end is told.
+            // Asked for nothing: only the end is reported.
             let mut watched = [PollFd::new(input, PollFlags::empty())];
             match poll(&mut watched, None) {
                 Ok(_)
@@ -347,7 +347,7 @@ mod platform {
         Vec::new()
     }
 
-    /// A process as the system tells of it: its number, its parent's and its group's.
+    /// A process as the system lists it: its number, its parent's and its group's.
     #[cfg(target_os = "linux")]
     struct Row {
         pid: i32,

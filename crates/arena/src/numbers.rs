@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The most that a number with a point or an exponent may be, so that it is told exactly.
+/// The most that a number with a point or an exponent may be, so that it is exact.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// A whole number: `1000`, `10k`, `2.5M`, `1G`, `1e6`. None where it is none.

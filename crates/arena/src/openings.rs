@@ -113,7 +113,8 @@ impl Openings {
                 let game = game.map_err(OpeningsError::Game)?;
                 let tag = |name: &str| game.tags.iter().find(|tag| tag.0 == name);
                 let name = tag("Opening").or_else(|| tag("ECO")).map(|tag| tag.1.clone());
-                let turns: Vec<String> = game.turns.into_iter().map(|told| told.turn).collect();
+                let turns: Vec<String> =
+                    game.turns.into_iter().map(|recorded| recorded.turn).collect();
                 let end = end_of(&game.start, &turns, how.plies, kind)
                     .map_err(|reason| OpeningsError::Game(format!("game {number}: {reason}")))?;
                 take((end, name))?;
@@ -338,7 +339,7 @@ pub struct Made {
 }
 
 /// Makes openings: random turns from a random deal, kept where a search finds neither side better by
-/// more than the balance, and none twice. `found` is told each, and how many were looked at; it ends
+/// more than the balance, and none twice. `found` gets each, and how many were looked at; it ends
 /// the work where it says no.
 ///
 /// # Errors

@@ -121,7 +121,7 @@ impl Games {
                 break;
             }
         }
-        self.tell(&at, &curvature.inverse())
+        self.summarize(&at, &curvature.inverse())
     }
 
     /// The gradient of the log-likelihood and its negative matrix of second derivatives: by rating, then
@@ -161,7 +161,7 @@ impl Games {
         (slope, bend)
     }
 
-    fn tell(&self, at: &[f64], covariance: &Matrix) -> Ratings {
+    fn summarize(&self, at: &[f64], covariance: &Matrix) -> Ratings {
         let engines = self.names.len();
         let mean = at[..engines].iter().sum::<f64>() / engines.max(1) as f64;
         let measured = |value: f64, variance| Measured::normal(value * ELO + 0.0, variance);
@@ -381,7 +381,7 @@ mod tests {
         assert!(ratings.hold("b", 1000.0) && !ratings.hold("z", 0.0));
         let [a, b] = [0, 1].map(|index| ratings.rows[index].elo);
         assert!((b.value - 1000.0).abs() < 1e-9 && error(b) == 0.0, "what is held has no error");
-        // Half of the difference's error was told of each; now all of it is the other's.
+        // Half of the difference's error was given for each; now all of it is the other's.
         assert!((error(a) - 2.0 * free).abs() < 0.01 * free, "{a:?}, {free} before");
     }
 

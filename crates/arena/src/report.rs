@@ -29,7 +29,7 @@ const GAMES: u32 = 2000;
 /// The report of a tournament, as HTML.
 ///
 /// # Errors
-/// When the store cannot be read, or what was played cannot be understood any more.
+/// When the store cannot be read, or its games cannot be read any more.
 pub fn html(store: &crate::store::Store, stored: Stored) -> Result<String, ArenaError> {
     let id = stored.id;
     let overview = view::overview(store, stored)?;

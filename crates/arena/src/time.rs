@@ -68,7 +68,7 @@ impl ClockRule {
     }
 }
 
-/// One side's clock. It is told how long each turn took, by whoever measures.
+/// One side's clock. Whoever measures passes in how long each turn took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     rule: ClockRule,
@@ -90,7 +90,7 @@ impl Clock {
         }
     }
 
-    /// Time added after each turn, as engines are told of it.
+    /// Time added after each turn, as engines are sent it.
     pub fn increment(&self) -> Duration {
         match self.rule {
             ClockRule::Fischer { increment, .. } => increment,

@@ -12,7 +12,7 @@ use crate::{Format, GameRecord, Summary};
 
 /// Points of a test's curve.
 const CURVE: usize = 300;
-/// Faults that are told one by one.
+/// Faults that are listed one by one.
 const FAULTS: u32 = 50;
 
 /// A tournament in a list.
@@ -124,7 +124,7 @@ pub struct Overview {
     pub faults_by_engine: Vec<EngineFaults>,
     /// The first of them.
     pub faults: Vec<FaultLine>,
-    /// The games under way, as the program that plays them told.
+    /// The games under way, as the program that plays them reported.
     #[schemars(with = "Vec<LiveGame<'static>>")]
     pub live: Vec<Value>,
 }
@@ -132,7 +132,7 @@ pub struct Overview {
 /// All that is shown of a tournament.
 ///
 /// # Errors
-/// When the store cannot be read, or what is played cannot be understood any more.
+/// When the store cannot be read, or its games cannot be read any more.
 pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
     let id = stored.id;
     let tournament = Tournament::outline(stored.config.clone())?;
@@ -155,7 +155,7 @@ pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
         })
         .collect();
     let faults = store.faults(id, FAULTS)?;
-    let told = |fault: &StoredFault| FaultLine {
+    let fault_line = |fault: &StoredFault| FaultLine {
         engine: name(fault.engine as usize),
         kind: fault.kind.clone(),
         text: fault.text.clone(),
@@ -171,7 +171,7 @@ pub fn overview(store: &Store, stored: Stored) -> Result<Overview, ArenaError> {
         winner: tournament.knockout_winner(&results).map(name),
         faults_count: counts.values().flat_map(|counts| counts.values()).sum(),
         faults_by_engine,
-        faults: faults.iter().map(told).collect(),
+        faults: faults.iter().map(fault_line).collect(),
         live: live.iter().filter_map(|text| serde_json::from_str(text).ok()).collect(),
         names,
         line: line(store, stored)?,

@@ -22,7 +22,7 @@ impl<W: GameDefinition> Core<W> {
         }
     }
 
-    /// Lets its searches ask these tables, or none.
+    /// Lets its searches probe these tables, or none.
     pub(crate) fn set_prober(&mut self, prober: Option<Arc<dyn Prober<W::Position>>>) {
         match self {
             Self::Play(searcher) => searcher.set_prober(prober),

@@ -341,12 +341,12 @@ impl<W: GameDefinition> Settings<W> {
             && matches!(self.chosen, Chosen::Search(Driver::Pvs | Driver::Mtdf))
     }
 
-    /// This search asks endgame tables at all.
+    /// This search probes endgame tables at all.
     fn probes(&self) -> bool {
         !self.exact && self.switches.probe && self.chosen != Chosen::Minimax
     }
 
-    /// The most pieces a side for which this search asks endgame tables; 0 for none.
+    /// The most pieces a side for which this search probes endgame tables; 0 for none.
     pub(crate) fn asks_tables(&self) -> usize {
         if self.probes() { self.table_pieces } else { 0 }
     }

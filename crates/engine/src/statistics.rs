@@ -24,7 +24,7 @@ pub struct Statistics {
     pub states: u64,
     /// Nodes in quiescence.
     pub quiescence_states: u64,
-    /// Positions given their static score.
+    /// Positions evaluated statically.
     pub leaves: u64,
     /// The table's size in MiB.
     pub table_mib: usize,

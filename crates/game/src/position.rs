@@ -149,7 +149,7 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
-    /// True if the game is over here as far as the position tells: on the board, for want of a legal move, or
+    /// True if the game is over here as far as the position alone shows: on the board, for want of a legal move, or
     /// by a count of plies. History may end it too.
     fn is_over(&self) -> bool {
         self.ending().is_some() || !self.has_legal_move() || self.ending_by_clock().is_some()

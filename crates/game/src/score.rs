@@ -21,7 +21,7 @@ const POINTS: i32 = KNOWN - MAX_KNOWN_PLIES - 1;
 /// A win in fewer plies scores higher and a loss in fewer plies lower, so the quickest win is
 /// played and a loss is delayed. Points are hundredths of the game's basic piece, between
 /// -[`Score::MAX_POINTS`] and [`Score::MAX_POINTS`]. Between both stand wins and losses that are known but not how
-/// soon they come, as some endgame tables tell it.
+/// soon they come, as some endgame tables have it.
 ///
 /// ```
 /// use game::{Score, Verdict};

@@ -1,7 +1,7 @@
-//! Which positions are being searched right now, so that threads of one search share the work.
+//! The positions being searched right now, so that threads of one search share the work.
 //!
 //! Kerrigan, Simplified ABDADA (2013), after Weill, The ABDADA distributed minimax search
-//! algorithm (1996): a move whose position another thread is searching is put off; when its turn
+//! algorithm (1996): a move whose position another thread is searching is deferred; when its turn
 //! comes again, the table mostly knows the result.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

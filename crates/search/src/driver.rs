@@ -20,7 +20,7 @@ pub enum Driver {
     AlphaBeta,
 }
 
-/// Told whenever a score falls out of the window and the search widens it.
+/// Called whenever a score falls out of the window and the search widens it.
 pub(crate) type Widened<'w, P, W> = dyn FnMut(&mut W, &[RootMove<P>]) + 'w;
 
 /// One iteration of the deepening.

@@ -55,7 +55,7 @@ pub(crate) struct Late {
     pub(crate) scout: bool,
     /// The plies by which that search is less deep.
     pub(crate) reduction: i32,
-    /// True if other threads are told of it, so that they defer it.
+    /// True if it is marked for other threads, so that they defer it.
     pub(crate) defers: bool,
 }
 

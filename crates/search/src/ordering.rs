@@ -20,7 +20,7 @@ enum Stage {
     Losing,
 }
 
-/// How many captures that lose material are put off; more are tried where they stand.
+/// How many captures that lose material are deferred; more are tried where they stand.
 const MOST_LOSING: usize = 32;
 
 /// How many killers a ply keeps.

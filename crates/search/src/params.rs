@@ -62,15 +62,15 @@ game::parameters! {
         late_move_pruning: bool = false, 0..=1, step 1, "";
         /// Order and reduce quiet moves also by how well they did after the moves before, where the game keeps count.
         continuation: bool = false, 0..=1, step 1, "";
-        /// Ask the table before the static evaluation is put to use.
+        /// Probe the table before the static evaluation is used.
         table_early: bool = false, 0..=1, step 1, "";
-        /// Ask the table in quiescence, and keep there what was found.
+        /// Probe the table in quiescence, and store its results there.
         quiescence_table: bool = false, 0..=1, step 1, "";
         /// Prune and reduce less where the static evaluation is better than two plies before.
         improving: bool = false, 0..=1, step 1, "";
         /// Leave out captures that lose material by exchanges at shallow nodes (needs `ExchangeOrdering`).
         losing_pruning: bool = false, 0..=1, step 1, "";
-        /// With several threads, put off moves that another thread is searching (ABDADA).
+        /// With several threads, defer moves that another thread is searching (ABDADA).
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
         check_extension: bool = true, 0..=1, step 1, "";
@@ -138,7 +138,7 @@ game::parameters! {
         delta_node: i32 = 975, 0..=5000, step 25, "points";
         /// The gain allowed to a capture in quiescence beside the value of what it takes.
         delta_move: i32 = 200, 0..=2000, step 10, "points";
-        /// The least depth at which moves that another thread is searching are put off.
+        /// The least depth at which moves that another thread is searching are deferred.
         defer_depth: i32 = 3, 1..=20, step 1, "plies";
         /// How many plies past the nominal depth quiescence goes at most.
         quiescence_depth: i32 = 100, 0..=200, step 1, "plies";

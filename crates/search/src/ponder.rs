@@ -36,7 +36,7 @@ pub struct Reply<P: Position, E: Evaluator<P>, M: Mode> {
     pub nodes: u64,
 }
 
-/// How the pondering goes, told after each iteration.
+/// The progress of pondering, reported after each iteration.
 pub struct Progress<'a, M> {
     /// Which reply was searched, by its place in the list.
     pub reply: usize,

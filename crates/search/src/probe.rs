@@ -42,7 +42,7 @@ fn best<P: Position>(prober: &dyn Prober<P>, position: &P, ply: usize) -> Option
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
-    /// Asks the endgame tables for a node. As the error the score that decides it; else what is known of its value (0
+    /// Probes the endgame tables at a node. As the error the score that decides it; else what is known of its value (0
     /// for nothing): a win without its distance is worth that at least, a loss at most, and lines are looked for.
     #[inline(always)]
     pub(crate) fn probe_tablebase<const PV: bool>(

@@ -17,7 +17,7 @@ use crate::worker::Worker;
 /// With so many plies to go all moves are first looked for among the proofs of the table.
 const TRANSPOSING_PLIES: i32 = 6;
 
-/// Keeps what is known of forced wins apart from what the main search stored.
+/// Keeps the known forced wins apart from the entries of the main search.
 const SALT: [u64; 2] = [0x5bf0_3635_dcd6_6aa9, 0x1f8e_2c55_9a3b_70d1];
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {

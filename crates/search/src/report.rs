@@ -77,7 +77,7 @@ pub struct Job<'a, P: Position> {
     /// The time for which the processor worked for the thread that asks; None where that is not known. A search
     /// under a clock that had to wait for the processor thinks on while the clock allows it.
     pub processor: Option<&'a (dyn Fn() -> Duration + Sync)>,
-    /// Told each root move that a long search turns to, with its number from 1.
+    /// Called with each root move that a long search turns to, with its number from 1.
     pub current: Option<&'a (dyn Fn(P::Move, usize) + Sync)>,
     /// The depth and score of an earlier search of the same position by the same searcher, from
     /// which to go on.

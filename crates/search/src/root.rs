@@ -119,7 +119,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         for root_move in &mut moves[first..] {
             root_move.exact = false;
         }
-        // Moves of equal score are told apart by windows that let them pass; which one is chosen is a random
+        // Moves of equal score are distinguished by windows that let them pass; which one is chosen is a random
         // number that each move has from the seed.
         let varies = switches.random_choice
             && (position.count_pieces() as i32) < self.tunables.random_pieces;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::tt::{Layout, Table};
 
-/// The owner's hold on a running search: to stop it, or to tell it that a ponder move was played.
+/// The owner's hold on a running search: to stop it, or to start its clock once the ponder move was played.
 #[derive(Debug, Default)]
 pub struct Control {
     /// Shared with the children of a control.
@@ -34,7 +34,7 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// True if the search has been told to end.
+    /// True if the search is to end.
     #[inline(always)]
     pub fn stopped(&self) -> bool {
         let above = self.above.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));

@@ -16,7 +16,7 @@ pub(crate) struct Budget {
     /// The search ends here.
     pub(crate) last: Option<Duration>,
     /// The bound of the soft limit where the machine does other work: a tenth of what is left.
-    patience: Duration,
+    stretch: Duration,
 }
 
 impl Budget {
@@ -43,7 +43,7 @@ impl Budget {
             last: Some(
                 usable.saturating_sub(stall).min((remaining / 2).max(stall * 3 / 2)).max(hard),
             ),
-            patience: left / 10,
+            stretch: left / 10,
         }
     }
 
@@ -51,8 +51,8 @@ impl Budget {
     /// processor for `thought`.
     pub(crate) fn is_spent(&self, passed: Duration, thought: Duration) -> bool {
         self.soft.is_some_and(|soft| {
-            let patient = passed >= self.patience && thought >= soft / 4;
-            passed >= soft && (thought >= soft || patient)
+            let stretched = passed >= self.stretch && thought >= soft / 4;
+            passed >= soft && (thought >= soft || stretched)
         })
     }
 

@@ -37,7 +37,7 @@ pub struct Entry {
     pub depth: i32,
 }
 
-/// How many searches the age of an entry can tell apart.
+/// How many searches the age of an entry can distinguish.
 const AGES: u64 = 64;
 
 /// An entry as 48 bits: move, score, depth, bound and age.
@@ -557,7 +557,7 @@ mod tests {
         use loom::sync::atomic::{AtomicU16, AtomicU64};
 
         // Two keys that differ in the bits that the check word holds alone, so that the data word does
-        // not tell them apart.
+        // not distinguish them.
         const ENTRIES: [(u64, u64); 2] = [(0x1234_5678_9abc, 0x1111), (0x1234_5678_9abd, 0x2233)];
 
         for (wanted, expected) in ENTRIES {

@@ -119,7 +119,7 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     path_from: usize,
     /// The endgame tables, if there are any.
     pub(crate) prober: Option<Arc<dyn Prober<P>>>,
-    /// Told the root move under way, in long searches.
+    /// Called with the root move under way, in long searches.
     pub(crate) current: Option<&'s (dyn Fn(P::Move, usize) + Sync)>,
     /// The processor time of the main thread, where the search may be cut short.
     pub(crate) watch: Option<Stopwatch<'s>>,

@@ -55,11 +55,11 @@ fn check(name: &str, args: &Args) -> Result<()> {
             let (checked, crossing, failed) = (&checked, &crossing, &failed);
             let share = args.count / threads + u64::from(number < args.count % threads);
             move || {
-                let mut told = Instant::now();
+                let mut reported = Instant::now();
                 let progress = &mut |_| {
                     let total = checked.fetch_add(1, Relaxed) + 1;
-                    if number == 0 && told.elapsed().as_secs() >= 10 {
-                        told = Instant::now();
+                    if number == 0 && reported.elapsed().as_secs() >= 10 {
+                        reported = Instant::now();
                         eprintln!("{total} of {} positions agree", args.count);
                     }
                     !failed.load(Relaxed)

@@ -60,10 +60,10 @@ pub fn run(args: &Args) -> Result<()> {
         let in_time = last.settled && seconds <= args.seconds;
         late += usize::from(!in_time);
         let nodes = last.nodes + last.proof_nodes;
-        let told = last.score.to_string();
+        let score = last.score.to_string();
         let word = if in_time { "settled" } else { "LATE" };
         println!(
-            "{{\"position\": \"{text}\", \"empties\": {}, {}}} {told} {nodes} nodes {seconds:.2} s {word}",
+            "{{\"position\": \"{text}\", \"empties\": {}, {}}} {score} {nodes} nodes {seconds:.2} s {word}",
             args.empties,
             as_json(verdict)
         );
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<()> {
                 Verdict::Points(_) => continue,
             };
             let mut plain = Plain::default();
-            ensure!(plain.wins(&position, side, plies), "{text}: the plain solver sees no {told}");
+            ensure!(plain.wins(&position, side, plies), "{text}: the plain solver sees no {score}");
             ensure!(
                 !plain.wins(&position, side, plies - 1),
                 "{text}: the plain solver wins sooner"

@@ -28,7 +28,7 @@ pub fn new_engine_with(
     Ok(game(name)?.new_engine(&EngineConfig { threads, hash_mib, options })?)
 }
 
-/// Searches a position and tells `report` of every complete depth.
+/// Searches a position and calls `report` for every complete depth.
 pub fn think(
     engine: &mut dyn Engine,
     position: &str,
@@ -36,10 +36,10 @@ pub fn think(
     mut report: impl FnMut(&Info) + Send,
 ) -> Result<Outcome> {
     engine.set_game(Some(position), &[])?;
-    let tell = &mut |info: Info| {
+    let on_info = &mut |info: Info| {
         if info.complete {
             report(&info);
         }
     };
-    Ok(engine::think(engine, limits, &Stop::default(), tell)?)
+    Ok(engine::think(engine, limits, &Stop::default(), on_info)?)
 }

@@ -13,7 +13,7 @@ pub struct Args {
     /// The longest win that must be found with its exact distance, in plies
     #[arg(long, default_value_t = 13)]
     exact: u32,
-    /// Pieces a side up to which endgame tables are asked
+    /// Pieces a side up to which endgame tables are probed
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
     tables: u8,
     /// Onitama's wins, Ataxx's endgames, or both

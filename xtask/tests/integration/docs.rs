@@ -130,12 +130,12 @@ fn the_pages_on_techniques_name_every_parameter_with_its_starting_value() {
         let start = rest.split_once("= ").unwrap().1.split(',').next().unwrap();
         let (name, switch) = (format!("`{}`", camel_case(name)), rest.starts_with("bool"));
         count += 1;
-        let tells = |paragraph: &&str| {
+        let mentions = |paragraph: &&str| {
             let plain = paragraph.replace(',', "");
             let numbers = plain.split(|c: char| !c.is_ascii_alphanumeric());
             paragraph.contains(&name) && (switch || numbers.into_iter().any(|word| word == start))
         };
-        if !paragraphs.iter().any(tells) {
+        if !paragraphs.iter().any(mentions) {
             missing.push(format!("{name} = {start}"));
         }
     }

@@ -375,7 +375,7 @@ fn no_files_of_a_crate_use_each_other() {
             let name =
                 |&at: &usize| modules[at].file.strip_prefix(root()).unwrap().display().to_string();
             faults += &format!("{}\n", found.iter().map(name).collect::<Vec<_>>().join(" -> "));
-            // The rest is told without this circle.
+            // The rest is reported without this circle.
             let (last, first) = (found[found.len() - 1], found[0]);
             uses[last].remove(&first);
         }

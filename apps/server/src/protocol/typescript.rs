@@ -15,7 +15,7 @@ const HEAD: &str = "\
 // run `cargo nextest run -p server -E 'test(typescript)'` after a change there.
 ";
 
-/// The definitions of both directions by name. What both have is told as the server writes it: that can always be read.
+/// The definitions of both directions by name. A type of both is as the server writes it: that can always be read.
 fn definitions() -> BTreeMap<String, Value> {
     let mut received = SchemaSettings::draft2020_12().for_deserialize().into_generator();
     received.subschema_for::<ClientMessage>();

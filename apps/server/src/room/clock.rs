@@ -57,7 +57,7 @@ impl GameClock {
         }
     }
 
-    /// As it is told.
+    /// As it is sent.
     pub fn state(&self, to_move: char) -> ClockState {
         let mut left = self.left.clone();
         left.insert(to_move, self.remaining(to_move));

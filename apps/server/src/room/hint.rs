@@ -20,7 +20,7 @@ impl Room {
             return Err(Failure::new(Code::IllegalTurn, "The game is over."));
         }
         if self.hints.given.len() >= self.game.legal_moves().len() {
-            // All were told: from the best again.
+            // All were shown: from the best again.
             self.hints.given.clear();
         }
         self.hints.lines.clear();
@@ -31,7 +31,7 @@ impl Room {
         Ok(())
     }
 
-    /// Tells the best turn that was not hinted yet.
+    /// Sends the best turn that was not hinted yet.
     pub(super) fn tell_hint(&mut self, best: String) {
         let Hints { given, lines } = &mut self.hints;
         let mut found = lines.values().filter_map(|it| Some((it.pv.first()?, it.score.into())));

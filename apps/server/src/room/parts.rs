@@ -17,7 +17,7 @@ pub struct Hints {
 }
 
 impl Hints {
-    pub(super) fn hear(&mut self, reports: Vec<Info>) {
+    pub(super) fn update(&mut self, reports: Vec<Info>) {
         self.lines.extend(reports.into_iter().map(|report| (report.multi_pv, report)));
     }
 }

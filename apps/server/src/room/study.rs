@@ -12,7 +12,7 @@ use crate::protocol::{Code, Failure, Player, ServerMessage};
 use crate::searches::{Priority, Progress, Task};
 
 /// Limits of a judgement: nodes, so that it is the same on every machine; the time bounds the wait.
-const STATES: u64 = 400_000;
+const NODES: u64 = 400_000;
 const LONGEST: Duration = Duration::from_secs(3);
 
 /// Changes of its tree that are kept of a game.
@@ -103,7 +103,7 @@ impl Room {
         self.report.begun += 1;
         let number = self.report.begun;
         let limits = Limits {
-            nodes: Some(STATES),
+            nodes: Some(NODES),
             move_time: Some(LONGEST),
             multi_pv: 2,
             ..Limits::default()

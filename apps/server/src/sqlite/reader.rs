@@ -57,7 +57,7 @@ impl Drop for Reader {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked has said so; there is no one left to tell.
+            // A thread that panicked has said so; there is no one left to inform.
             let _ = thread.join();
         }
     }

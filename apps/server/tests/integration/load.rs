@@ -70,7 +70,7 @@ async fn load(clients: usize, rounds: usize) {
     // Clients and server share this process; both tables have 1 MiB, the endgame tables some more.
     assert!(resident_mib().is_none_or(|mib| mib < 1024), "memory grows: {:?} MiB", resident_mib());
     server.stop();
-    // All of it is on disk, as it was told.
+    // All of it is on disk, as it was sent.
     let server = Running::start(data.path());
     let mut client = server.client().await;
     for outcome in &outcomes {

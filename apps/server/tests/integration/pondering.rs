@@ -102,15 +102,15 @@ async fn a_hint_asked_for_again_is_the_next_best_turn() {
     let game = client.begin("2B2/5/5/5/R4 r boar,crab ox,horse eel", json!({})).await;
     let legal = game["legal"].as_array().expect("turns").len();
     assert!((2..8).contains(&legal), "{game}");
-    let mut told = Vec::new();
+    let mut hinted = Vec::new();
     for rank in 1..=legal {
         client.send(json!({"type": "hint", "id": game["id"], "ply": 0})).await;
         let hint = client.next_of("hint").await;
         assert_eq!(hint["rank"], rank, "{hint}");
-        assert!(!told.contains(&hint["turn"]), "{hint} after {told:?}");
-        told.push(hint["turn"].clone());
+        assert!(!hinted.contains(&hint["turn"]), "{hint} after {hinted:?}");
+        hinted.push(hint["turn"].clone());
     }
-    // All were told: the best again.
+    // All were shown: the best again.
     client.send(json!({"type": "hint", "id": game["id"], "ply": 0})).await;
     let hint = client.next_of("hint").await;
     assert_eq!(hint["rank"], 1, "{hint}");

@@ -30,9 +30,9 @@ Examples:
   tesuji ablate onitama --depth 8
   tesuji ablate onitama --depth 10 --positions 20 --json
 
-For each technique: the states searched to the depth without it, over all positions; how many
+For each technique: the nodes searched to the depth without it, over all positions; how many
 times as many as with everything on, as the geometric mean over the positions; and the time. A
-technique that prunes unsoundly may cost strength where it saves states: matches tell.";
+technique that prunes unsoundly may cost strength where it saves nodes: play matches to see.";
 
 /// Arguments of `tesuji ablate`.
 #[derive(Args)]
@@ -44,10 +44,10 @@ pub struct AblateArgs {
     /// Nominal depth, in plies
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 100))]
     depth: u32,
-    /// How many fixed positions to search
+    /// Number of fixed positions to search
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u16>(1, OPEN))]
     positions: u16,
-    /// Print JSON: an object a technique
+    /// Print JSON: one object per technique
     #[arg(long)]
     json: bool,
 }
@@ -84,7 +84,7 @@ pub fn run(args: &AblateArgs) -> Result<()> {
     if !args.json {
         let count = counted(positions.len() as u64, "position");
         line(format!("Depth {}, {count}", args.depth))?;
-        line("without                         states      times    seconds")?;
+        line("without                          nodes      times    seconds")?;
     }
     bar.suspend(|| report(args, None, &whole, &whole))?;
     for technique in techniques {
@@ -100,7 +100,7 @@ pub fn run(args: &AblateArgs) -> Result<()> {
 }
 
 struct Measured {
-    /// States, by position.
+    /// Nodes, by position.
     nodes: Vec<u64>,
     seconds: f64,
 }
@@ -131,7 +131,7 @@ fn measure_with(
         let request = Request::at(args.game, position, limits)?;
         let begun = Instant::now();
         let (outcome, interrupted) = think(engine.as_mut(), &request, |_| Ok(()))?;
-        anyhow::ensure!(!interrupted, "stopped: what is told so far is complete");
+        anyhow::ensure!(!interrupted, "stopped: the lines so far are complete");
         bar.inc(1);
         measured.seconds += begun.elapsed().as_secs_f64();
         measured.nodes.push(outcome.last.map_or(0, |info| info.nodes));

@@ -1,4 +1,4 @@
-//! `tesuji arena`: what was played, and what is played now.
+//! `tesuji arena`: tournaments, finished and under way.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -17,8 +17,8 @@ use crate::output::{json, line};
 const EXAMPLES: &str = "\
 Examples:
   tesuji arena list
-  tesuji arena show 3              its table, its faults, the games under way
-  tesuji arena stop 3              asks the program that plays it to stop
+  tesuji arena show 3              show its table, its faults and the games under way
+  tesuji arena stop 3              ask the program that plays it to stop
   tesuji arena resume 3
   tesuji arena export 3 > games.jsonl
   tesuji arena report 3 > report.html";
@@ -29,7 +29,7 @@ Examples:
 pub struct ArenaArgs {
     #[command(subcommand)]
     what: What,
-    /// The folder where what was played is kept [default: tesuji in your folder for data]
+    /// Folder of the stored tournaments [default: tesuji in your folder for data]
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
     /// Print JSON
@@ -41,23 +41,23 @@ pub struct ArenaArgs {
 enum What {
     /// List matches and tournaments
     List,
-    /// Show one
+    /// Show a tournament
     Show(Which),
-    /// Ask whoever plays it to stop
+    /// Stop a tournament that another program plays
     Stop(Which),
-    /// Go on with it
+    /// Resume a tournament
     Resume(Resume),
-    /// Print its records, a game a line
+    /// Print the records of a tournament, one game per line
     Export(Which),
-    /// Print a report of it, a self-contained HTML file
+    /// Print a report of a tournament, a self-contained HTML file
     Report(Which),
-    /// Forget it and all its games
+    /// Delete a tournament and all its games
     Remove(Which),
 }
 
 #[derive(Args)]
 struct Which {
-    /// Its number, as `tesuji arena list` gives it
+    /// Number of the tournament, from `tesuji arena list`
     #[arg(value_name = "ID")]
     id: i64,
 }
@@ -66,7 +66,7 @@ struct Which {
 struct Resume {
     #[command(flatten)]
     which: Which,
-    /// The file of `--out`: what it lacks is appended, and what is played now
+    /// Append all games that this file of `--out` lacks, and those played now
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -21,7 +21,7 @@ Examples:
   tesuji bench
   tesuji bench onitama --depth 12 --json
 
-The signature is the number of states that the engine searches on fixed positions to a fixed depth
+The signature is the number of nodes that the engine searches on fixed positions to a fixed depth
 with one thread. It is the same on each run and machine; a change of the search changes it.";
 
 /// Arguments of `tesuji bench`.
@@ -64,7 +64,7 @@ impl Measured {
     }
 }
 
-/// Searches the fixed positions to a depth; `each` is told the nodes of each of them. `options` are those of
+/// Searches the fixed positions to a depth; `each` gets the nodes of each of them. `options` are those of
 /// [`EngineConfig`]: none for the engine as it plays.
 pub fn measure(
     game: Game,
@@ -104,7 +104,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         return json(&Output { game, depth, positions, signature, seconds, nodes_per_second });
     }
     line(format!("Signature {signature}"))?;
-    line(format!("{seconds:.2} s, {} states a second", grouped(nodes_per_second as u64)))
+    line(format!("{seconds:.2} s, {} nodes a second", grouped(nodes_per_second as u64)))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `tesuji check-engine`: tells an author what of the protocol an engine gets wrong.
+//! `tesuji check-engine`: reports the parts of the protocol that an engine gets wrong.
 
 use anyhow::{Result, bail};
 use arena::check::{Found, Point, Progress, check};
@@ -17,7 +17,7 @@ Examples:
   tesuji check-engine onitama cmd=./my-engine
   tesuji check-engine onitama 'cmd=python3,args=my_engine.py,proto=uoi,startup=20'
 
-The protocols are told in docs/games, and UGI in docs/ugi.md. Exit code 1 where something is wrong.";
+The protocols are described in docs/games, and UGI in docs/ugi.md. The exit code is 1 if anything is wrong.";
 
 /// Arguments of `tesuji check-engine`.
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub struct CheckEngineArgs {
     /// The engine, as a line that begins with cmd=
     #[arg(value_name = "LINE")]
     engine: EngineSpec,
-    /// Print JSON, an object a point
+    /// Print JSON, one object per point
     #[arg(long)]
     json: bool,
 }
@@ -42,7 +42,7 @@ struct PointLine<'a> {
     text: Option<&'a str>,
 }
 
-fn tell(point: &Point, as_json: bool) -> Result<()> {
+fn print_point(point: &Point, as_json: bool) -> Result<()> {
     let (verdict, text) = match &point.found {
         Found::Good => ("good", None),
         Found::Odd(text) => ("odd", Some(text.as_str())),
@@ -64,7 +64,7 @@ pub fn run(args: &CheckEngineArgs) -> Result<()> {
         ));
     };
     let environment = Environment { guard: super::guard::command(), human: None, log: None };
-    let mut told = Ok(());
+    let mut printed = Ok(());
     let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("{pos}/{len}  {msg}") {
         bar.set_style(style);
@@ -77,13 +77,13 @@ pub fn run(args: &CheckEngineArgs) -> Result<()> {
             bar.set_message(what);
         }
         Progress::Found(point) => {
-            if told.is_ok() {
-                bar.suspend(|| told = tell(point, args.json));
+            if printed.is_ok() {
+                bar.suspend(|| printed = print_point(point, args.json));
             }
         }
     });
     bar.finish_and_clear();
-    told?;
+    printed?;
     let points = points.map_err(anyhow::Error::msg)?;
     if interrupt::taken() {
         bail!("stopped after {}", counted(points.len() as u64, "point"));

@@ -84,7 +84,7 @@ fn from_games(kind: Game, path: &Path, text: &str) -> Result<u64> {
             game: kind.name(),
             tags: tags.collect(),
             start: &game.start,
-            turns: game.turns.iter().map(|told| told.turn.as_str()).collect(),
+            turns: game.turns.iter().map(|recorded| recorded.turn.as_str()).collect(),
             winner: game.result.and_then(|result| result.winner),
             finished: game.result.is_some(),
         })?;

@@ -14,8 +14,8 @@ Examples:
   tesuji elo --pairs 20,110,320,130,30 --elo0 0 --elo1 5
 
 Pairs are two games from one opening with sides changed; the five numbers count those that scored 0, 1/2,
-1, 3/2 and 2 points. They say more than single games, which depend on each other within a pair.
-The formulas are told in docs/arena.md.";
+1, 3/2 and 2 points. They are better evidence than single games, which depend on each other within a pair.
+The formulas are in docs/arena.md.";
 
 /// Arguments of `tesuji elo`.
 #[derive(Args)]
@@ -33,10 +33,10 @@ pub struct EloArgs {
     /// Test for this Elo difference; with --elo0
     #[arg(long, value_name = "Y", requires = "elo0", allow_negative_numbers = true)]
     elo1: Option<f64>,
-    /// The chance to accept elo1 where elo0 is true
+    /// Probability of accepting elo1 when elo0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     alpha: f64,
-    /// The chance to accept elo0 where elo1 is true
+    /// Probability of accepting elo0 when elo1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     beta: f64,
     /// Print JSON

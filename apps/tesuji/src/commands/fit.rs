@@ -19,7 +19,7 @@ Examples:
   tesuji match chess --engine tesuji,nodes=5000 --engines-file fitted.toml --games 400
 
 Each parameter is printed with its value, a table as one line. A lower error is no proof of strength: a match decides.
-What is done is told in docs/fitting.md.";
+docs/fitting.md describes the method.";
 
 /// Arguments of `tesuji fit`.
 #[derive(Args)]
@@ -31,19 +31,19 @@ pub struct FitArgs {
     /// Files of records, as tesuji match --out writes them; - for standard input
     #[arg(value_name = "FILE", required = true)]
     records: Vec<PathBuf>,
-    /// Only parameters whose name begins so, without regard to case; may be given more than once
+    /// Fit only parameters whose name begins with this, in any case; repeatable
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// How much of the target is the score that the search gave, the rest being the game's result: 0 to 1
+    /// Share of the search's score in the target, the rest being the game's result: 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     blend: f64,
-    /// How often the slopes are measured anew
+    /// Number of times that the slopes are measured
     #[arg(long, value_name = "N", default_value_t = 3)]
     rounds: usize,
     /// Steps of descent in each round
     #[arg(long, value_name = "N", default_value_t = 400)]
     epochs: usize,
-    /// The penalty on a change of one step of a parameter: holds back numbers that few positions depend on
+    /// Penalty on a change of one step of a parameter: holds back numbers that few positions depend on
     #[arg(long, value_name = "COST", default_value_t = 1e-7)]
     anchor: f64,
     /// Leave out the first turns of each game
@@ -60,7 +60,7 @@ pub struct FitArgs {
 /// Every game of this number is held back, to check what was learned: positions of one game resemble each other.
 const HELD: u64 = 10;
 
-/// Reads the records, fits, and prints what came out.
+/// Reads the records, fits, and prints the result.
 pub fn run(args: &FitArgs) -> Result<()> {
     let kind = args.game;
     let out = args.out.as_deref().map(files::target).transpose()?;
@@ -106,7 +106,7 @@ pub fn run(args: &FitArgs) -> Result<()> {
     Ok(())
 }
 
-/// Tells on standard error how the fit goes.
+/// Prints the progress of the fit on standard error.
 fn show(progress: Progress) {
     match progress {
         Progress::Scale(scale) => {

@@ -9,7 +9,7 @@ use crate::output::{json, line};
 /// Arguments of `tesuji games`.
 #[derive(Args)]
 pub struct GamesArgs {
-    /// Print one JSON object a game
+    /// Print JSON, one object per game
     #[arg(long)]
     json: bool,
 }

@@ -24,8 +24,8 @@ pub fn command() -> Option<arena::GuardCommand> {
 pub fn run(_: GuardArgs) -> Result<()> {
     let Some(own) = command() else { anyhow::bail!("this program cannot find itself") };
     // Whoever started it may be gone, and standard error with it.
-    let tell = |text: &str| drop(writeln!(std::io::stderr(), "{text}"));
+    let report = |text: &str| drop(writeln!(std::io::stderr(), "{text}"));
     // As they were given: clap would take the first `--` for its own.
     let rest = std::env::args_os().skip(2);
-    std::process::exit(arena::guard::main(&own, rest, std::io::stdin(), &tell))
+    std::process::exit(arena::guard::main(&own, rest, std::io::stdin(), &report))
 }

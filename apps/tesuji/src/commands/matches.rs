@@ -14,7 +14,7 @@ use crate::cli::{Game, game_parser, whole};
 
 const EXAMPLES: &str = "\
 An engine is one line:
-  tesuji,nodes=1000             states a turn; or depth=6 (plies), or time=0.1 (seconds, the default)
+  tesuji,nodes=1000             nodes a turn; or depth=6 (plies), or time=0.1 (seconds, the default)
   tesuji,tc=10+0.1              a clock: 10 seconds and 0.1 more after each turn; 40/60 for 40 turns in 60 s
   tesuji,threads=2,hash=16      threads, and MiB for the table
   tesuji,option.NullMove=false  a parameter or switch of the search
@@ -22,7 +22,7 @@ An engine is one line:
   random,seed=3                 legal moves at random
   cmd=./my-engine,tc=10+0.1     a program that speaks UOI; args=, dir=, env=, option.NAME=
   human                         you
-  name=x, added to any line, is what reports call it.
+  name=x, added to any line, is its name in reports.
 
 Examples:
   tesuji match onitama --engine tesuji,nodes=1000 --engine random --games 100
@@ -33,7 +33,7 @@ Examples:
 Deals are random, by the seed; each is played twice with sides changed. Scores and Elo are from
 the first engine's side; the interval holds the true difference in 95 of 100 matches. Ctrl-C ends
 the match with the result so far. A match that was stopped or killed goes on when the same command is given
-again (unless --again). docs/arena.md tells more.";
+again (unless --again). See docs/arena.md.";
 
 /// The unit of the hypotheses of --sprt.
 #[derive(Clone, Copy, ValueEnum)]

@@ -36,11 +36,11 @@ const EXAMPLES: &str = "\
 Examples:
   tesuji                                     serve the page to play on, and print its address
   tesuji play onitama                        play in the terminal
-  tesuji analyze onitama --time 5            what is best at the start, and why
+  tesuji analyze onitama --time 5            the best move at the start, and why
   tesuji show onitama --moves 'ox c1c2'      the position after a move, drawn
   tesuji match onitama --engine tesuji,depth=4 --engine random --games 20
 
-Positions and moves are written as docs/games tells of each game.
+Positions and moves are written as described in docs/games for each game.
 
 Exit codes: 0 for success, 1 for a job that failed, 2 for a command that cannot be read.";
 
@@ -56,22 +56,22 @@ pub struct Cli {
 /// The subcommands.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Serve the page to play and analyse on (what tesuji does without a command)
+    /// Serve the page to play and analyse on (the default without a command)
     Serve(serve::ServeArgs),
     /// Count the leaves of the tree of legal moves
     Perft(perft::PerftArgs),
     /// Draw a position with its legal moves
     Show(show::ShowArgs),
-    /// Search a position: what is best, and why
+    /// Search a position: the best move, and why
     #[command(visible_alias = "analyse")]
     Analyze(analyze::AnalyzeArgs),
     /// Play in the terminal
     Play(Box<play::PlayArgs>),
-    /// Let two engines play a match
+    /// Play a match between two engines
     Match(Box<matches::MatchArgs>),
-    /// Let many engines play: round robin, gauntlet, Swiss or knockout
+    /// Play a tournament of many engines: round robin, gauntlet, Swiss or knockout
     Tournament(Box<tournament::TournamentArgs>),
-    /// List, show, stop and resume what was played
+    /// List, show, stop and resume tournaments
     Arena(arena::ArenaArgs),
     /// Rate engines by the records of their games
     Rate(rate::RateArgs),
@@ -81,16 +81,16 @@ pub enum Command {
     Convert(convert::ConvertArgs),
     /// Make balanced openings
     Openings(openings::OpeningsArgs),
-    /// Check what an engine makes of its protocol
+    /// Check that an engine follows its protocol
     CheckEngine(Box<check_engine::CheckEngineArgs>),
-    /// Stand between the arena and a program
+    /// Run a program for the arena, and end it with the arena
     #[command(hide = true)]
     Guard(guard::GuardArgs),
     /// Calculate Elo, error bars and tests from the counts of a match
     Elo(elo::EloArgs),
     /// Fit the numbers of an evaluation to recorded games
     Fit(fit::FitArgs),
-    /// Count what each technique of the search saves
+    /// Count the nodes that each technique of the search saves
     Ablate(ablate::AblateArgs),
     /// Search fixed positions: the signature and the speed
     Bench(bench::BenchArgs),
@@ -136,7 +136,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
     }
 }
 
-/// Says what is wrong with the arguments of a subcommand and ends the program with exit code 2.
+/// Reports faulty arguments of a subcommand and ends the program with exit code 2.
 pub fn exit_for(error: &UsageError) -> ! {
     let mut root = Cli::command();
     root.build();

@@ -30,7 +30,7 @@ pub struct OpeningsArgs {
 
 #[derive(Subcommand)]
 enum What {
-    /// Make openings and print them, one a line
+    /// Make openings and print them, one per line
     Make(MakeArgs),
 }
 
@@ -41,25 +41,25 @@ struct MakeArgs {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
-    /// Random turns from the start
+    /// Number of random turns from the start
     #[arg(long, value_name = "N", value_parser = whole::<u16>(0, 200))]
     plies: u16,
-    /// The farthest that the score may be from 0, in points
+    /// Largest score of either side, in points
     #[arg(long, value_name = "X", value_parser = whole::<i32>(0, OPEN))]
     balance: i32,
-    /// How many
+    /// Number of openings
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>(1, OPEN))]
     count: u32,
-    /// How deep each is searched, in plies
+    /// Depth of the search of each, in plies
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(1, 100))]
     depth: u32,
-    /// From which the turns come [default: another one each time; it is printed]
+    /// Seed of the turns [default: a new one each time; it is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Cards or decks to deal from, as in `tesuji match`
     #[arg(long, value_name = "DEAL", default_value = "")]
     deal: String,
-    /// Print JSON, an object an opening
+    /// Print JSON, one object per opening
     #[arg(long)]
     json: bool,
 }
@@ -100,21 +100,21 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
         bar.set_style(style);
     }
     let stop = interrupt::flag();
-    let mut told = Ok(());
+    let mut printed = Ok(());
     // A balance that nothing meets would search for ever.
-    let patience = 1_000 * making.count as u64 + 10_000;
+    let most = 1_000 * making.count as u64 + 10_000;
     let mut tried = 0;
     let made = make(args.game, &making, &mut |opening, looked_at| {
         tried = looked_at;
         bar.set_message(format!("{looked_at} looked at"));
         if let Some(opening) = opening {
             bar.inc(1);
-            told = tell(opening, args);
+            printed = print(opening, args);
         }
-        told.is_ok() && looked_at < patience && !stop.load(Ordering::Relaxed)
+        printed.is_ok() && looked_at < most && !stop.load(Ordering::Relaxed)
     });
     bar.finish_and_clear();
-    told?;
+    printed?;
     let made = made.map_err(anyhow::Error::msg)?;
     if made.len() < making.count && !stop.load(Ordering::Relaxed) {
         anyhow::bail!(
@@ -125,7 +125,7 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
     Ok(())
 }
 
-fn tell(opening: &Made, args: &MakeArgs) -> Result<()> {
+fn print(opening: &Made, args: &MakeArgs) -> Result<()> {
     let Made { position, score } = opening;
     if args.json {
         return json(&OpeningLine { start: position, turns: [], score: *score, depth: args.depth });

@@ -29,7 +29,7 @@ Examples:
 By the custom of some games one that is over counts as one leaf whatever the depth; --strict counts it
 not at all. Where a turn has several moves, a ply is one of them, or the end of a turn before its last.
 --turns counts the sequences of one to four steps within the turn (those that leave a push open too), the
-distinct boards that legal turns lead to, and the exclusive or of their hashes, as docs/games tells.";
+distinct boards that legal turns lead to, and the exclusive or of their hashes; see docs/games.";
 
 /// Arguments of `tesuji perft`.
 #[derive(Args)]
@@ -43,7 +43,7 @@ pub struct PerftArgs {
     /// Count the turns of the position, where a turn has several moves
     #[arg(long, conflicts_with_all = ["depth", "divide", "strict"])]
     turns: bool,
-    /// Print the count below each move too
+    /// Also print the count below each move
     #[arg(long)]
     divide: bool,
     /// Do not count games that are over before the last ply

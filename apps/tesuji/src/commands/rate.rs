@@ -33,16 +33,16 @@ likeliest ones (Bradley-Terry with draws and an advantage of the side that begin
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RateArgs {
-    /// Files of records, a game a line, or of games (PGN); - for standard input
+    /// Files of records, one game per line, or of games (PGN); - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Hold an engine's rating fast: NAME=ELO [default: the mean is 0]
+    /// Fix an engine's rating: NAME=ELO [default: the mean is 0]
     #[arg(long, value_name = "NAME=ELO")]
     anchor: Option<String>,
-    /// Leave out the games that ended by a fault of an engine (a crash, an illegal move, lost on time)
+    /// Skip games that ended by a fault of an engine (a crash, an illegal move, lost on time)
     #[arg(long)]
     without_faults: bool,
-    /// Print JSON: an object an engine, and at last what holds for all
+    /// Print JSON: one object per engine, then one for all
     #[arg(long)]
     json: bool,
 }
@@ -133,7 +133,7 @@ pub fn run(args: &RateArgs) -> Result<()> {
     Ok(())
 }
 
-/// Tells the ratings, and the faults.
+/// Prints the ratings, and the faults.
 fn result_lines(
     args: &RateArgs,
     ratings: &Ratings,
@@ -145,7 +145,7 @@ fn result_lines(
     if args.json {
         tell_json(ratings, rows, games, faults)
     } else {
-        tell(ratings, standings, rows)?;
+        print_ratings(ratings, standings, rows)?;
         for (engine, counts) in &faults.counts {
             let faults = EngineFaults { engine: engine.clone(), counts: counts.clone() };
             line(format!("Faults  {engine}: {}", faults.words()))?;
@@ -216,7 +216,7 @@ fn tell_json(ratings: &Ratings, rows: &[Row], games: usize, faults: &Faults) -> 
     })
 }
 
-fn tell(ratings: &Ratings, standings: &Standings, rows: &[Row]) -> Result<()> {
+fn print_ratings(ratings: &Ratings, standings: &Standings, rows: &[Row]) -> Result<()> {
     rating_lines(&ratings.rows).into_iter().try_for_each(line)?;
     let Measured { value, low, high } = ratings.advantage;
     line(format!(

@@ -19,7 +19,7 @@ const MOST_LINE: u64 = 64 << 20;
 /// The name of the format that a file of games without other word is in.
 pub const PGN: &str = "pgn";
 
-/// Takes a game: its place in the file, and its record or what is wrong with it.
+/// Takes a game: its place in the file, and its record or its fault.
 pub type Take<'t> = dyn FnMut(&str, Result<GameRecord, String>) -> Result<()> + 't;
 
 /// The contents of a file.
@@ -50,12 +50,12 @@ pub fn open(path: &Path) -> Result<Holds> {
     Ok(Holds::Games(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Ctrl-C has ended the reading. What was read until then is told, and then that it is not all.
+/// Ctrl-C has ended the reading. The records read until then are reported, and then that they are not all.
 pub fn stopped() -> bool {
     interrupt::flag().load(Ordering::Relaxed)
 }
 
-/// Calls `take` with each record of lines: its place, and the record or what is wrong with it.
+/// Calls `take` with each record of lines: its place, and the record or its fault.
 pub fn each_line(path: &Path, mut input: Box<dyn BufRead>, take: &mut Take<'_>) -> Result<()> {
     let mut bytes = Vec::new();
     for number in 1_u64.. {
@@ -77,7 +77,7 @@ pub fn each_line(path: &Path, mut input: Box<dyn BufRead>, take: &mut Take<'_>) 
     Ok(())
 }
 
-/// Calls `take` with each game of a file: its place, and its record or what is wrong with it. Of a file of games in a
+/// Calls `take` with each game of a file: its place, and its record or its fault. Of a file of games in a
 /// format of their own the games are of what the tag `Game` says, without one of the game whose files are PGN.
 pub fn each(path: &Path, take: &mut Take<'_>) -> Result<()> {
     match open(path)? {

@@ -26,10 +26,10 @@ The page answers on this machine only. Ctrl-C ends it; no game is lost by that."
 #[derive(Args, Default)]
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
-    /// The port to listen on; 0 for any free one [default: 5505, or a free one]
+    /// Port to listen on; 0 for any free one [default: 5505, or a free one]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// The folder where games are kept [default: tesuji in your folder for data]
+    /// Folder of the stored games [default: tesuji in your folder for data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Programs that the page's arena may let play, as tables of a TOML file
@@ -37,7 +37,7 @@ pub struct ServeArgs {
     engines_file: Option<PathBuf>,
     #[command(flatten)]
     syzygy: SyzygyArgs,
-    /// Show the example games, too (in a build with the feature `examples`)
+    /// Show the example games too (in a build with the feature `examples`)
     #[arg(long)]
     examples: bool,
     /// Do not open a browser

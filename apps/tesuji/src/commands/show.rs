@@ -48,7 +48,7 @@ struct Ended {
     reason: String,
 }
 
-/// Plays the moves and prints what stands on the board.
+/// Plays the moves and prints the board.
 pub fn run(args: &ShowArgs) -> Result<()> {
     let position = args.start.position.as_deref();
     let game = set_up(args.start.game, position, &args.moves.moves, Referee::default())?;

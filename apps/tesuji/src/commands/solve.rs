@@ -58,20 +58,20 @@ pub struct SolveArgs {
     /// Values to keep of each position [default: distances, with 4 pieces wins]
     #[arg(long, value_name = "WHAT")]
     keep: Option<Keep>,
-    /// Save the table here, or read it from here if it is there
+    /// Save the table to this file, or read it if it exists
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace what stands at --out, even where it is no table
+    /// Replace the file of --out, even if it is no table
     #[arg(long, requires = "out")]
     force: bool,
-    /// Check one in so many positions by the rules; 0 for none [default: 1, with 3 pieces 101, with
+    /// Check one in N positions by the rules; 0 for none [default: 1, with 3 pieces 101, with
     /// 4 pieces 100003]
     #[arg(long, value_name = "N")]
     check: Option<u64>,
     /// Memory for a table of wins, in GiB [default: three quarters of what is free]
     #[arg(long, value_name = "GIB", value_parser = whole::<u16>(1, 4096))]
     memory: Option<u16>,
-    /// Threads [default: as many as there are processors]
+    /// Threads [default: all processors]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 256))]
     threads: Option<u16>,
     /// Print one JSON object
@@ -82,11 +82,11 @@ pub struct SolveArgs {
 /// The values that are kept of each position.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Keep {
-    /// The plies to the end: a byte a position
+    /// The plies to the end: one byte per position
     Distances,
-    /// Won, lost or drawn: two bits a position
+    /// Won, lost or drawn: two bits per position
     Verdicts,
-    /// Won or not: a bit a position, in the file of --out
+    /// Won or not: one bit per position, in the file of --out
     Wins,
 }
 
@@ -172,11 +172,11 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     if let Some(path) = args.out.as_ref().filter(|_| !loaded) {
         files::replace(path, |out| table.save(&mut *out))?;
     }
-    tell(args, &table.variant(), &table.summary(), times, checked, loaded)
+    print_result(args, &table.variant(), &table.summary(), times, checked, loaded)
 }
 
-/// Prints what was found; `times` are the seconds of the clock and of the processors.
-fn tell(
+/// Prints the result; `times` are the seconds of the clock and of the processors.
+fn print_result(
     args: &SolveArgs,
     cards: &str,
     summary: &TableSummary,
@@ -250,7 +250,7 @@ fn is_ours_or_free(path: &Path) -> Result<bool> {
     Ok(begins.is_empty() || begins == BEGINS)
 }
 
-/// The table of a file, if there is a good one for these cards; a damaged one is told and ignored.
+/// The table of a file, if there is a good one for these cards; a damaged one is reported and ignored.
 fn read(
     args: &SolveArgs,
     builder: &dyn TableBuilder,
@@ -359,10 +359,10 @@ fn wins(args: &SolveArgs, builder: &dyn TableBuilder, cards: &str, threads: usiz
             table.verify(every, threads, progress)
         })?,
     };
-    tell(args, cards, &summary, times, checked, table.is_read())
+    print_result(args, cards, &summary, times, checked, table.is_read())
 }
 
-/// How much memory programs may still take, where the system tells.
+/// How much memory programs may still take, where the system reports it.
 fn free_bytes() -> Option<u64> {
     kib("/proc/meminfo", "MemAvailable:").map(|kib| kib << 10)
 }
@@ -383,7 +383,7 @@ fn check(args: &SolveArgs, table: &dyn EndgameTable, threads: usize) -> Result<u
     }
 }
 
-/// Is told how many positions were checked; says whether to go on.
+/// Takes how many positions were checked; returns true to go on.
 type Checked<'c> = dyn FnMut(u64) -> bool + 'c;
 
 /// A check by the rules of so many positions, with its progress.
@@ -403,7 +403,7 @@ fn checking(
     })
 }
 
-/// The most memory that this process has had, where the system tells.
+/// The most memory that this process has had, where the system reports it.
 fn peak_mib() -> Option<u64> {
     kib("/proc/self/status", "VmHWM:").map(|kib| kib / 1024)
 }

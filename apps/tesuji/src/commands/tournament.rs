@@ -21,20 +21,20 @@ Examples:
   tesuji tournament onitama --format gauntlet --name mine --engines-file engines.toml --games 200
   tesuji tournament onitama --format swiss --rounds 7 --engines-file engines.toml --games 4
 
-What is finished is kept: the same command goes on where it was stopped or killed, and tells the result again
+Finished games are kept: the same command goes on where it was stopped or killed, and prints the result again
 when all is played (--again begins anew). A round robin or gauntlet with a --name takes more engines when the
 same command is given with them added at the end.";
 
-/// Who meets whom.
+/// Format of the tournament.
 #[derive(Clone, Copy, ValueEnum)]
 enum FormatArg {
-    /// Each meets each
+    /// Every pair of engines plays
     RoundRobin,
-    /// The first meets each of the others
+    /// The first engine plays each of the others
     Gauntlet,
-    /// In each round engines of like score meet
+    /// Each round pairs engines of similar scores
     Swiss,
-    /// Who loses is out; the order of the engines is their seeding
+    /// The loser is out; engines are seeded in the order given
     Knockout,
 }
 
@@ -45,13 +45,13 @@ pub struct TournamentArgs {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
-    /// Who meets whom
+    /// Format of the tournament
     #[arg(long, value_name = "FORMAT", default_value = "round-robin")]
     format: FormatArg,
     /// Games of each pairing; an even number plays every opening from both sides
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u64>(1, 1_000_000))]
     games: u64,
-    /// Rounds of a Swiss tournament [default: so many that one engine can win them all alone]
+    /// Rounds of a Swiss tournament [default: enough for a single winner]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1000))]
     rounds: Option<u32>,
     /// Seed of the openings and pairings

@@ -25,10 +25,10 @@ record names.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct VerifyArgs {
-    /// Files of records, a game a line, or of games (PGN); - for standard input
+    /// Files of records, one game per line, or of games (PGN); - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Print JSON: an object a wrong game, and at last the counts
+    /// Print JSON: one object per wrong game, then the counts
     #[arg(long)]
     json: bool,
 }

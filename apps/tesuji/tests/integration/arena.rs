@@ -43,27 +43,27 @@ fn exported(id: &Value, data: &Path) -> BTreeMap<u64, Value> {
     by_number
 }
 
-/// Starts a run, reads so many lines of games, and kills it; gives the numbers of the games told.
+/// Starts a run, reads so many lines of games, and kills it; gives the numbers of the games printed.
 fn killed_after(args: &[&str], data: &Path, games: usize) -> Vec<u64> {
     let mut child = command(&[args, &["--json", "--data", data.to_str().unwrap()]].concat())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut told = Vec::new();
+    let mut printed = Vec::new();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut read = |told: &mut Vec<u64>| -> bool {
+    let mut read = |printed: &mut Vec<u64>| -> bool {
         let Some(Ok(line)) = output.next() else { return false };
         // The last line may be cut off by the kill.
         if let Ok(value) = serde_json::from_str::<Value>(&line) {
-            told.extend(value["number"].as_u64());
+            printed.extend(value["number"].as_u64());
         }
         true
     };
-    while told.len() < games && read(&mut told) {}
+    while printed.len() < games && read(&mut printed) {}
     child.kill().unwrap();
-    while read(&mut told) {}
+    while read(&mut printed) {}
     child.wait().unwrap();
-    told
+    printed
 }
 
 const TOURNAMENT: [&str; 10] = [
@@ -82,20 +82,20 @@ const TOURNAMENT: [&str; 10] = [
 #[test]
 fn a_tournament_that_is_killed_twenty_times_ends_as_if_it_was_not() {
     let (killed, whole) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let mut told = Vec::new();
+    let mut printed = Vec::new();
     for round in 0..20 {
         let games = killed_after(&TOURNAMENT, killed.path(), round % 4);
-        assert!(told.len() + games.len() < 600, "it was still playing");
-        told.extend(games);
+        assert!(printed.len() + games.len() < 600, "it was still playing");
+        printed.extend(games);
     }
-    let different: BTreeSet<u64> = told.iter().copied().collect();
-    assert_eq!(different.len(), told.len(), "no game was played twice");
+    let different: BTreeSet<u64> = printed.iter().copied().collect();
+    assert_eq!(different.len(), printed.len(), "no game was played twice");
     let (mut last, rest) = result(&TOURNAMENT, killed.path());
-    assert!(rest + told.len() <= 600 && last["complete"] == true, "{last}");
+    assert!(rest + printed.len() <= 600 && last["complete"] == true, "{last}");
     let (mut expected, all) = result(&TOURNAMENT, whole.path());
     assert_eq!(all, 600);
     let games = exported(&last["id"], killed.path());
-    assert!(told.iter().all(|number| games.contains_key(number)), "what was told was stored");
+    assert!(printed.iter().all(|number| games.contains_key(number)), "what was printed was stored");
     assert_eq!(games, exported(&expected["id"], whole.path()));
     for result in [&mut last, &mut expected] {
         let fields = result.as_object_mut().unwrap();
@@ -114,10 +114,10 @@ fn a_match_goes_on_with_its_own_seed_and_then_begins_anew() {
     let data = tempfile::tempdir().unwrap();
     let args =
         ["match", "onitama", "--engine", "random", "--engine", "tesuji,depth=1", "--games", "300"];
-    let told = killed_after(&args, data.path(), 5);
+    let printed = killed_after(&args, data.path(), 5);
     let (last, played) = result(&args, data.path());
     assert_eq!((&last["games"], &last["complete"]), (&300.into(), &true.into()));
-    assert!(played + told.len() <= 300 && played < 300);
+    assert!(played + printed.len() <= 300 && played < 300);
     assert_eq!(exported(&last["id"], data.path()).len(), 300);
     // It is over: the same command is another match, with another seed.
     let (other, played) = result(&args, data.path());

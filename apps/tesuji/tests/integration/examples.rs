@@ -8,8 +8,8 @@ fn an_example_is_asked_for_by_name_and_is_in_no_list() {
     assert!(ran.out.contains("\"nodes\":11132"), "{}", ran.out);
     for args in [&["perft", "--help"][..], &["perft", "no_such_game", "3"]] {
         let ran = tesuji(args);
-        let told = ran.out + &ran.err;
-        assert!(told.contains("onitama") && !told.contains("breakthrough"), "{told}");
+        let output = ran.out + &ran.err;
+        assert!(output.contains("onitama") && !output.contains("breakthrough"), "{output}");
     }
 }
 

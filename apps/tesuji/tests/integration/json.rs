@@ -1,4 +1,4 @@
-//! The JSON forms that scripts rely on; docs/cli.md tells them.
+//! The JSON forms that scripts rely on; docs/cli.md describes them.
 
 use crate::common::{OVER, WIN_IN_ONE, shape, tesuji, timeless};
 use insta::assert_snapshot;

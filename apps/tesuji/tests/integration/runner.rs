@@ -169,13 +169,13 @@ fn faults_are_in_every_summary() {
     assert_eq!(rate(&["--without-faults"]).last().unwrap()["games"], 0);
     // Disqualified after ten: so many, however many ended at once.
     let limited = ["--concurrency", "2", "--json", "--again"];
-    let told = lines(&run(&[&args[..], &limited].concat(), data.path()).out);
-    let out = told.iter().find(|line| line["type"] == "disqualified").unwrap();
+    let printed = lines(&run(&[&args[..], &limited].concat(), data.path()).out);
+    let out = printed.iter().find(|line| line["type"] == "disqualified").unwrap();
     assert_eq!(out["faults"], 10);
-    let last = told.last().unwrap();
+    let last = printed.last().unwrap();
     let count = |kind: &str| last["faults"]["wrong"][kind].as_u64().unwrap();
     assert_eq!(count("illegal-turn") + count("disqualified"), 30, "{last}");
-    let forfeit = told.iter().find(|line| line["fault"]["kind"] == "disqualified").unwrap();
+    let forfeit = printed.iter().find(|line| line["fault"]["kind"] == "disqualified").unwrap();
     assert_eq!(forfeit["fault"]["text"], "disqualified after 10 faults");
 }
 
@@ -208,14 +208,14 @@ fn a_result_is_split_by_the_groups_of_openings() {
         "--json",
     ];
     let ran = run(&args, data.path());
-    let told = lines(&ran.out);
-    let groups = told.last().unwrap()["groups"].as_array().unwrap();
+    let printed = lines(&ran.out);
+    let groups = printed.last().unwrap()["groups"].as_array().unwrap();
     let shape: Vec<(&str, u64)> = groups
         .iter()
         .map(|line| (line["group"].as_str().unwrap(), line["games"].as_u64().unwrap()))
         .collect();
     assert_eq!(shape, [("Closed", 4), ("Open", 4)]);
-    let first = told.iter().find(|line| line["number"] == 1).unwrap();
+    let first = printed.iter().find(|line| line["number"] == 1).unwrap();
     assert_eq!(first["group"], "Closed", "from the third on");
 }
 
@@ -224,8 +224,8 @@ fn settings_for_all_engines_and_numbers_as_people_type_them() {
     let data = tempfile::tempdir().unwrap();
     let args = ["match", "onitama", "--engine", "tesuji,nodes=50", "--engine", "tesuji,name=b"];
     let more = ["--each", "nodes=0.1k,hash=1", "--games", "2e0", "--wait", "1ms", "--json"];
-    let told = lines(&run(&[&args[..], &more].concat(), data.path()).out);
-    let engines = told[0]["engines"].as_array().unwrap();
+    let printed = lines(&run(&[&args[..], &more].concat(), data.path()).out);
+    let engines = printed[0]["engines"].as_array().unwrap();
     assert!(engines.contains(&"tesuji,nodes=0.1k,hash=1,nodes=50".into()), "{engines:?}");
     assert!(engines.contains(&"tesuji,nodes=0.1k,hash=1,name=b".into()), "{engines:?}");
     for (args, error) in [
@@ -296,12 +296,14 @@ fn suites_are_counted() {
     assert!(ran.out.contains("Solved 1 of 2 positions in "), "{}", ran.out);
     let ran =
         piped(&["analyze", "chess", "--suite", "-", "--depth", "3", "--json"], suite.as_bytes());
-    let told = lines(&ran.out);
-    assert_eq!((&told[0]["solved"], &told[0]["best"][0]), (&true.into(), &"a1a8".into()));
+    let printed = lines(&ran.out);
+    assert_eq!((&printed[0]["solved"], &printed[0]["best"][0]), (&true.into(), &"a1a8".into()));
     assert!(
-        told[0]["found"].is_number() && told[1]["found"].is_null() && told[1]["solved"] == false
+        printed[0]["found"].is_number()
+            && printed[1]["found"].is_null()
+            && printed[1]["solved"] == false
     );
-    assert_eq!((&told[2]["solved"], &told[2]["positions"]), (&1.into(), &2.into()));
+    assert_eq!((&printed[2]["solved"], &printed[2]["positions"]), (&1.into(), &2.into()));
     // Other games from their own notation, where a move may have a blank in it.
     let suite =
         "5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra bm rooster b4c5, tiger b4b3; id \"x\";\n";
@@ -427,9 +429,9 @@ fn leaves_counted_in_parts_are_those_of_one_count() {
         ("onitama", "5", &["--strict"], 487_752),
     ] {
         let ran = tesuji(&[&["perft", game, depth, "--json"], more].concat());
-        let told = &lines(&ran.out)[0];
-        assert_eq!(told["nodes"], leaves, "{game}");
-        if let Some(divided) = told["divide"].as_object() {
+        let printed = &lines(&ran.out)[0];
+        assert_eq!(printed["nodes"], leaves, "{game}");
+        if let Some(divided) = printed["divide"].as_object() {
             assert_eq!(divided.values().filter_map(Value::as_u64).sum::<u64>(), leaves, "{game}");
         }
     }
@@ -453,8 +455,8 @@ fn people_take_their_time_and_may_resign() {
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"resign\n").unwrap();
     let ran = crate::common::Ran::from(child.wait_with_output().unwrap());
     assert_eq!(ran.code, 0, "{}", ran.out);
-    let told = lines(&ran.out);
-    let reason = told[0]["result"]["reason"].as_str().unwrap();
+    let printed = lines(&ran.out);
+    let reason = printed[0]["result"]["reason"].as_str().unwrap();
     assert!(reason.ends_with(" resigned"), "{reason}");
-    assert_eq!((&told[1]["losses"], &told[1]["faults"]), (&1.into(), &serde_json::json!({})));
+    assert_eq!((&printed[1]["losses"], &printed[1]["faults"]), (&1.into(), &serde_json::json!({})));
 }

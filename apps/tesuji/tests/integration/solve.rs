@@ -99,7 +99,7 @@ fn a_table_of_wins_is_built_in_a_file_and_goes_on_after_a_kill() {
     assert!(field(&first.out, "max_plies").is_null());
     assert!(!part.exists());
     let whole = std::fs::read(&path).unwrap();
-    // Damaged files, the finished and the unfinished one, are told and replaced.
+    // Damaged files, the finished and the unfinished one, are reported and replaced.
     std::fs::write(&path, &whole[..5_000]).unwrap();
     std::fs::write(&part, b"nothing like it").unwrap();
     let refused = solve(CARDS, &args);

@@ -87,10 +87,10 @@ fn a_damaged_syzygy_table_is_told() {
     let mut analyze = std::process::Command::new(env!("CARGO_BIN_EXE_tesuji"));
     analyze.args(["analyze", "chess", "--depth", "4", "--position", position, "--syzygy"]);
     let output = analyze.arg(folder.to_string()).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
+    let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
-        output.status.success() && told.contains("KRvK.rtbw: this is no Syzygy table"),
-        "{told}"
+        output.status.success() && errors.contains("KRvK.rtbw: this is no Syzygy table"),
+        "{errors}"
     );
 }
 

@@ -84,7 +84,7 @@ type Checked = Result<Found, String>;
 /// A requirement, and the function that checks it.
 type Step<'s> = (&'static str, fn(&mut Checker<'s>) -> Checked);
 
-/// Checks an engine: each point is told when it is found. After a crash or where it stops responding the engine is started
+/// Checks an engine, and reports each point at once. After a crash or where it stops responding the engine is started
 /// anew for the points that are left; it ends early where that is of no use, and when `stop` is set.
 ///
 /// # Errors
@@ -94,7 +94,7 @@ pub fn check(
     kind: &'static dyn GameKind,
     environment: &Environment,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Progress<'_>),
+    report: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Vec<Point>, String> {
     let mut checker = Checker {
         spec: spec.clone(),
@@ -140,18 +140,18 @@ pub fn check(
     let steps = (1..).zip(steps).filter(|(number, _)| !left_out.contains(&(*number, true)));
     let steps: Vec<(usize, Step<'_>)> = steps.collect();
     let all = steps.len() + 3;
-    let take = |what, found, points: &mut Vec<Point>, tell: &mut dyn FnMut(Progress<'_>)| {
+    let take = |what, found, points: &mut Vec<Point>, report: &mut dyn FnMut(Progress<'_>)| {
         let point = Point { what, found };
-        tell(Progress::Found(&point));
+        report(Progress::Found(&point));
         points.push(point);
     };
     for (number, (what, step)) in steps {
-        tell(Progress::Begins(what, points.len() + 1, all));
+        report(Progress::Begins(what, points.len() + 1, all));
         let (found, alive) = checker.look(step);
         if stop.load(Ordering::Relaxed) {
             return Ok(points);
         }
-        take(what, found, &mut points, tell);
+        take(what, found, &mut points, report);
         // Who does not say who it is will not do so a second time.
         if !alive && (number == 1 || checker.start_anew().is_err()) {
             return Ok(points);
@@ -168,11 +168,11 @@ pub fn check(
                 if lacks.rule_of_lines { Found::Odd(text) } else { Found::Wrong(text) }
             }
         };
-        take(what, found, &mut points, tell);
+        take(what, found, &mut points, report);
     }
     let odd = checker.child.quit(&checker.client.quit());
     let found = if odd.is_empty() { Found::Good } else { Found::Wrong(odd.join("; ")) };
-    take("ends at quit, and leaves nothing behind", found, &mut points, tell);
+    take("ends at quit, and leaves nothing behind", found, &mut points, report);
     Ok(points)
 }
 
@@ -216,10 +216,10 @@ impl<'s> Checker<'s> {
     }
 
     /// The next line and what it means; None at `until`. An error ends the check.
-    fn hear(&mut self, until: Instant) -> Result<Option<(Instant, ParsedLine)>, String> {
+    fn receive(&mut self, until: Instant) -> Result<Option<(Instant, ParsedLine)>, String> {
         loop {
-            if let Some(heard) = self.pending.pop_front() {
-                return Ok(Some(heard));
+            if let Some(parsed) = self.pending.pop_front() {
+                return Ok(Some(parsed));
             }
             if self.stop.load(Ordering::Relaxed) {
                 return Err(STOPPED.to_owned());
@@ -239,10 +239,10 @@ impl<'s> Checker<'s> {
                     }
                     match self.client.parse_line(&text) {
                         Ok(ParsedLine::Unknown(_)) => self.bad_lines.push(format!("'{text}'")),
-                        Ok(ParsedLine::Several(heard)) => {
-                            self.pending.extend(heard.into_iter().map(|heard| (at, heard)));
+                        Ok(ParsedLine::Several(parsed)) => {
+                            self.pending.extend(parsed.into_iter().map(|parsed| (at, parsed)));
                         }
-                        Ok(heard) => return Ok(Some((at, heard))),
+                        Ok(parsed) => return Ok(Some((at, parsed))),
                         Err(error) => self.bad_lines.push(format!("'{text}': {error}")),
                     }
                 }
@@ -258,8 +258,8 @@ impl<'s> Checker<'s> {
     fn wait_ready(&mut self, wait_budget: Duration) -> Result<Option<Duration>, String> {
         let asked = Instant::now();
         self.ask(&self.client.is_ready());
-        while let Some((at, heard)) = self.hear(asked + wait_budget)? {
-            match heard {
+        while let Some((at, parsed)) = self.receive(asked + wait_budget)? {
+            match parsed {
                 ParsedLine::ReadyOk => return Ok(Some(at.saturating_duration_since(asked))),
                 ParsedLine::BestMove { .. } if !self.thinks => {
                     self.bad_lines.push("a bestmove that nobody asked for".to_owned());

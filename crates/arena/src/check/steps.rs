@@ -11,8 +11,8 @@ impl Checker<'_> {
     pub(super) fn hello(&mut self) -> Checked {
         let asked = Instant::now();
         self.ask(&self.client.hello());
-        while let Some((_, heard)) = self.hear(asked + self.spec.startup)? {
-            match heard {
+        while let Some((_, parsed)) = self.receive(asked + self.spec.startup)? {
+            match parsed {
                 ParsedLine::Name(name) => self.names[0] = Some(name),
                 ParsedLine::Author(author) => self.names[1] = Some(author),
                 ParsedLine::Option(option) => self.options.push(option),
@@ -105,8 +105,8 @@ impl Checker<'_> {
         let asked = Instant::now();
         self.ask(&self.client.go(go));
         let mut infos = 0;
-        while let Some((at, heard)) = self.hear(asked + wait_budget)? {
-            match heard {
+        while let Some((at, parsed)) = self.receive(asked + wait_budget)? {
+            match parsed {
                 ParsedLine::Info(info) => {
                     infos += 1;
                     self.check_line(game, &info.pv);
@@ -230,8 +230,8 @@ impl Checker<'_> {
         self.wait_ready(self.spec.startup)?;
         self.ask(&self.client.go(&Go { infinite: true, ..Go::default() }));
         let until = Instant::now() + Duration::from_millis(300);
-        while let Some((_, heard)) = self.hear(until)? {
-            if matches!(heard, ParsedLine::BestMove { .. }) {
+        while let Some((_, parsed)) = self.receive(until)? {
+            if matches!(parsed, ParsedLine::BestMove { .. }) {
                 return Ok(Some(Found::Wrong("it answers before it is told to stop".to_owned())));
             }
         }
@@ -241,8 +241,8 @@ impl Checker<'_> {
     pub(super) fn stop(&mut self) -> Checked {
         let asked = Instant::now();
         self.ask(&self.client.stop());
-        while let Some((at, heard)) = self.hear(asked + Duration::from_secs(5))? {
-            if matches!(heard, ParsedLine::BestMove { .. }) {
+        while let Some((at, parsed)) = self.receive(asked + Duration::from_secs(5))? {
+            if matches!(parsed, ParsedLine::BestMove { .. }) {
                 let took = at.saturating_duration_since(asked);
                 if took > LAG {
                     self.late = true;
@@ -293,16 +293,16 @@ impl Checker<'_> {
         self.wait_ready(self.spec.startup)?;
         self.ask(&self.client.go(&go));
         let until = Instant::now() + 2 * time;
-        while let Some((_, heard)) = self.hear(until)? {
-            if matches!(heard, ParsedLine::BestMove { .. }) {
+        while let Some((_, parsed)) = self.receive(until)? {
+            if matches!(parsed, ParsedLine::BestMove { .. }) {
                 let text = "it answers before the expected turn was played";
                 return Ok(Found::Wrong(text.to_owned()));
             }
         }
         let asked = Instant::now();
         self.ask(&self.client.ponder_hit());
-        while let Some((at, heard)) = self.hear(asked + Duration::from_secs(5))? {
-            let ParsedLine::BestMove { turn, .. } = heard else { continue };
+        while let Some((at, parsed)) = self.receive(asked + Duration::from_secs(5))? {
+            let ParsedLine::BestMove { turn, .. } = parsed else { continue };
             let took = at.saturating_duration_since(asked);
             let turn = turn.unwrap_or_default();
             if let Err(error) = game.play(&turn) {
@@ -334,7 +334,7 @@ impl Checker<'_> {
     pub(super) fn silent(&mut self) -> Checked {
         let until = Instant::now() + Duration::from_millis(300);
         let bad = self.bad_lines.len();
-        match self.hear(until)? {
+        match self.receive(until)? {
             None if self.bad_lines.len() == bad => Ok(Found::Good),
             _ => Ok(Found::Wrong("it says something".to_owned())),
         }

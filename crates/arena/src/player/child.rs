@@ -61,7 +61,7 @@ pub(crate) struct Child {
     pieces: Receiver<Piece>,
     held: Vec<u8>,
     ready: VecDeque<Line>,
-    heard: usize,
+    received: usize,
     since: Instant,
     last_words: Arc<Mutex<VecDeque<u8>>>,
     guarded: bool,
@@ -70,7 +70,7 @@ pub(crate) struct Child {
     mark: String,
 }
 
-/// Tells the programs of this arena apart.
+/// Numbers the programs of this arena.
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
 impl Child {
@@ -128,7 +128,7 @@ impl Child {
             pieces,
             held: Vec::new(),
             ready: VecDeque::new(),
-            heard: 0,
+            received: 0,
             since: Instant::now(),
             last_words,
             guarded: environment.guard.is_some(),
@@ -167,7 +167,7 @@ impl Child {
 
     /// A question begins: what may be said for an answer counts from here.
     pub(crate) fn ask(&mut self) {
-        self.heard = 0;
+        self.received = 0;
         self.since = Instant::now();
     }
 
@@ -189,9 +189,9 @@ impl Child {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Line::End,
             };
-            self.heard += piece.bytes.len();
+            self.received += piece.bytes.len();
             let seconds = self.since.elapsed().as_secs() as usize;
-            if self.heard > MAX_OUTPUT + seconds.saturating_mul(MAX_OUTPUT_A_SECOND) {
+            if self.received > MAX_OUTPUT + seconds.saturating_mul(MAX_OUTPUT_A_SECOND) {
                 return Line::Flood;
             }
             self.cut(&piece);
@@ -291,7 +291,7 @@ impl Child {
         }
     }
 
-    /// Ends it after it was told to quit, and says what was odd about that.
+    /// Ends it after it was sent `quit`, and returns oddities of that.
     pub(crate) fn quit(mut self, farewell: &str) -> Vec<String> {
         self.say(farewell);
         self.input = None;

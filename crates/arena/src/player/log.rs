@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::words::plain;
 
-/// A folder with a file for each engine: `>` before what it was told, `<` before what it said, `!` before what it said on
+/// A folder with a file for each engine: `>` before its input, `<` before its output, `!` before its output on
 /// standard error, and before each the seconds since the log was begun.
 #[derive(Clone, Debug)]
 pub struct TrafficLog {

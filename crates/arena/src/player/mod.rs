@@ -30,7 +30,7 @@ pub struct Environment {
     pub guard: Option<GuardCommand>,
     /// Who answers for people.
     pub human: Option<Arc<Mutex<dyn HumanInput>>>,
-    /// Where what programs are told and say is written; None for nowhere.
+    /// The folder for logs of programs' input and output; None for no logs.
     pub log: Option<TrafficLog>,
 }
 
@@ -156,7 +156,7 @@ pub struct Question<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// A turn, and what was said of it.
+/// A turn, and the engine's report on it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
     /// The turn, as the player wrote it.
@@ -167,7 +167,7 @@ pub struct Reply {
     pub depth: Option<u32>,
     /// The score from the player's view.
     pub score: Option<Verdict>,
-    /// States.
+    /// Nodes.
     pub nodes: Option<u64>,
 }
 
@@ -207,11 +207,11 @@ pub trait Player: Send {
     /// Why there is none.
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, NoReply>;
 
-    /// The game is over, and whether the player was at fault. What was odd, yet no fault, comes back
+    /// The game is over, and whether the player was at fault. Oddities that are no faults come back
     /// for the record.
     fn end(&mut self, at_fault: bool) -> Vec<String>;
 
-    /// Nothing more is to be played. What was odd about its end comes back.
+    /// Nothing more is to be played. Oddities of its end come back.
     fn leave(&mut self) -> Vec<String> {
         Vec::new()
     }

@@ -8,7 +8,7 @@ use engine::{Engine, Event, Info, Stop};
 
 use super::{Fault, FaultKind, NoReply, POLL, Player, Question, Reply};
 
-/// Searches of so many states are over before anybody could want to stop them, and begin on the game's
+/// Searches of so many nodes are over before anybody could want to stop them, and begin on the game's
 /// own thread: starting another would take longer than they do.
 const SHORT: u64 = 10_000;
 

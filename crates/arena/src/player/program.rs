@@ -14,11 +14,11 @@ use crate::spec::{ProgramSpec, Restart};
 /// How long a program may go on after `quit`, and how late its turn may come after `stop`.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The option that tells an engine that it will be asked to ponder.
+/// The option that announces pondering to an engine.
 const PONDER: &str = "Ponder";
 
 /// When a line arrived, and what it means; or words for a line that cannot be read.
-type HeardAt = (Instant, Result<ParsedLine, String>);
+type ParsedAt = (Instant, Result<ParsedLine, String>);
 
 /// A program's description of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,10 +39,10 @@ pub struct Program {
     child: Option<Child>,
     identity: Identity,
     /// Lines that arrived joined to something before them.
-    pending: VecDeque<HeardAt>,
+    pending: VecDeque<ParsedAt>,
     /// The start and the turns of the position on which it thinks in the other side's time.
     pondering: Option<(String, Vec<String>)>,
-    /// Odd things that are no fault, for the record of the game; each is told once.
+    /// Odd things that are no fault, for the record of the game; each is reported once.
     remarks: Vec<String>,
 }
 
@@ -111,7 +111,7 @@ impl Program {
         }
     }
 
-    /// Asks whether it is ready, and so hears all that it said before.
+    /// Asks whether it is ready, and so reads all its output until then.
     fn ready(&mut self, late: FaultKind, at_end: FaultKind) -> Result<(), Fault> {
         self.say(&self.client.is_ready());
         let until = Instant::now() + self.spec.startup;
@@ -131,22 +131,22 @@ impl Program {
         }
         let began = Instant::now();
         loop {
-            match self.hear(until, at_end)? {
+            match self.receive(until, at_end)? {
                 None => {
                     let seconds = until.saturating_duration_since(began).as_secs_f64();
                     let text = format!("it {words} within {seconds:.1} s");
                     return Err(Fault::new(late, text));
                 }
-                Some((_, Ok(heard))) if heard == *wanted => return Ok(()),
-                Some((_, Ok(heard))) => self.passing(heard),
+                Some((_, Ok(parsed))) if parsed == *wanted => return Ok(()),
+                Some((_, Ok(parsed))) => self.passing(parsed),
                 Some((_, Err(text))) => self.remark(text),
             }
         }
     }
 
-    /// A line that is no answer to what was asked.
-    fn passing(&mut self, heard: ParsedLine) {
-        match heard {
+    /// A line that is no answer to the request.
+    fn passing(&mut self, parsed: ParsedLine) {
+        match parsed {
             ParsedLine::Name(name) => self.identity.name = name,
             ParsedLine::Author(author) => self.identity.author = author,
             ParsedLine::Option(option) => self.identity.options.push(option),
@@ -159,9 +159,9 @@ impl Program {
 
     /// The next line and what it means, or None at `until`; a line that cannot be read comes as
     /// words for it.
-    fn hear(&mut self, until: Instant, at_end: FaultKind) -> Result<Option<HeardAt>, Fault> {
-        if let Some(heard) = self.pending.pop_front() {
-            return Ok(Some(heard));
+    fn receive(&mut self, until: Instant, at_end: FaultKind) -> Result<Option<ParsedAt>, Fault> {
+        if let Some(parsed) = self.pending.pop_front() {
+            return Ok(Some(parsed));
         }
         let Some(child) = &mut self.child else {
             return Err(Fault::new(at_end, "it does not run"));
@@ -169,23 +169,23 @@ impl Program {
         match child.line(until) {
             Line::Nothing => Ok(None),
             Line::Text { at, text, utf8 } => {
-                let heard = match self.client.parse_line(&text) {
+                let parsed = match self.client.parse_line(&text) {
                     Ok(ParsedLine::BestMove { .. }) if !utf8 => {
                         Err("its turn is no UTF-8".to_owned())
                     }
-                    Ok(ParsedLine::Several(heard)) => {
-                        self.pending.extend(heard.into_iter().map(|heard| (at, Ok(heard))));
+                    Ok(ParsedLine::Several(parsed)) => {
+                        self.pending.extend(parsed.into_iter().map(|parsed| (at, Ok(parsed))));
                         Ok(ParsedLine::Nothing)
                     }
-                    Ok(heard) => {
+                    Ok(parsed) => {
                         if !utf8 {
                             self.remark("it said lines that are no UTF-8");
                         }
-                        Ok(heard)
+                        Ok(parsed)
                     }
                     Err(error) => Err(format!("'{}': {error}", shorten(&text))),
                 };
-                Ok(Some((at, heard)))
+                Ok(Some((at, parsed)))
             }
             Line::End => {
                 let exit_report = child.exit_report();
@@ -218,7 +218,7 @@ impl Program {
             }
             let end = asked + wait_budget + if stop_said { GRACE } else { Duration::ZERO };
             let until = end.min(Instant::now() + POLL);
-            match self.hear(until, FaultKind::Crash)? {
+            match self.receive(until, FaultKind::Crash)? {
                 None if Instant::now() < end => {}
                 None if !stop_said => {
                     self.say(&self.client.stop());
@@ -296,7 +296,7 @@ impl Program {
         self.say(&self.client.stop());
         let until = Instant::now() + GRACE;
         loop {
-            match self.hear(until, FaultKind::Crash)? {
+            match self.receive(until, FaultKind::Crash)? {
                 Some((_, Ok(ParsedLine::BestMove { .. }))) => return Ok(()),
                 Some((_, Ok(_))) => {}
                 Some((_, Err(text))) if text.contains("bestmove") => return Ok(()),

@@ -23,7 +23,7 @@ use crate::time::ClockRule;
 const RANDOM_KEYS: &str = "seed and name are understood";
 const DEFAULT_MOVE_TIME: Duration = Duration::from_millis(100);
 const DEFAULT_HASH_MIB: usize = 16;
-/// States that fill a MiB of table in a game of some fifty turns.
+/// Nodes that fill a MiB of table in a game of some fifty turns.
 const NODES_A_MIB: u64 = 1_000;
 /// The longest line, in bytes: it stands in each record and each list.
 const MOST_BYTES: usize = 1 << 20;
@@ -99,7 +99,7 @@ impl EngineSpec {
         }
     }
 
-    /// The size of its table in MiB: what is said of it, where it is a program.
+    /// The size of its table in MiB, as its line has it, where it is a program.
     pub fn hash_mib(&self) -> usize {
         match &self.kind {
             Kind::Tesuji(config) => config.hash_mib,
@@ -185,7 +185,7 @@ impl EngineSpec {
         format!("{first},{each}{own}").parse()
     }
 
-    /// It can be told what its line asks for, in this game. No engine is started.
+    /// Its protocol can express what its line asks for, in this game. No engine is started.
     ///
     /// # Errors
     /// A bound that its protocol has no word for.
@@ -280,7 +280,7 @@ impl EngineSpec {
             }
             "nodes" => {
                 self.limits.nodes =
-                    Some(setting.whole(1, "states, a whole number from 1, as in 10k")?);
+                    Some(setting.whole(1, "nodes, a whole number from 1, as in 10k")?);
             }
             "time" => {
                 let expected = "seconds a turn, above 0 and up to 86400, as in 0.1";

@@ -131,11 +131,7 @@ mod tests {
         // An exact binomial on pairs has +140 at ten of ten.
         let ten = estimate(&[0, 0, 0, 0, 10]).unwrap();
         assert!((ten.elo_low - 140.2).abs() < 5.0, "{ten:?}");
-        assert_eq!(
-            (estimate(&[0; 5]), estimate(&[0; 3])),
-            (None, None),
-            "of nothing nothing is told"
-        );
+        assert_eq!((estimate(&[0; 5]), estimate(&[0; 3])), (None, None), "no games, no estimate");
         let equal = estimate(&[0, 0, 7, 0, 0]).unwrap();
         assert!(equal.elo.abs() < 1e-9 && equal.elo_low < 0.0 && equal.nelo == Some(0.0));
         assert!((equal.los - 0.5).abs() < 1e-9);

@@ -241,8 +241,11 @@ mod tests {
 
     #[test]
     fn of_nothing_played_nothing_is_told() {
-        let told = serde_json::to_value(Tally::default().summary()).unwrap();
-        assert_eq!((&told["games"], told.get("elo"), told.get("los")), (&0.into(), None, None));
+        let summary = serde_json::to_value(Tally::default().summary()).unwrap();
+        assert_eq!(
+            (&summary["games"], summary.get("elo"), summary.get("los")),
+            (&0.into(), None, None)
+        );
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Tournaments in a database, shared by all programs that use the same folder: who starts one need not be
 //! who watches or stops it.
 //!
-//! - `tournaments`: what is played, whether it is done, and in `control` what it is asked to do.
+//! - `tournaments`: the configuration, whether it is done, and in `control` the requested state.
 //! - `games`: each finished game, in the same transaction as nothing else: there or not there.
-//! - `faults`: what engines did wrong, and what came of it.
+//! - `faults`: the faults of engines, and their consequences.
 //! - `openings`: where its games begin, if a file says so.
 //! - `live`: games under way, for those who watch.
 //!
@@ -257,7 +257,7 @@ impl Store {
         Ok(self.select("id = ?1", [id])?.pop())
     }
 
-    /// All that decides what is played in a tournament, its openings too.
+    /// The whole configuration of a tournament, its openings too.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -334,7 +334,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Adds engines to what is played; the openings stay as they are.
+    /// Adds engines to a tournament; the openings stay as they are.
     ///
     /// # Errors
     /// When the database cannot be written.
@@ -354,7 +354,7 @@ impl Store {
         Ok(())
     }
 
-    /// Marks a tournament as done and told, or as open again.
+    /// Marks a tournament as done and reported, or as open again.
     ///
     /// # Errors
     /// When the database cannot be written.

@@ -57,7 +57,7 @@ impl Default for FaultPolicy {
     }
 }
 
-/// All that decides what is played: equal configurations have equal schedules.
+/// The whole configuration: equal configurations have equal schedules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Config {
     /// The game's name.

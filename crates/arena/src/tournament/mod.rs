@@ -1,4 +1,4 @@
-//! Matches and tournaments: what is played, by whom, and what came of it.
+//! Matches and tournaments: their games, players and results.
 
 mod config;
 mod feed;

@@ -1,4 +1,4 @@
-//! Playing a tournament: workers play, and one thread decides what is next, stores and tells.
+//! Playing a tournament: workers play, and one thread decides what is next, stores and reports.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::PoisonError;
@@ -111,11 +111,11 @@ struct State {
 type NewFault = (u32, Key, Fault, bool);
 
 impl Running<'_> {
-    /// Plays what is not played yet. `tell` hears each game when it is stored.
+    /// Plays what is not played yet. `report` gets each game when it is stored.
     ///
     /// # Errors
     /// If an engine cannot be built, an engine of a match cannot play, or the store fails.
-    pub fn run(mut self, tell: &mut dyn FnMut(Event<'_>)) -> Result<Outcome, ArenaError> {
+    pub fn run(mut self, report: &mut dyn FnMut(Event<'_>)) -> Result<Outcome, ArenaError> {
         let tournament = self.tournament;
         let mut state = self.resume()?;
         let workers = tournament.workers(self.concurrency, self.cores);
@@ -145,7 +145,7 @@ impl Running<'_> {
             for worker in ready {
                 scope.spawn(move || worker.run());
             }
-            let led = self.lead(&mut state, &queue, &messages, tell);
+            let led = self.lead(&mut state, &queue, &messages, report);
             queue.halt.store(true, Ordering::Relaxed);
             queue.close();
             led
@@ -155,7 +155,7 @@ impl Running<'_> {
         remarks.sort();
         remarks.dedup();
         for (engine, text) in &remarks {
-            tell(Event::Remark { engine: *engine as usize, text });
+            report(Event::Remark { engine: *engine as usize, text });
         }
         if let Some((store, id)) = &mut self.store {
             store.clear_live(*id)?;
@@ -191,16 +191,16 @@ impl Running<'_> {
         Ok(state)
     }
 
-    /// Feeds the workers and takes what they tell, until nothing is left or it is to stop.
+    /// Feeds the workers and takes their messages, until nothing is left or it is to stop.
     fn lead(
         &mut self,
         state: &mut State,
         queue: &Queue,
         messages: &Receiver<Message>,
-        tell: &mut dyn FnMut(Event<'_>),
+        report: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
         let mut looked = Instant::now();
-        self.fill(state, queue, tell)?;
+        self.fill(state, queue, report)?;
         while !state.feed.is_idle() && !state.decided() {
             if looked.elapsed() >= POLL {
                 looked = Instant::now();
@@ -215,8 +215,8 @@ impl Running<'_> {
             };
             let batch: Vec<Message> =
                 std::iter::once(first).chain(messages.try_iter().take(BATCH - 1)).collect();
-            self.take(state, queue, batch, tell)?;
-            self.fill(state, queue, tell)?;
+            self.take(state, queue, batch, report)?;
+            self.fill(state, queue, report)?;
         }
         Ok(())
     }
@@ -235,7 +235,7 @@ impl Running<'_> {
         &mut self,
         state: &mut State,
         queue: &Queue,
-        tell: &mut dyn FnMut(Event<'_>),
+        report: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
         loop {
             let mut new = Vec::new();
@@ -251,7 +251,7 @@ impl Running<'_> {
             if forfeits.is_empty() {
                 return Ok(());
             }
-            self.forfeit(state, &forfeits, tell)?;
+            self.forfeit(state, &forfeits, report)?;
             if self.is_to_stop()? {
                 return Ok(());
             }
@@ -272,7 +272,7 @@ impl Running<'_> {
         &mut self,
         state: &mut State,
         forfeits: &[(Slot, u32)],
-        tell: &mut dyn FnMut(Event<'_>),
+        report: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
         let limit = self.tournament.config.policy.disqualify_after;
         let mut games = Vec::new();
@@ -284,7 +284,7 @@ impl Running<'_> {
             faults.push((engine, slot.key, fault.clone(), false));
             games.push((slot, self.lost(slot, engine, fault)?));
         }
-        self.store_and_tell(state, &games, &faults, tell)
+        self.store_and_report(state, &games, &faults, report)
     }
 
     /// The record of a game that was lost before it began.
@@ -321,13 +321,13 @@ impl Running<'_> {
         })
     }
 
-    /// Takes what workers tell.
+    /// Takes the messages of workers.
     fn take(
         &mut self,
         state: &mut State,
         queue: &Queue,
         batch: Vec<Message>,
-        tell: &mut dyn FnMut(Event<'_>),
+        report: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
         let mut games = Vec::new();
         let mut faults: Vec<NewFault> = Vec::new();
@@ -349,7 +349,7 @@ impl Running<'_> {
                     let replay = *voids <= self.tournament.config.policy.replays;
                     faults.push((engine, slot.key, fault.clone(), replay));
                     if replay {
-                        tell(Event::Void { engine: engine as usize, fault: &fault });
+                        report(Event::Void { engine: engine as usize, fault: &fault });
                         again.push_back(slot);
                     } else {
                         let games_before = counted(u64::from(*voids - 1), "void game");
@@ -373,13 +373,13 @@ impl Running<'_> {
                 }
             }
         }
-        self.store_and_tell(state, &games, &faults, tell)?;
+        self.store_and_report(state, &games, &faults, report)?;
         let limit = self.tournament.config.policy.disqualify_after;
         let mut out = Vec::new();
         for (engine, was) in (0..).zip(before) {
             if limit > 0 && was < limit && state.serious(engine) >= limit {
                 // Games under way may have ended in faults, too: it is out since the last that was allowed.
-                tell(Event::Disqualified { engine: engine as usize, faults: limit });
+                report(Event::Disqualified { engine: engine as usize, faults: limit });
                 out.push(engine);
             }
         }
@@ -400,15 +400,15 @@ impl Running<'_> {
                 });
             });
         }
-        if forfeits.is_empty() { Ok(()) } else { self.forfeit(state, &forfeits, tell) }
+        if forfeits.is_empty() { Ok(()) } else { self.forfeit(state, &forfeits, report) }
     }
 
-    fn store_and_tell(
+    fn store_and_report(
         &mut self,
         state: &mut State,
         games: &[(Slot, GameRecord)],
         faults: &[NewFault],
-        tell: &mut dyn FnMut(Event<'_>),
+        report: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), ArenaError> {
         if games.is_empty() && faults.is_empty() {
             return Ok(());
@@ -427,7 +427,7 @@ impl Running<'_> {
             state.results.insert(slot.key, half_points);
             state.feed.done(slot.key);
             state.tally.add(slot.key.pair, half_points);
-            tell(Event::Game(record, slot.key));
+            report(Event::Game(record, slot.key));
         }
         Ok(())
     }

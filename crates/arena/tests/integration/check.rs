@@ -9,7 +9,7 @@ use arena::check::{Found, Point, Progress, check};
 fn points(mode: &str) -> Vec<Point> {
     let spec: arena::EngineSpec = format!("{},args={mode},startup=1", program()).parse().unwrap();
     let kind = engine::kind("onitama").unwrap();
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     let mut begun = 0;
     let (environment, stop) = (environment(), AtomicBool::new(false));
     let points =
@@ -18,10 +18,10 @@ fn points(mode: &str) -> Vec<Point> {
                 begun += 1;
                 assert!(number == begun && number <= all - 3);
             }
-            Progress::Found(point) => told.push(point.clone()),
+            Progress::Found(point) => found.push(point.clone()),
         });
     let points = points.unwrap();
-    assert_eq!(points, told);
+    assert_eq!(points, found);
     points
 }
 
@@ -59,7 +59,7 @@ fn what_is_right_is_said_to_be_right() {
     assert_eq!(found("says who it is"), &Found::Good);
     assert_eq!(found("plays a whole game"), &Found::Good);
     assert_eq!(found("ends at quit"), &Found::Good);
-    // It plays at once, whatever it is told; its line holds no turn.
+    // It plays at once, whatever it is asked; its line holds no turn.
     assert!(matches!(found("thinks until"), Found::Wrong(_)));
     assert!(matches!(found("has legal turns in its lines"), Found::Wrong(_)));
 }

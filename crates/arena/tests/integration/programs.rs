@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{MISBEHAVE, ParsedLine, config, play, program};
+use crate::common::{Events, MISBEHAVE, config, play, program};
 use arena::{FaultKind, FaultPolicy, Format, GameRecord};
 
 /// Processes whose command line has this word, without those of this test.
@@ -27,14 +27,14 @@ fn gone(word: &str, wait_budget: Duration) {
 }
 
 /// Two games against a random player, in which the program is the first engine.
-fn against_random(mode: &str, settings: &str) -> ParsedLine {
+fn against_random(mode: &str, settings: &str) -> Events {
     let mark = format!("mark-{mode}-{}", std::process::id());
     let line = format!("{},args={mode} {mark},name=odd{settings}", program());
     let mut config = config(Format::RoundRobin, &[&line, "random,seed=1,name=random"], 2);
     config.policy = FaultPolicy { replays: 1, disqualify_after: 0 };
-    let heard = play(config);
+    let events = play(config);
     gone(&mark, Duration::from_secs(10));
-    heard
+    events
 }
 
 fn lost_by(record: &GameRecord, kind: FaultKind, words: &str) {
@@ -47,16 +47,16 @@ fn lost_by(record: &GameRecord, kind: FaultKind, words: &str) {
 
 /// Both games are lost for this reason, after `void` games that were played again.
 fn loses(mode: &str, settings: &str, kind: FaultKind, words: &str, voids: usize) {
-    let heard = against_random(mode, settings);
-    assert_eq!(heard.records.len(), 2, "{mode}");
-    heard.records.iter().for_each(|record| lost_by(record, kind, words));
-    assert_eq!(heard.voids.len(), voids, "{mode}: {:?}", heard.voids);
+    let events = against_random(mode, settings);
+    assert_eq!(events.records.len(), 2, "{mode}");
+    events.records.iter().for_each(|record| lost_by(record, kind, words));
+    assert_eq!(events.voids.len(), voids, "{mode}: {:?}", events.voids);
 }
 
 #[test]
 fn a_program_plays_whole_games() {
-    let heard = against_random("good", ",tc=100+0.1");
-    for record in &heard.records {
+    let events = against_random("good", ",tc=100+0.1");
+    for record in &events.records {
         assert_eq!((&record.fault, &record.remarks[..]), (&None, &[][..]));
         assert_eq!(record.notes.len(), record.turns.len());
         let begins = record.start.split(' ').nth(1).unwrap().starts_with(record.first_engine);
@@ -80,10 +80,10 @@ fn what_does_not_start_is_played_again_and_then_lost() {
 #[test]
 fn a_program_that_is_not_there() {
     let missing = "cmd=/no/such/engine,name=odd,nodes=1";
-    let heard = play(config(Format::RoundRobin, &[missing, "random"], 2));
+    let events = play(config(Format::RoundRobin, &[missing, "random"], 2));
     let reason = "/no/such/engine cannot be started: No such file or directory";
-    heard.records.iter().for_each(|record| lost_by(record, FaultKind::NoStart, reason));
-    assert_eq!(heard.voids.len(), 4);
+    events.records.iter().for_each(|record| lost_by(record, FaultKind::NoStart, reason));
+    assert_eq!(events.voids.len(), 4);
 }
 
 #[test]
@@ -133,17 +133,21 @@ fn what_is_odd_is_noted_and_no_fault() {
         ("not-utf8", "it said lines that are no UTF-8"),
         ("talk-after", "it gave a turn when it was not asked for one"),
     ] {
-        let heard = against_random(mode, ",nodes=1");
-        assert!(heard.records.iter().all(|record| record.fault.is_none()), "{mode}");
+        let events = against_random(mode, ",nodes=1");
+        assert!(events.records.iter().all(|record| record.fault.is_none()), "{mode}");
         let remarks: Vec<&String> =
-            heard.records.iter().flat_map(|record| &record.remarks).collect();
+            events.records.iter().flat_map(|record| &record.remarks).collect();
         assert!(remarks.iter().any(|remark| remark.contains(words)), "{mode}: {remarks:?}");
     }
-    let heard = against_random("ignore-quit", ",nodes=1");
-    assert!(heard.remarks.iter().any(|text| text.contains("ignored quit")), "{:?}", heard.remarks);
-    let heard = against_random("children", ",nodes=1");
+    let events = against_random("ignore-quit", ",nodes=1");
+    assert!(
+        events.remarks.iter().any(|text| text.contains("ignored quit")),
+        "{:?}",
+        events.remarks
+    );
+    let events = against_random("children", ",nodes=1");
     let left = "it left 2 processes behind, which were killed";
-    assert!(heard.remarks.iter().any(|text| text.contains(left)), "{:?}", heard.remarks);
+    assert!(events.remarks.iter().any(|text| text.contains(left)), "{:?}", events.remarks);
 }
 
 /// The depths that a program said of its turns: 77 is what it says after `ponderhit`.
@@ -156,9 +160,9 @@ fn a_program_ponders_on_the_reply_that_it_expects() {
     // The other one plays what is expected: every turn but the first is pondered on.
     let ponders = format!("{},args=ponder,name=odd,tc=10,ponder=true", program());
     let plain = format!("{},args=good,name=plain,nodes=1", program());
-    let heard = play(config(Format::RoundRobin, &[&ponders, &plain], 2));
-    assert_eq!(heard.records.len(), 2);
-    for record in &heard.records {
+    let events = play(config(Format::RoundRobin, &[&ponders, &plain], 2));
+    assert_eq!(events.records.len(), 2);
+    for record in &events.records {
         assert_eq!((&record.fault, &record.remarks[..]), (&None, &[][..]));
         let own: Vec<u32> = depths(record);
         let hits = own.iter().filter(|&&depth| depth == 77).count();
@@ -167,16 +171,16 @@ fn a_program_ponders_on_the_reply_that_it_expects() {
     }
     // A random one does not: what was thought of another reply is passed over, when it comes late too.
     for mode in ["ponder", "ponder-late"] {
-        let heard = against_random(mode, ",tc=10,ponder=true");
-        for record in &heard.records {
+        let events = against_random(mode, ",tc=10,ponder=true");
+        for record in &events.records {
             assert_eq!((&record.fault, &record.remarks[..]), (&None, &[][..]), "{mode}");
             assert!(depths(record).contains(&1), "{mode}: {:?}", depths(record));
             record.replay().unwrap();
         }
     }
     // Nothing of its other lines (multi-PV) is taken for its own; without `ponder` it is not asked to.
-    let heard = against_random("ponder", ",nodes=1");
-    assert!(heard.records.iter().all(|record| depths(record).iter().all(|&depth| depth == 1)));
+    let events = against_random("ponder", ",nodes=1");
+    assert!(events.records.iter().all(|record| depths(record).iter().all(|&depth| depth == 1)));
 }
 
 #[test]
@@ -190,9 +194,9 @@ fn one_bad_start_is_played_again_and_the_rest_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().display();
     let odd = format!("{},args=crash-first-start,dir={dir},name=odd,nodes=1", program());
-    let heard = play(config(Format::RoundRobin, &[&odd, "random"], 4));
-    assert_eq!((heard.voids.len(), heard.records.len()), (1, 4));
-    assert!(heard.records.iter().all(|record| record.fault.is_none()));
+    let events = play(config(Format::RoundRobin, &[&odd, "random"], 4));
+    assert_eq!((events.voids.len(), events.records.len()), (1, 4));
+    assert!(events.records.iter().all(|record| record.fault.is_none()));
 }
 
 #[test]
@@ -200,9 +204,9 @@ fn an_engine_with_many_faults_is_disqualified_and_the_others_play_on() {
     let odd = format!("{},args=illegal-move,name=odd,nodes=1", program());
     let mut config = config(Format::RoundRobin, &["random,name=a", &odd, "random,name=b"], 6);
     config.policy.disqualify_after = 3;
-    let heard = play(config);
-    assert_eq!((heard.records.len(), &heard.disqualified[..]), (18, &[1][..]));
-    let forfeits: Vec<&GameRecord> = heard
+    let events = play(config);
+    assert_eq!((events.records.len(), &events.disqualified[..]), (18, &[1][..]));
+    let forfeits: Vec<&GameRecord> = events
         .records
         .iter()
         .filter(|record| record.result.reason.contains("disqualified after"))
@@ -210,7 +214,7 @@ fn an_engine_with_many_faults_is_disqualified_and_the_others_play_on() {
     assert!((6..=9).contains(&forfeits.len()), "{}", forfeits.len());
     let of_others =
         |record: &&GameRecord| record.names.as_ref().unwrap().iter().all(|name| name != "odd");
-    let others: Vec<&GameRecord> = heard.records.iter().filter(of_others).collect();
+    let others: Vec<&GameRecord> = events.records.iter().filter(of_others).collect();
     assert_eq!(others.len(), 6);
     assert!(others.iter().all(|record| record.fault.is_none()));
 }
@@ -221,12 +225,12 @@ fn losing_on_time_does_not_disqualify() {
     let odd = format!("{},args=slow-move,name=odd,time=0.1", program());
     let mut config = config(Format::RoundRobin, &["random", &odd], 4);
     config.policy.disqualify_after = 2;
-    let heard = play(config);
-    assert_eq!((heard.records.len(), heard.disqualified.len()), (4, 0));
+    let events = play(config);
+    assert_eq!((events.records.len(), events.disqualified.len()), (4, 0));
     let on_time = |record: &GameRecord| {
         record.fault.as_ref().is_some_and(|at| at.fault.kind == FaultKind::Time)
     };
-    assert!(heard.records.iter().all(on_time));
+    assert!(events.records.iter().all(on_time));
 }
 
 #[test]
@@ -280,12 +284,12 @@ fn nothing_is_left_when_a_guard_is_killed() {
 #[test]
 fn what_a_terminal_would_obey_is_not_passed_on() {
     for (mode, kind) in [("escape", FaultKind::Crash), ("escape-move", FaultKind::IllegalTurn)] {
-        let heard = against_random(mode, ",nodes=1");
-        for record in &heard.records {
+        let events = against_random(mode, ",nodes=1");
+        for record in &events.records {
             assert_eq!(record.fault.as_ref().map(|found| found.fault.kind), Some(kind), "{mode}");
             let text = serde_json::to_string(record).unwrap();
-            let told = [&record.result.reason, &record.fault.as_ref().unwrap().fault.text];
-            assert!(told.iter().all(|text| !text.contains(char::is_control)), "{text}");
+            let texts = [&record.result.reason, &record.fault.as_ref().unwrap().fault.text];
+            assert!(texts.iter().all(|text| !text.contains(char::is_control)), "{text}");
         }
     }
 }
@@ -310,14 +314,14 @@ fn faults_are_counted_by_engine_and_kind() {
     let odd = format!("{},args=illegal-move,name=odd,nodes=1", program());
     let mut config = config(Format::RoundRobin, &["random", &odd], 20);
     config.policy.disqualify_after = 4;
-    let heard = play(config);
-    let outcome = heard.outcome.unwrap();
+    let events = play(config);
+    let outcome = events.outcome.unwrap();
     assert!(outcome.faults[0].is_empty());
     let count = |kind| outcome.faults[1].get(&kind).copied().unwrap_or(0);
     let (played, forfeits) = (count(FaultKind::IllegalTurn), count(FaultKind::Disqualified));
     assert!((4..=6).contains(&played) && played + forfeits == 20, "{:?}", outcome.faults);
     let lost = |record: &&GameRecord| record.turns.is_empty();
-    for record in heard.records.iter().filter(lost) {
+    for record in events.records.iter().filter(lost) {
         let fault = &record.fault.as_ref().unwrap().fault;
         assert_eq!(
             (fault.kind, fault.text.as_str()),

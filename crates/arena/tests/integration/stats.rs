@@ -185,7 +185,7 @@ fn intervals_hold_the_truth_at_few_pairs_and_one_sided_scores() {
 
 #[test]
 fn intervals_are_not_needlessly_long() {
-    // One pair more and the normal interval is told: the exact one is about a tenth longer.
+    // One pair more and the normal interval is given: the exact one is about a tenth longer.
     let exact = estimate(&[10, 19, 100, 19, 10]).unwrap();
     let normal = estimate(&[10, 20, 100, 20, 10]).unwrap();
     assert_eq!((exact.interval, normal.interval), (Interval::Exact, Interval::Normal));

@@ -46,8 +46,8 @@ fn every_opening_is_played_from_both_sides() {
 
 #[test]
 fn every_record_can_be_replayed_to_its_result() {
-    let heard = play(config(Format::Match, &["random", "tesuji,depth=1"], 30));
-    for record in &heard.records {
+    let events = play(config(Format::Match, &["random", "tesuji,depth=1"], 30));
+    for record in &events.records {
         let json = serde_json::to_string(&record).unwrap();
         assert_eq!(&serde_json::from_str::<GameRecord>(&json).unwrap(), record);
         let game = record.replay().unwrap();
@@ -65,7 +65,7 @@ fn every_record_can_be_replayed_to_its_result() {
         forged.turns.push("ox a1e5".to_owned());
         assert!(forged.replay().err().unwrap().to_string().starts_with("turn "));
     }
-    let outcome = heard.outcome.unwrap();
+    let outcome = events.outcome.unwrap();
     let summary = outcome.summary.unwrap();
     assert_eq!((summary.games, outcome.complete), (30, true));
     assert_eq!(summary.pairs.iter().sum::<u64>(), 15);
@@ -108,9 +108,9 @@ fn every_format_is_played_to_its_end() {
     ] {
         let plan = config(format, &engines, 2);
         let tournament = Tournament::new(plan.clone()).unwrap();
-        let heard = play(plan);
-        let outcome = heard.outcome.unwrap();
-        assert!(outcome.complete && heard.records.len() >= games, "{format:?}");
+        let events = play(plan);
+        let outcome = events.outcome.unwrap();
+        assert!(outcome.complete && events.records.len() >= games, "{format:?}");
         let rows = tournament.standings(&outcome.results).rows();
         assert_eq!(rows.len(), 4);
         if format == Format::RoundRobin || format == Format::Swiss {
@@ -261,10 +261,10 @@ fn endgame_tables_end_games_and_the_records_can_be_verified() {
         game: game.to_owned(),
         ..config(Format::Match, &["tesuji,nodes=100,name=a", "tesuji,nodes=100,name=b"], 12)
     };
-    let heard = play(config("onitama", rules.clone()));
+    let events = play(config("onitama", rules.clone()));
     let by_table = |record: &&GameRecord| record.result.reason.contains("by the endgame table");
-    assert!(heard.records.iter().filter(by_table).count() >= 3);
-    for record in &heard.records {
+    assert!(events.records.iter().filter(by_table).count() >= 3);
+    for record in &events.records {
         record.replay().unwrap();
     }
     let Err(error) = Tournament::new(config("ataxx", rules)) else { panic!("Ataxx has none") };
@@ -282,13 +282,13 @@ fn tables_in_files_end_games_as_they_know_them() {
     for (start, winner) in [(won, Some('w')), (lost, Some('w')), (drawn, None)] {
         let kind = engine::kind("chess").unwrap();
         let rules = Rules { table_folders: Some(folders.clone()), ..Rules::default() };
-        let heard = play(Config {
+        let events = play(Config {
             rules,
             game: "chess".to_owned(),
             openings: Openings::read(start, kind, Default::default()).unwrap(),
             ..config(Format::Match, &["tesuji,nodes=100,name=a", "tesuji,nodes=100,name=b"], 1)
         });
-        for record in &heard.records {
+        for record in &events.records {
             assert_eq!(record.result.winner, winner, "{start}");
             assert!(record.result.reason.contains("by the endgame tables"), "{:?}", record.result);
             assert!(record.turns.len() <= 1, "{start}");

@@ -38,10 +38,10 @@ fn main() {
         "guard" => {
             let own = own();
             let rest = std::env::args_os().skip(2);
-            let tell = |text: &str| {
+            let report = |text: &str| {
                 let _ = writeln!(std::io::stderr(), "{text}");
             };
-            std::process::exit(arena::guard::main(&own, rest, std::io::stdin(), &tell));
+            std::process::exit(arena::guard::main(&own, rest, std::io::stdin(), &report));
         }
         "arena" => run_arena("children", &args[1]),
         "deaf-arena" => run_arena("deaf", &args[1]),

@@ -61,10 +61,10 @@ pub(crate) trait Probe<P: game::Position>: Tablebase {
 /// A tablebase of one game.
 pub(crate) type SharedProbe<P> = Arc<dyn Probe<P>>;
 
-/// How a search asks tables in files.
+/// How a search probes tables in files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Probing {
-    /// The least depth left at which positions of the largest tables are asked.
+    /// The least depth left at which positions of the largest tables are probed.
     pub(crate) depth: i32,
     /// The most pieces of a position that is asked.
     pub(crate) pieces: usize,

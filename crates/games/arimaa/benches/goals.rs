@@ -20,7 +20,7 @@ struct Case {
     position: String,
 }
 
-/// Nanoseconds a call, over many rounds; the dearest position is told, too.
+/// Nanoseconds a call, over many rounds; the slowest position is printed, too.
 fn time(name: &str, positions: &[Position], mut call: impl FnMut(&Position) -> u64) {
     const ROUNDS: u32 = 20;
     let (mut sum, mut slowest) = (0, (0.0, 0));

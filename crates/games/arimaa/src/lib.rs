@@ -7,7 +7,7 @@
 //! - [`board`]: sets of squares, and what stands on them.
 //! - [`record`]: games as text.
 //!
-//! The rules, their sources and the notation are told in `docs/games/arimaa.md`.
+//! The rules, their sources and the notation are in `docs/games/arimaa.md`.
 
 pub mod board;
 mod captures;

@@ -1,4 +1,4 @@
-//! Material by HarLog, the formula of Toby Hudson (told by D. J. Wu, Designing a Winning Arimaa
+//! Material by HarLog, the formula of Toby Hudson (published by D. J. Wu, Designing a Winning Arimaa
 //! Program, ICGA Journal, 2015).
 //!
 //! A piece that is no rabbit counts 2/Q where no stronger one is left to the other side, else

@@ -10,7 +10,7 @@ const PIECE_SLOTS: usize = 2 * KINDS;
 const PASS_SLOT: usize = PIECE_SLOTS * 256;
 
 /// The worth of a captured piece of a kind in the ordering of captures.
-const VICTIM: [i32; KINDS] = [3, 4, 5, 7, 9, 12];
+const CAPTURED: [i32; KINDS] = [3, 4, 5, 7, 9, 12];
 
 /// The reason of a win by a rabbit on goal.
 pub const GOAL_REACHED: &str = "a rabbit is on its goal";
@@ -153,7 +153,7 @@ impl Rules for Position {
         }
         let mut value = 0;
         for (_, side, kind) in self.captured_by(mv) {
-            value += if side == self.side() { -VICTIM[kind] } else { VICTIM[kind] };
+            value += if side == self.side() { -CAPTURED[kind] } else { CAPTURED[kind] };
         }
         20 * value
     }

@@ -1,8 +1,8 @@
 //! Steps, placements and turns as text.
 //!
-//! `Ee2n`: a piece (upper case for Gold), its square, a direction. A captured piece is told right
-//! after the step that captured it, `rc3x`, which is no step. A push is told enemy first, a pull own
-//! piece first. The end of a turn before its fourth step is not told. When setting up, `Ra1` is a
+//! `Ee2n`: a piece (upper case for Gold), its square, a direction. A captured piece is written right
+//! after the step that captured it, `rc3x`, which is no step. A push is written enemy first, a pull own
+//! piece first. The end of a turn before its fourth step is not written. When setting up, `Ra1` is a
 //! placement; any order is read.
 
 use game::{Notation as _, ParseError, Position as _, Side, Turn};
@@ -61,7 +61,7 @@ fn token(word: &str) -> Option<Token> {
     })
 }
 
-/// True if a word tells a capture: what a step before it did.
+/// True if a word is a capture by the step before it.
 pub(crate) fn is_capture(word: &str) -> bool {
     matches!(token(word), Some(Token::Captured { .. }))
 }
@@ -136,7 +136,7 @@ impl Position {
                 Move::step(from, way)
             }
             Token::Captured { .. } => {
-                return fail("a capture is told right after its step".to_owned());
+                return fail("a capture is written right after its step".to_owned());
             }
         };
         if self.is_legal(mv) { Ok(mv) } else { fail(self.refusal(mv)) }
@@ -215,7 +215,7 @@ impl Position {
         let end = &text[text.len()..];
         while let Some(word) = reader.next() {
             if let Some(Token::Captured { side, kind, square }) = token(word) {
-                // Captures are told by the board; a word for one that did not happen is a fault.
+                // Captures follow from the board; a word for one that did not happen is a fault.
                 if !captured.contains(&(square, side, kind)) {
                     let piece = piece_name(side, kind, square);
                     let reason = format!("{piece} is not captured by the steps before");

@@ -15,7 +15,7 @@ pub struct Evaluation {
     params: EvalParams,
 }
 
-/// The place of a square among the ten that no turn or mirror of the board tells apart.
+/// The place of a square among the ten that differ under every turn and mirror of the board.
 const fn place(at: usize) -> usize {
     let (file, rank) = (at % 8, at / 8);
     let (file, rank) =

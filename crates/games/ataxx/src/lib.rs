@@ -5,7 +5,7 @@
 //! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
 //! - [`board`]: sets of squares, and what lies near them.
 //!
-//! The rules, their sources and the notation are told in `docs/games/ataxx.md`.
+//! The rules, their sources and the notation are in `docs/games/ataxx.md`.
 
 pub mod board;
 mod count;

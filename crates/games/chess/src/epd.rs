@@ -1,4 +1,4 @@
-//! Extended position description: a position and what is said of it, a line each.
+//! Extended position description: a position and its operations, one per line.
 //!
 //! `2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";` (Edwards, Portable Game Notation
 //! Specification, 1994, section 16.2).

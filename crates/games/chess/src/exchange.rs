@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(exchange("8/8/8/4k3/4p3/3Q4/8/4R1K1 w - - 0 1", "d3e4"), 100);
         // Promotion by capture.
         assert_eq!(exchange("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q"), 325 + 875);
-        // In passing.
+        // En passant.
         assert_eq!(exchange("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), 100);
         // A quiet move onto a covered square.
         assert_eq!(exchange("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5"), -325);

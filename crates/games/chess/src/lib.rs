@@ -2,14 +2,14 @@
 //!
 //! - [`Position`]: the rules on bitboards of 64 squares. A value: a move copies it.
 //! - [`Move`]: from, to and what a pawn becomes, in 16 bits.
-//! - [`Epd`]: a position and what is said of it.
+//! - [`Epd`]: a position and its operations.
 //! - [`Book`]: opening books.
 //! - [`pgn`]: games with variations and comments.
 //! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
 //! - [`syzygy`]: endgame tables.
 //! - [`attacks`], [`board`]: what pieces attack, and sets of squares.
 //!
-//! The rules, their sources and the notation are told in `docs/games/chess.md`.
+//! The rules, their sources and the notation are in `docs/games/chess.md`.
 
 pub mod attacks;
 pub mod board;

@@ -217,7 +217,7 @@ game::parameters! {
         pawnless: i32 = 0, 0..=100, step 5, "hundredths";
         /// The right to move.
         tempo: [i16; 2] = [15, 16], -50..=100, step 2, "points";
-        /// Play by the five heuristics of the founding experiment and nothing else.
+        /// Play by the five heuristics of the Shallow Blue experiment and nothing else.
         shallow_blue: bool = false, 0..=1, step 1, "";
         /// Their weights: the pieces' values, check, what is attacked, squares to move to, pieces covered.
         blue_weight: [i32; 5] = [8, 10, 5, 3, 2], 0..=100, step 1, "";

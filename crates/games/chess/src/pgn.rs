@@ -57,7 +57,7 @@ impl PgnResult {
     }
 }
 
-/// A move, and what is said of it.
+/// A move with its annotations.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PgnMove {
     /// The move.

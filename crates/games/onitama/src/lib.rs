@@ -5,7 +5,7 @@
 //! - [`Move`]: a card and a piece's way, or a pass, in 16 bits.
 //! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
 //!
-//! The rules, their sources and the notation are told in `docs/games/onitama.md`.
+//! The rules, their sources and the notation are in `docs/games/onitama.md`.
 
 mod cards;
 mod deal;

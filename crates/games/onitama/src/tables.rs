@@ -123,7 +123,7 @@ impl Shape {
 
 /// The weights of a starting score, in quarters of a point. The kinds of terms are reasoned from
 /// the cards; their weights were found by 240 short matches of 300 games each, changing three at a
-/// time and keeping what won (1,000 states a move, random deals of the base deck).
+/// time and keeping what won (1,000 nodes a move, random deals of the base deck).
 struct Weights {
     /// For each move of the card that stays on the board: one that goes forward, and any other.
     forward: i32,

@@ -1,4 +1,4 @@
-//! The analysis as JSON; docs/cli.md tells its forms.
+//! The analysis as JSON; docs/cli.md describes its forms.
 
 use ::engine::{AnyGame, Bound, Info, Outcome, Statistics, Verdict};
 use anyhow::Result;

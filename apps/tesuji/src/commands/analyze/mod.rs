@@ -32,7 +32,7 @@ Examples:
   tesuji analyze chess --suite wac.epd --time 1s
 
 A row of the table: nominal depth / deepest ply (-> where the depth is complete), seconds, score,
-states, and the line. Scores are from the view of the side to move, in pieces; a proven end is
+nodes, and the line. Scores are from the view of the side to move, in pieces; a proven end is
 given in plies. Without a limit it thinks for 5 seconds; Ctrl-C ends it with the result so far.";
 
 /// Arguments of `tesuji analyze`.
@@ -48,25 +48,25 @@ pub struct AnalyzeArgs {
     /// Search until Ctrl-C, even where the result is proven
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
     infinite: bool,
-    /// How many best lines to find
+    /// Number of best lines to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 500))]
     multipv: u16,
-    /// The way the tree is searched
+    /// Algorithm of the search
     #[arg(long, value_name = "NAME", default_value = DRIVER.start, value_parser = drivers())]
     driver: String,
-    /// The value of the plain tree of that depth: no quiescence, reductions or unsound pruning
+    /// Find the value of the plain tree of that depth: no quiescence, reductions or unsound pruning
     #[arg(long)]
     exact: bool,
     #[command(flatten)]
     set_up: SetUpArgs,
-    /// A parameter or switch of the search: --option NullMove=false
+    /// Set a parameter or switch of the search: --option NullMove=false
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, String)>,
     /// Search each position of this file (EPD: `bm` names the best moves, `am` moves to avoid), and count what is solved; -
     /// for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "infinite", "multipv"])]
     suite: Option<PathBuf>,
-    /// Print JSON: an object a report, and at last the result
+    /// Print JSON: one object per report, then the result
     #[arg(long)]
     json: bool,
 }

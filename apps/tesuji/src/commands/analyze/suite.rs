@@ -65,18 +65,18 @@ pub fn run(
     let begun = Instant::now();
     let mut stopped = false;
     for task in &tasks {
-        let (told, interrupted) = search(engine, limits, task)?;
+        let (task_line, interrupted) = search(engine, limits, task)?;
         stopped = interrupted;
         if stopped {
             break;
         }
         searched += 1;
-        solved += usize::from(told.solved);
-        nodes += told.nodes;
+        solved += usize::from(task_line.solved);
+        nodes += task_line.nodes;
         if as_json {
-            json(&told)?;
+            json(&task_line)?;
         } else {
-            line(row(&told))?;
+            line(row(&task_line))?;
         }
     }
     let seconds = begun.elapsed().as_secs_f64();
@@ -85,7 +85,7 @@ pub fn run(
         json(&ResultLine { r#type: "result", positions, searched, solved, nodes, seconds })?;
     } else {
         let all = counted(searched as u64, "position");
-        line(format!("Solved {solved} of {all} in {seconds:.1} s, {} states", grouped(nodes)))?;
+        line(format!("Solved {solved} of {all} in {seconds:.1} s, {} nodes", grouped(nodes)))?;
     }
     ensure!(!stopped, "stopped after {searched} of {}", counted(tasks.len() as u64, "position"));
     Ok(())
@@ -110,7 +110,7 @@ fn search<'a>(
     })?;
     let seconds = begun.elapsed().as_secs_f64();
     let solved = outcome.turn.as_ref().is_some_and(|turn| task.solves(turn));
-    let told = TaskLine {
+    let task_line = TaskLine {
         r#type: "position",
         id: &task.name,
         position: task.game.start_text(),
@@ -123,11 +123,11 @@ fn search<'a>(
         nodes: outcome.last.as_ref().map_or(0, |info| info.nodes),
         seconds,
     };
-    Ok((told, interrupted))
+    Ok((task_line, interrupted))
 }
 
-fn row(told: &TaskLine<'_>) -> String {
-    let TaskLine { id, best, avoid, bestmove, solved, found, depth, nodes, .. } = told;
+fn row(task_line: &TaskLine<'_>) -> String {
+    let TaskLine { id, best, avoid, bestmove, solved, found, depth, nodes, .. } = task_line;
     let verdict = if *solved { "solved" } else { "not   " };
     let since = found.map_or_else(|| "      ".to_owned(), |seconds| format!("{seconds:5.2}s"));
     let wanted = match (best.is_empty(), avoid.is_empty()) {

@@ -7,7 +7,7 @@ use arena::words::counted;
 use crate::output::{grouped, line};
 
 /// The heads of the table's columns.
-pub const HEAD: &str = "  depth   seconds       score         states  line";
+pub const HEAD: &str = "  depth   seconds       score          nodes  line";
 
 /// A row of the table; `numbered` where several lines are asked for.
 pub fn row(info: &Info, numbered: bool) -> String {
@@ -49,13 +49,13 @@ pub fn summary(game: &dyn AnyGame, outcome: &Outcome, seconds: f64) -> Result<()
     };
     line(format!("Score       {meaning} for {}", game.side_name(game.side())))?;
     let speed = grouped((info.nodes as f64 / seconds.max(1e-9)) as u64);
-    line(format!("Time        {seconds:.2} s, {speed} states a second"))?;
+    line(format!("Time        {seconds:.2} s, {speed} nodes a second"))?;
     match &outcome.statistics {
         Some(counted) => statistics(counted),
         None => {
             let share = 100.0 * info.qnodes as f64 / info.nodes.max(1) as f64;
             let states = grouped(info.nodes);
-            line(format!("States      {states}, {share:.0} % of them in quiescence"))?;
+            line(format!("Nodes       {states}, {share:.0} % of them in quiescence"))?;
             line(format!("Table       {:.1} % full", f64::from(info.hashfull) / 10.0))
         }
     }
@@ -66,7 +66,7 @@ fn statistics(counted: &Statistics) -> Result<()> {
     let Statistics { states, quiescence_states, leaves, .. } = *counted;
     let share = 100.0 * quiescence_states as f64 / states.max(1) as f64;
     line(format!(
-        "States      {}, {share:.0} % of them in quiescence; {} leaves",
+        "Nodes       {}, {share:.0} % of them in quiescence; {} leaves",
         grouped(states),
         grouped(leaves),
     ))?;
@@ -77,7 +77,7 @@ fn statistics(counted: &Statistics) -> Result<()> {
         f64::from(counted.table_full) / 10.0,
     ))?;
     line("")?;
-    line("  ply          states   branching   table hits   best move from the table")?;
+    line("  ply           nodes   branching   table hits   best move from the table")?;
     for ply in &counted.plies {
         line(format!(
             "{:>5} {:>15} {:>11.2} {:>10.1} % {:>10.1} %",

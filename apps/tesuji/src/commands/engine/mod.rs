@@ -28,7 +28,7 @@ At the prompt the engine also answers d (the board), eval (the static evaluation
 go perft N and bench. A front end that cannot pass arguments starts the program by the name
 tesuji-GAME (a copy or a link).
 
-The protocols are told in docs/games, and UGI, that of a game without one of its own, in docs/ugi.md.";
+The protocols are described in docs/games, and UGI, that of a game without one of its own, in docs/ugi.md.";
 
 /// Arguments of `tesuji engine`.
 #[derive(Args)]
@@ -37,7 +37,7 @@ pub struct EngineArgs {
     /// The game
     #[arg(value_name = "GAME", value_parser = game_parser())]
     game: Game,
-    /// Which options the engine lists; all of them can be set
+    /// Options that the engine lists; all of them can be set
     #[arg(long, value_name = "WHICH", default_value = "usual")]
     options: Listed,
 }
@@ -68,7 +68,7 @@ pub fn run(args: &EngineArgs) -> Result<()> {
         let state = match message {
             Message::Bytes(bytes) => server.feed(&bytes, &mut output),
             Message::Event(event) => {
-                tell(server.as_mut(), event, &mut output);
+                write_event(server.as_mut(), event, &mut output);
                 State::Open
             }
             Message::Text(lines) => {
@@ -95,7 +95,7 @@ pub fn run(args: &EngineArgs) -> Result<()> {
     server.backend().end();
     for message in messages.try_iter() {
         if let Message::Event(event) = message {
-            tell(server.as_mut(), event, &mut output);
+            write_event(server.as_mut(), event, &mut output);
         }
     }
     send(&mut output)
@@ -138,9 +138,9 @@ fn read(messages: &Sender<Message>) {
     }
 }
 
-fn tell(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
+fn write_event(server: &mut dyn Session<Thinker>, event: Event, output: &mut String) {
     let dialect = server.backend().dialect;
-    // Asked once a search: what it tells is not told again.
+    // Asked once a search: a fault is not reported again.
     if matches!(event, Event::BestMove { .. })
         && let Some(fault) = server.backend().engine.fault()
     {

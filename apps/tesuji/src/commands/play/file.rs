@@ -37,10 +37,10 @@ pub fn load(kind: Game, path: &Path, referee: Referee) -> Result<Box<dyn AnyGame
         records.next().map(|record| record.map_err(anyhow::Error::from))
     } else {
         // In the game's own format, as `tesuji convert` and the page write it.
-        kind.files().read(&text).into_iter().next().map(|told| {
-            let told = told.map_err(anyhow::Error::msg)?;
-            let turns = told.turns.into_iter().map(|told| told.turn).collect();
-            Ok(SavedGame { game: kind.name().to_owned(), start: told.start, turns })
+        kind.files().read(&text).into_iter().next().map(|recorded| {
+            let recorded = recorded.map_err(anyhow::Error::msg)?;
+            let turns = recorded.turns.into_iter().map(|recorded| recorded.turn).collect();
+            Ok(SavedGame { game: kind.name().to_owned(), start: recorded.start, turns })
         })
     };
     let first = first.with_context(|| format!("{} is empty", place()))?;

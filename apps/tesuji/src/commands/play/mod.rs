@@ -40,13 +40,13 @@ pub struct PlayArgs {
     /// Deal from these cards or decks: base, base+senseis_path, promo, any, or five cards
     #[arg(long, value_name = "DEAL", conflicts_with = "position")]
     deal: Option<String>,
-    /// Seed of a random deal [default: another one each time; it is printed]
+    /// Seed of a random deal [default: a new one each time; it is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Your side: its name or letter, first, second, both, none or random
     #[arg(long, value_name = "SIDE", default_value = "first")]
     side: String,
-    /// How strong the engine plays, from 1 to 15 [default: as strong as it can]
+    /// Level of the engine, from 1 to 15 [default: full strength]
     #[arg(long, value_name = "N", conflicts_with = "engine", value_parser = whole::<u32>(1, LEVEL.max.unsigned_abs()))]
     level: Option<u32>,
     /// Show the board from the second side's view
@@ -59,7 +59,7 @@ pub struct PlayArgs {
     /// The engine as a line, as in `tesuji match`, in place of the limits above
     #[arg(long, value_name = "LINE")]
     engine: Option<EngineSpec>,
-    /// Go on with a game from a file
+    /// Continue a game from a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "deal"])]
     load: Option<PathBuf>,
 }

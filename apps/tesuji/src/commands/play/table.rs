@@ -100,7 +100,7 @@ impl Table {
         }
     }
 
-    /// The engine plays a move; true if it was told to hurry.
+    /// The engine plays a move; true if it was asked to hurry.
     fn engine_plays(&mut self, paint: Paint) -> Result<bool> {
         let request = Request::new(self.game.as_ref(), self.limits.clone());
         let mut last = None;
@@ -206,7 +206,7 @@ impl Table {
         let legal = if self.game.has_steps() { Vec::new() } else { self.game.legal_turns() };
         match meant(typed, &legal) {
             Ok(Some(turn)) => self.game.play(turn)?,
-            // The game says what is wrong with it.
+            // The game reports its fault.
             Ok(None) => {
                 let played = self.game.play(typed);
                 played.map_err(|error| anyhow::anyhow!("{error}; type moves, or help"))?;

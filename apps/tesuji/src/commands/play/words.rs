@@ -43,7 +43,7 @@ pub enum Word {
 pub const HELP: &str = "\
 A move is written as in `moves`; its squares are enough where no other legal move ends with them.
   moves           all legal moves
-  hint            what the engine would play
+  hint            the move the engine would play
   go              the engine plays this move for you
   undo            takes your last move back (and the engine's answer)
   resign          gives the game up

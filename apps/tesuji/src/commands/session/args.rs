@@ -21,71 +21,71 @@ const MOST_ENGINES: u64 = 4 << 20;
 /// In which order openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Order {
-    /// By the seed
+    /// Shuffled by the seed
     Random,
-    /// As they stand in the file
+    /// In the order of the file
     Sequential,
 }
 
 /// Who plays, and under which rules.
 #[derive(Args)]
 pub struct PlayingArgs {
-    /// An engine, as a line; once for each
+    /// An engine, as a line; repeat for each engine
     #[arg(long = "engine", value_name = "LINE")]
     engines: Vec<EngineSpec>,
     /// Engines as tables of a TOML file, after those of --engine
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
-    /// Settings for all engines (not random and human), where a line does not say otherwise: tc=10+0.1,option.Hash=64
+    /// Settings for all engines (not random and human), unless its line sets them: tc=10+0.1,option.Hash=64
     #[arg(long, value_name = "SETTINGS")]
     each: Option<String>,
     /// Cards or decks to deal from: base, base+senseis_path, any, or five cards
     #[arg(long, value_name = "DEAL", default_value = "")]
     deal: String,
-    /// Begin with the positions of this file (one a line, EPD, or JSON), each from both sides
+    /// Start from the positions of this file (one per line, EPD, or JSON), each from both sides
     #[arg(long, value_name = "FILE", conflicts_with = "deal")]
     openings: Option<PathBuf>,
-    /// The order of the openings of a file
+    /// Order of the openings of a file
     #[arg(long, value_name = "ORDER", default_value = "random")]
     order: Order,
-    /// Of openings that are lists of moves (PGN, `moves ...`), play so many plies only
+    /// Play only this many plies of openings that are lists of moves (PGN, `moves ...`)
     #[arg(long, value_name = "N", requires = "openings", value_parser = whole::<usize>(0, 10_000))]
     opening_plies: Option<usize>,
-    /// Begin with the opening of this number, from 1
+    /// Start from the opening of this number, from 1
     #[arg(long, value_name = "N", requires = "openings", default_value_t = 1, value_parser = whole::<u64>(1, 1_000_000_000))]
     opening_start: u64,
-    /// Games at once [default: the machine's cores divided by the threads of an engine]
+    /// Games to play at once [default: the machine's cores divided by the threads of an engine]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     concurrency: Option<u16>,
-    /// Keep each game to cores of its own (Linux)
+    /// Pin each game to cores of its own (Linux)
     #[arg(long)]
     pin: bool,
-    /// Call a game a draw after so many plies
+    /// Adjudicate a draw after this many plies
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole::<u32>(1, OPEN))]
     max_plies: u32,
-    /// Call a game a draw when both engines have said so for some turns: plies=40,turns=8,points=10
+    /// Adjudicate a draw when both engines score it so for some turns: plies=40,turns=8,points=10
     #[arg(long, value_name = "RULE")]
     adjudicate_draw: Option<DrawRule>,
-    /// Call a game lost when both engines have said so for some turns: turns=4,points=800; or the losing one alone:
+    /// Adjudicate a loss when both engines score it so for some turns: turns=4,points=800; or the losing one alone:
     /// turns=4,points=800,one-sided
     #[arg(long, value_name = "RULE")]
     adjudicate_loss: Option<ResignRule>,
-    /// Call a game won when the endgame tables of so many pieces a side say so (Onitama: 2)
+    /// Adjudicate a win by the endgame tables of up to this many pieces a side (Onitama: 2)
     #[arg(long, value_name = "MEN")]
     adjudicate_tables: Option<u8>,
-    /// Call a game as the Syzygy endgame tables in these folders know it, draws too (chess)
+    /// Adjudicate wins and draws by the Syzygy endgame tables in these folders (chess)
     #[arg(long, value_name = "FOLDERS", conflicts_with = "adjudicate_tables")]
     adjudicate_syzygy: Option<String>,
-    /// Ask these tables only where so many pieces or fewer are left [default: all that they have]
+    /// Probe these tables only with this many pieces or fewer on the board [default: all that they have]
     #[arg(long, value_name = "N", requires = "adjudicate_syzygy", value_parser = whole::<u32>(2, 7))]
     adjudicate_syzygy_pieces: Option<u32>,
-    /// How often a game that an engine could not begin is played again before it is lost
+    /// Number of times to replay a game that an engine could not begin, before it is lost
     #[arg(long, value_name = "N", default_value_t = 2)]
     replays: u32,
-    /// Disqualify an engine after so many faults; 0 for never
+    /// Disqualify an engine after this many faults; 0 for never
     #[arg(long, value_name = "N", default_value_t = 10)]
     disqualify_after: u32,
-    /// Seconds that each game's place rests before the next game
+    /// Seconds to wait between games
     #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
     wait: Duration,
     /// Append each game to this file: as PGN where its name ends in .pgn (chess), otherwise as a line of JSON
@@ -94,19 +94,19 @@ pub struct PlayingArgs {
     /// Name of the event in records
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
-    /// Where records say that it was played
+    /// Place of the event in records
     #[arg(long, value_name = "NAME")]
     site: Option<String>,
-    /// Write all that is said to programs and by them, on standard error too, to files in this folder, one for each engine
+    /// Log the input and output of programs, standard error too, to files in this folder, one for each engine
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
-    /// The folder where what was played is kept [default: tesuji in your folder for data]
+    /// Folder of the stored tournaments [default: tesuji in your folder for data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Begin anew, even where the same was begun before
+    /// Start anew, even if the same tournament was started before
     #[arg(long)]
     again: bool,
-    /// Print JSON: an object for what happens, and at last the result
+    /// Print JSON: one object per event, then the result
     #[arg(long)]
     json: bool,
 }
@@ -175,7 +175,7 @@ impl PlayingArgs {
         self.again
     }
 
-    /// How it is run and told.
+    /// How it is run and reported.
     pub fn how(&self) -> How {
         How {
             concurrency: self.concurrency.map_or(0, usize::from),
@@ -197,7 +197,7 @@ impl PlayingArgs {
     }
 }
 
-/// How a tournament is run and told.
+/// How a tournament is run and reported.
 pub struct How {
     /// Games at once; 0 for as many as the cores can carry.
     pub concurrency: usize,

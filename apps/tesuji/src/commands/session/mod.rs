@@ -89,7 +89,7 @@ pub fn environment() -> Environment {
     Environment { guard: super::guard::command(), human: Some(human), log: None }
 }
 
-/// Plays what is left of a tournament and tells the result.
+/// Plays what is left of a tournament and prints the result.
 pub fn play(mut session: Session, how: &How) -> Result<()> {
     let id = session.id;
     session.store.request(id, Request::Run)?;
@@ -124,8 +124,8 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
         stop,
     };
     let outcome = running.run(&mut |event| {
-        let told = tell(&event, tournament, &mut shown, how, out.as_mut());
-        if let Err(error) = told {
+        let printed = print_event(&event, tournament, &mut shown, how, out.as_mut());
+        if let Err(error) = printed {
             failure = Some(error);
             stop.store(true, Ordering::Relaxed);
         }
@@ -153,7 +153,7 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
         report.text()?;
     }
     if outcome.complete {
-        // Only now: had it been killed before, the same command would tell it.
+        // Only now: had it been killed before, the same command would print it.
         session.store.set_done(id, true)?;
     }
     drop(session.lock);
@@ -163,7 +163,7 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     }
 }
 
-fn tell(
+fn print_event(
     event: &Event<'_>,
     tournament: &Tournament,
     shown: &mut Shown<'_>,

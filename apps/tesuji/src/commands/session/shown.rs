@@ -71,7 +71,7 @@ impl<'a> Shown<'a> {
             self.bar.set_message(self.standing(20, "\n"));
         }
         let all = self.bar.length().unwrap_or(1);
-        // The end is told by the result.
+        // The end is in the result.
         let part = done < all && done * LINES / all != (done - 1) * LINES / all;
         if self.lines && (part || self.last_line.elapsed() >= LINE) {
             self.last_line = Instant::now();

@@ -39,7 +39,7 @@ pub fn environment() -> Environment {
 
 /// The reports of a tournament.
 #[derive(Default)]
-pub struct ParsedLine {
+pub struct Events {
     pub records: Vec<GameRecord>,
     pub voids: Vec<String>,
     pub disqualified: Vec<usize>,
@@ -48,17 +48,17 @@ pub struct ParsedLine {
 }
 
 /// Plays it, two games at once; the records in the order of their numbers.
-pub fn play(config: Config) -> ParsedLine {
+pub fn play(config: Config) -> Events {
     play_at_once(config, 2)
 }
 
 /// The same with so many games at once.
-pub fn play_at_once(config: Config, concurrency: usize) -> ParsedLine {
+pub fn play_at_once(config: Config, concurrency: usize) -> Events {
     play_in(config, &environment(), concurrency)
 }
 
 /// The same with what players need.
-pub fn play_in(config: Config, environment: &Environment, concurrency: usize) -> ParsedLine {
+pub fn play_in(config: Config, environment: &Environment, concurrency: usize) -> Events {
     let tournament = Tournament::new(config).unwrap();
     let running = Running {
         tournament: &tournament,
@@ -70,14 +70,14 @@ pub fn play_in(config: Config, environment: &Environment, concurrency: usize) ->
         wait: std::time::Duration::ZERO,
         stop: &AtomicBool::new(false),
     };
-    let mut heard = ParsedLine::default();
+    let mut events = Events::default();
     let outcome = running.run(&mut |event| match event {
-        Event::Game(record, _) => heard.records.push(record.clone()),
-        Event::Void { fault, .. } => heard.voids.push(fault.text.clone()),
-        Event::Disqualified { engine, .. } => heard.disqualified.push(engine),
-        Event::Remark { text, .. } => heard.remarks.push(text.to_owned()),
+        Event::Game(record, _) => events.records.push(record.clone()),
+        Event::Void { fault, .. } => events.voids.push(fault.text.clone()),
+        Event::Disqualified { engine, .. } => events.disqualified.push(engine),
+        Event::Remark { text, .. } => events.remarks.push(text.to_owned()),
     });
-    heard.outcome = Some(outcome.unwrap());
-    heard.records.sort_by_key(|record| record.number);
-    heard
+    events.outcome = Some(outcome.unwrap());
+    events.records.sort_by_key(|record| record.number);
+    events
 }

@@ -2,7 +2,7 @@
 
 use crate::presets::Preset;
 
-/// Chess by the founding experiment's five heuristics with one of its sets of weights.
+/// Chess by the Shallow Blue experiment's five heuristics with one of its sets of weights.
 macro_rules! shallow_blue {
     ($name:literal, $value:literal, $check:literal, $attack:literal, $moves:literal, $cover:literal) => {
         Preset {

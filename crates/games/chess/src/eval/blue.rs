@@ -1,4 +1,4 @@
-//! The five heuristics of the founding experiment, Shallow Blue.
+//! The five heuristics of the Shallow Blue experiment.
 //!
 //! Each is mine against theirs, scaled to -1..1: the values of the pieces (1, 3, 3, 5, 9); check; the value of the
 //! enemy's pieces under attack; the squares that can be moved to, the four in the centre counted twice; the own pieces that are covered.

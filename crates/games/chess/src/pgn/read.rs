@@ -316,7 +316,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A line of moves up to its end, what is said before the first, and the result behind it.
+    /// A line of moves up to its end, the comment before the first, and the result behind it.
     #[allow(clippy::type_complexity)]
     fn line(
         &mut self,

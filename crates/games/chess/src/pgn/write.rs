@@ -47,33 +47,33 @@ impl Lines {
     fn moves(&mut self, start: &Position, moves: &[PgnMove]) {
         let mut position = *start;
         let mut numbered = false;
-        for told in moves {
+        for recorded in moves {
             let number = position.number();
             if position.side_to_move() == Side::First {
                 self.word(&format!("{number}."));
             } else if !numbered {
                 self.word(&format!("{number}..."));
             }
-            self.word(&position.san(told.mv));
-            for nag in &told.nags {
+            self.word(&position.san(recorded.mv));
+            for nag in &recorded.nags {
                 self.word(&format!("${nag}"));
             }
             let mut said = String::new();
-            for (name, time) in [("clk", told.clock), ("emt", told.elapsed)] {
+            for (name, time) in [("clk", recorded.clock), ("emt", recorded.elapsed)] {
                 if let Some(time) = time {
                     said += &format!("[%{name} {}] ", clock(time));
                 }
             }
-            said += told.comment.as_deref().unwrap_or_default();
+            said += recorded.comment.as_deref().unwrap_or_default();
             self.comment(&said);
-            for line in &told.variations {
+            for line in &recorded.variations {
                 self.word("(");
                 self.moves(&position, line);
                 self.word(")");
             }
             // After a remark or a variation Black's move has its number again.
-            numbered = said.trim().is_empty() && told.variations.is_empty();
-            position = position.make(told.mv);
+            numbered = said.trim().is_empty() && recorded.variations.is_empty();
+            position = position.make(recorded.mv);
         }
     }
 }

@@ -187,7 +187,7 @@ impl Blocks {
         let span = 1_u64 << self.span_bits;
         let entry = index >> self.span_bits;
         ensure(entry < self.entries, "a position past its end")?;
-        // An entry tells where the number in the middle of its span is.
+        // An entry has the place where the number in the middle of its span is.
         let mut bytes = [0; 6];
         source.read(self.places[0] + 6 * entry, &mut bytes)?;
         let [a, b, c, d, low, high] = bytes;

@@ -12,7 +12,7 @@ use crate::rules::CLOCK_LIMIT;
 /// While so few plies are counted towards the fifty moves, and nothing was repeated, all moves that win are ranked alike:
 /// a search may find a nicer way than the tables know. After that only the shortest way to a capture, a pawn's move or
 /// mate is taken, which cannot go round in circles.
-const PATIENCE: i32 = 20;
+const FREE_PLIES: i32 = 20;
 
 /// A rank that moves that win for sure have.
 const SURE: i32 = 10_000;
@@ -54,8 +54,8 @@ impl Tablebases {
         let distances = moves.iter().map(|&mv| self.distance_by(position, earlier, mv));
         if let Some(distances) = distances.collect::<Result<Option<Vec<i32>>, _>>()? {
             let clock = i32::from(position.clock());
-            let patient = clock <= PATIENCE && !was_repeated(position, earlier);
-            let rank = |distance| by_distance(distance, clock, patient, fifty_moves);
+            let relaxed = clock <= FREE_PLIES && !was_repeated(position, earlier);
+            let rank = |distance| by_distance(distance, clock, relaxed, fifty_moves);
             let moves = distances.into_iter().map(rank).collect();
             return Ok(Some(RankedMoves { moves, by_distance: true }));
         }
@@ -107,7 +107,7 @@ const fn without_fifty(wdl: Wdl) -> Wdl {
 }
 
 /// The rank of a move with this distance, so many plies being counted already.
-fn by_distance(distance: i32, clock: i32, patient: bool, fifty_moves: bool) -> RankedMove {
+fn by_distance(distance: i32, clock: i32, relaxed: bool, fifty_moves: bool) -> RankedMove {
     let limit = i32::from(CLOCK_LIMIT);
     if distance == 0 {
         return RankedMove { rank: 0, wdl: Wdl::Draw };
@@ -118,7 +118,7 @@ fn by_distance(distance: i32, clock: i32, patient: bool, fifty_moves: bool) -> R
     let wins = distance > 0;
     let (rank, wdl) = if wins {
         let wdl = if plies + clock <= limit { Wdl::Win } else { Wdl::CursedWin };
-        let alike = in_time && patient;
+        let alike = in_time && relaxed;
         (if alike { SURE } else { SURE - plies - clock }, wdl)
     } else {
         let wdl = if plies + clock <= limit { Wdl::Loss } else { Wdl::BlessedLoss };

@@ -1,4 +1,4 @@
-//! Reading a table's file at any place: small files are kept in memory, of large ones what is asked for is read.
+//! Reading a table's file at any place: small files are kept in memory, of large ones only the bytes needed are read.
 
 use std::collections::VecDeque;
 use std::fs::File;

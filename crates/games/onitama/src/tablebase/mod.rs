@@ -1,6 +1,6 @@
 //! Endgame tables: the exact value of every position with few pieces, for one set of five cards.
 //!
-//! How they are built is told in `build.rs` and in `docs/techniques/horizon.md`.
+//! How they are built is described in `build.rs` and in `docs/techniques/horizon.md`.
 
 pub mod bitbase;
 mod bits;
@@ -118,7 +118,7 @@ pub struct Tablebase {
 
 impl Tablebase {
     /// Builds the table on so many threads (at least one; more than 30 have nothing to do).
-    /// `progress` is told after each ply, and ends the build where it says no.
+    /// `progress` is called after each ply, and ends the build where it says no.
     ///
     /// # Errors
     /// If the request cannot be met, or the build was cancelled.

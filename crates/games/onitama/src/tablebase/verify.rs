@@ -41,7 +41,7 @@ pub enum VerifyError {
 
 impl Tablebase {
     /// Checks one in `every` positions on so many threads (all where it is 1: then the totals
-    /// too). `progress` is told from the calling thread, after each deal of cards it has done, how
+    /// too). `progress` is called from the calling thread, after each deal of cards it has done, with how
     /// many positions were checked, and ends the check where it says no. Returns that number.
     ///
     /// # Errors

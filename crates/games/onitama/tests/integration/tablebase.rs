@@ -108,11 +108,11 @@ fn requests_that_cannot_be_met_say_why() {
     let names = ["boar", "ox", "elephant", "horse", "crab"].map(str::to_owned);
     let many = Tablebase::build(cards(&names), 4, Keep::Distances, 1, &mut |_| true);
     assert_eq!(many.unwrap_err(), BuildError::Men(4));
-    let mut told = 0;
+    let mut reports = 0;
     let cancelled = Tablebase::build(cards(&names), 2, Keep::Distances, 1, &mut |progress| {
-        told += 1;
+        reports += 1;
         assert!(progress.decided <= progress.positions);
         progress.plies < 3
     });
-    assert_eq!((cancelled.unwrap_err(), told), (BuildError::Cancelled, 3));
+    assert_eq!((cancelled.unwrap_err(), reports), (BuildError::Cancelled, 3));
 }

@@ -161,7 +161,7 @@ fn part_path(path: &Path) -> PathBuf {
 
 impl Bitbase {
     /// Opens a finished table and compares all its checksums. None if there is no such file.
-    /// `progress` is told after each deal, and ends the reading where it says no.
+    /// `progress` is called after each deal, and ends the reading where it says no.
     ///
     /// # Errors
     /// If the file is refused, or is of another set of cards or number of pieces.
@@ -201,7 +201,7 @@ impl Bitbase {
     }
 
     /// Builds a table. An unfinished file that an earlier build has left is gone on with.
-    /// `progress` is told after each step, and ends the build where it says no; what was found
+    /// `progress` is called after each step, and ends the build where it says no; what was found
     /// stays in the file.
     ///
     /// # Errors
@@ -237,7 +237,7 @@ impl Bitbase {
             threads: request.threads.max(1),
             wins: 0,
             steps: 0,
-            told: progress,
+            progress,
             positions: count_positions(men),
             ground: &ground,
         };
@@ -310,13 +310,13 @@ struct Build<'b> {
     wins: u64,
     steps: u64,
     positions: u64,
-    told: &'b mut dyn FnMut(Progress) -> bool,
+    progress: &'b mut dyn FnMut(Progress) -> bool,
 }
 
 impl Build<'_> {
-    fn tell(&mut self, stage: Stage, steps: u64) -> Result<(), Fault> {
+    fn report(&mut self, stage: Stage, steps: u64) -> Result<(), Fault> {
         let Self { wins, positions, .. } = *self;
-        if (self.told)(Progress { stage, steps, wins, positions }) {
+        if (self.progress)(Progress { stage, steps, wins, positions }) {
             return Ok(());
         }
         self.store.flush()?;
@@ -329,7 +329,7 @@ impl Build<'_> {
                 let won = self.store.take(deal)?;
                 self.wins += count_wins(self.ground, &won);
                 self.store.put(deal, won, false);
-                self.tell(Stage::Reading, deal as u64 + 1)?;
+                self.report(Stage::Reading, deal as u64 + 1)?;
             }
         }
         let mut saved = Instant::now();
@@ -349,7 +349,7 @@ impl Build<'_> {
                     self.store.flush()?;
                     saved = Instant::now();
                 }
-                self.tell(Stage::Building, self.steps)?;
+                self.report(Stage::Building, self.steps)?;
             }
             if !any {
                 break;
@@ -409,7 +409,7 @@ impl Build<'_> {
             losses += step.count_losses(self.threads);
             self.store.put(one, first, false);
             self.store.put(two, second, false);
-            self.tell(Stage::Counting, deal as u64 + 1)?;
+            self.report(Stage::Counting, deal as u64 + 1)?;
         }
         let finished = Finished { wins, losses, rounds, sums };
         self.store.finish(finished.clone())?;

@@ -76,7 +76,7 @@ impl Known<'_> {
 }
 
 impl Bitbase {
-    /// Checks one in `every` positions (all where it is 1) on so many threads. `progress` is told
+    /// Checks one in `every` positions (all where it is 1) on so many threads. `progress` is called
     /// after each of the 30 deals how many positions were checked, and ends the check where it
     /// says no. Returns that number.
     ///

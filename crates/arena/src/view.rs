@@ -124,7 +124,7 @@ pub struct Overview {
     pub faults_by_engine: Vec<EngineFaults>,
     /// The first of them.
     pub faults: Vec<FaultLine>,
-    /// The games under way, as the program that plays them reported.
+    /// The games under way, as the program that plays them told.
     #[schemars(with = "Vec<LiveGame<'static>>")]
     pub live: Vec<Value>,
 }

@@ -97,8 +97,11 @@ impl<P: Position> History<P> {
         if P::CONTINUATION_SLOTS == 0 {
             return [None; CONTINUATIONS];
         }
-        let row = |back: usize, row| &self.continuations[back][row..][..P::CONTINUATION_SLOTS];
-        std::array::from_fn(|back| rows[back].map(|at| row(back, at)))
+        let mut found = [None; CONTINUATIONS];
+        for ((found, row), table) in found.iter_mut().zip(rows).zip(&self.continuations) {
+            *found = row.map(|at| &table[at..][..P::CONTINUATION_SLOTS]);
+        }
+        found
     }
 
     /// The scores of all moves of the side to move, by their

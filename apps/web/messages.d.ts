@@ -973,7 +973,7 @@ export type Tournament = {
   id: number;
   /** Games that are known to be played, finished or not. */
   known: number;
-  /** The games under way, as the program that plays them reported. */
+  /** The games under way, as the program that plays them told. */
   live: LiveGame[];
   /** Its name for people. */
   name: string;

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::shell;
 
-/// The runs of `cargo xtask bench`, in order; `docs/benchmarks.md` has the results.
+/// The runs of `cargo xtask bench`, in order; `docs/log/2026-11-benchmarks.md` has results.
 const MEASUREMENTS: &[&[&str]] = &[
     &["perft"],
     &["chess-perft"],

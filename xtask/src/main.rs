@@ -14,7 +14,7 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
   test [--quick]              everything that must pass: format, clippy, rustdoc, all tests, the page
-  bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (docs/benchmarks.md)
+  bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (CONTRIBUTING.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
   core [--update]             the instructions that a node costs in each game, within the stored budget
   new-game NAME               the folders of a game, copied from an example, and the lines that list it

@@ -78,7 +78,7 @@ pub(crate) fn prefetch<T>(value: &T) {
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: a prefetch reads nothing that the program sees, and the pointer is that of a
-        // live reference. Measured gain: docs/benchmarks.md.
+        // live reference. Measured gain: docs/log/2026-11-benchmarks.md.
         #[allow(unsafe_code)]
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());

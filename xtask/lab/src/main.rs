@@ -1,4 +1,4 @@
-//! The measurements behind `docs/benchmarks.md`. `cargo xtask bench` and `cargo xtask agree` run
+//! The measurements behind `docs/strength.md`. `cargo xtask bench` and `cargo xtask agree` run
 //! them; each prints what it measured, with units.
 
 mod agree;

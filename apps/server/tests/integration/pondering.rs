@@ -30,7 +30,8 @@ async fn the_engine_ponders_where_it_is_wished_and_stops_when_no_one_is_there() 
     let game = client.begin(START, json!({"b": engine(15)})).await;
     assert!(game["pondering"].is_null());
     client.send(json!({"type": "ponder", "id": game["id"], "on": true})).await;
-    assert_eq!(client.next_of("game").await["pondering"], json!({"queued": true}));
+    // A thread is free: by the time of the answer it may have begun.
+    assert!(client.next_of("game").await["pondering"]["queued"].is_boolean());
     // It thinks about the person's turn, as the person sees it, and goes on with that.
     let info = ponders(&mut client, &game["id"], 0).await;
     assert_eq!(info["side"], "r");

@@ -17,7 +17,7 @@ Examples:
   tesuji check-engine onitama cmd=./my-engine
   tesuji check-engine onitama 'cmd=python3,args=my_engine.py,proto=uoi,startup=20'
 
-The protocols are described in docs/games, and UGI in docs/ugi.md. The exit code is 1 if anything is wrong.";
+The protocols are described in docs/games, and UGI in docs/protocols.md. The exit code is 1 if anything is wrong.";
 
 /// Arguments of `tesuji check-engine`.
 #[derive(Args)]

@@ -101,7 +101,7 @@ pub fn run(args: &FitArgs) -> Result<()> {
         line(format!("{name}: {values:?}"))?;
     }
     if let Some(path) = out {
-        std::fs::write(&path, engine_table(&fitted)).with_context(|| path.display().to_string())?;
+        files::replace(&path, |out| out.write_all(engine_table(&fitted).as_bytes()))?;
     }
     Ok(())
 }

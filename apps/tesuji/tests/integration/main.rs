@@ -7,6 +7,7 @@ mod convert;
 mod docs;
 #[cfg(feature = "examples")]
 mod examples;
+mod fit;
 mod json;
 mod protocol;
 mod runner;

@@ -28,7 +28,7 @@ At the prompt the engine also answers d (the board), eval (the static evaluation
 go perft N and bench. A front end that cannot pass arguments starts the program by the name
 tesuji-GAME (a copy or a link).
 
-The protocols are described in docs/games, and UGI, that of a game without one of its own, in docs/ugi.md.";
+The protocols are described in docs/games, and UGI, that of a game without one of its own, in docs/protocols.md.";
 
 /// Arguments of `tesuji engine`.
 #[derive(Args)]

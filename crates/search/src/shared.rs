@@ -53,7 +53,7 @@ impl Control {
     }
 
     /// Of `now`, the time since the search began, the part that counts.
-    pub(crate) fn counted(&self, now: Duration) -> Duration {
+    pub fn counted(&self, now: Duration) -> Duration {
         if self.pondering() {
             return Duration::ZERO;
         }

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 
 /// The time that one search may take, by the clock on the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Budget {
+pub struct Budget {
     /// No new iteration begins after this.
     pub(crate) soft: Option<Duration>,
     /// The search ends here, whatever it is doing, unless it has hardly begun to think.
@@ -22,7 +22,7 @@ pub(crate) struct Budget {
 impl Budget {
     /// The budget of `side` under these limits, on a machine that may keep a search waiting for as long as
     /// `stall`.
-    pub(crate) fn new(limits: &Limits, side: Side, stall: Duration) -> Self {
+    pub fn new(limits: &Limits, side: Side, stall: Duration) -> Self {
         if let Some(time) = limits.move_time {
             return Self { hard: Some(time), last: Some(time), ..Self::default() };
         }
@@ -47,9 +47,14 @@ impl Budget {
         }
     }
 
+    /// True if there is any limit.
+    pub fn is_bounded(&self) -> bool {
+        self.last.is_some()
+    }
+
     /// True if no new iteration is to begin after so much time on the wall, in which the search had the
     /// processor for `thought`.
-    pub(crate) fn is_spent(&self, passed: Duration, thought: Duration) -> bool {
+    pub fn is_spent(&self, passed: Duration, thought: Duration) -> bool {
         self.soft.is_some_and(|soft| {
             let stretched = passed >= self.stretch && thought >= soft / 4;
             passed >= soft && (thought >= soft || stretched)
@@ -57,7 +62,7 @@ impl Budget {
     }
 
     /// True if a search is to end in the middle of an iteration.
-    pub(crate) fn is_used_up(&self, passed: Duration, thought: Duration) -> bool {
+    pub fn is_used_up(&self, passed: Duration, thought: Duration) -> bool {
         let begun = self.soft.is_none_or(|soft| thought >= soft / 4);
         self.hard.is_some_and(|hard| passed >= hard && begun)
             || self.last.is_some_and(|last| passed >= last)
@@ -68,7 +73,7 @@ impl Budget {
 ///
 /// On a machine that does other work the clock on the wall runs on while a search waits. A search that has not
 /// thought yet is not to be ended by it, and a clock is to keep what such a wait may cost.
-pub(crate) struct Stopwatch<'s> {
+pub struct Stopwatch<'s> {
     /// The processor time of the thread that asks.
     processor: Option<&'s (dyn Fn() -> Duration + Sync)>,
     /// Processor time when time began to count.
@@ -76,19 +81,19 @@ pub(crate) struct Stopwatch<'s> {
     /// Wall and processor time when it was last looked at.
     before: (Duration, Duration),
     /// The longest stretch in which the search waited for the processor.
-    pub(crate) stall: Duration,
+    pub stall: Duration,
 }
 
 impl<'s> Stopwatch<'s> {
     /// Begins now. Where the processor's time is not known it is taken for that on the wall.
-    pub(crate) fn new(processor: Option<&'s (dyn Fn() -> Duration + Sync)>) -> Self {
+    pub fn new(processor: Option<&'s (dyn Fn() -> Duration + Sync)>) -> Self {
         let from = processor.map_or(Duration::ZERO, |processor| processor());
         Self { processor, from, before: (Duration::ZERO, from), stall: Duration::ZERO }
     }
 
     /// The processor time since it counts, at a time on the wall of which `counted` counts (nothing while
     /// pondering).
-    pub(crate) fn thought(&mut self, wall: Duration, counted: Duration) -> Duration {
+    pub fn thought(&mut self, wall: Duration, counted: Duration) -> Duration {
         let Some(processor) = self.processor else { return counted };
         let now = processor();
         let (before_wall, before) = std::mem::replace(&mut self.before, (wall, now));

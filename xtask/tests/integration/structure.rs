@@ -93,7 +93,7 @@ fn dependencies_point_one_way() {
         ("bitboard", &[]),
         ("a game", &["game", "bitboard"]),
         ("search", &["game"]),
-        ("mcts", &["game"]),
+        ("mcts", &["game", "search"]),
         ("engine", &["game", "search", "mcts", "a game"]),
         ("protocol", &["game"]),
         ("arena", &["engine", "protocol"]),

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use game::{MoveBits, Position, Score};
+use game::{MoveBits, MoveList, Position, Score};
 use search::RootMove;
 
 use crate::bounds::Bounds;
@@ -99,7 +99,20 @@ impl<P: Position> Outlook<'_, P> {
         numbers
     }
 
-    /// The line from a child on: the preferred moves, and the win that the game sees at its end.
+    /// The move of a win that the game sees, or any move where it sees that all lose: the tree does not go there.
+    fn seen_by_game(&self, position: &P) -> Option<P::Move> {
+        if !self.params.decisive {
+            return None;
+        }
+        position.static_win().map(|win| win.mv).or_else(|| {
+            position.in_check().then(|| position.static_loss_plies()).flatten()?;
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            moves.first().copied()
+        })
+    }
+
+    /// The line from a child on: the preferred moves, and at its end what the game sees.
     fn line(&self, child: &Node, mut position: P) -> Vec<P::Move> {
         let mut line = Vec::new();
         let mut at = child;
@@ -115,17 +128,8 @@ impl<P: Position> Outlook<'_, P> {
                     at = best;
                     mv
                 }
-                None => match position.static_win().filter(|_| self.params.decisive) {
-                    // The win that the game sees, move by move: the tree does not go there.
-                    Some(win) => {
-                        let us = position.side_to_move();
-                        position = position.make(win.mv);
-                        line.push(win.mv);
-                        if position.side_to_move() == us && position.ending().is_none() {
-                            continue;
-                        }
-                        break;
-                    }
+                None => match self.seen_by_game(&position) {
+                    Some(mv) => mv,
                     None => break,
                 },
             };

@@ -7,16 +7,16 @@ game::parameters! {
         /// How uncertainty is weighed: 0 for UCT (UCB1), 1 for UCB1-tuned, 2 for PUCT.
         formula: i32 = 2, 0..=2, step 1, "";
         /// The weight of exploration.
-        exploration: i32 = 125, 0..=1000, step 25, "hundredths";
+        exploration: i32 = 200, 0..=1000, step 25, "hundredths";
         /// Where priors come from: 0 for none (all moves alike), 1 for the static order of moves, 2 for the static
         /// evaluation after each move.
         priors: i32 = 2, 0..=2, step 1, "";
         /// How fast the prior falls with the rank in the static order: the exponent of a power law.
         prior_decay: i32 = 80, 0..=400, step 10, "hundredths";
         /// By how many points of the evaluation after it a move has to be better for a prior 2.7 times as high.
-        prior_temperature: i32 = 60, 1..=2000, step 10, "points";
+        prior_temperature: i32 = 200, 1..=2000, step 10, "points";
         /// The static evaluation that stands for a value of 0.76, which is 88 % of the points of a match.
-        value_scale: i32 = 400, 10..=5000, step 20, "points";
+        value_scale: i32 = 800, 10..=5000, step 20, "points";
         /// Unvisited children count as their parent less a reduction (first-play urgency). Off: all are visited first.
         first_play: bool = true, 0..=1, step 1, "";
         /// That reduction.

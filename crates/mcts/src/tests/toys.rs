@@ -34,8 +34,8 @@ fn value(toy: &Toy, plies: u32) -> Option<Score> {
 
 /// Toy trees that are over soon, with their values.
 fn finite() -> Vec<(Toy, Score)> {
-    let toys = (0..4_000).map(Toy::new).filter(|toy| toy.has_legal_move());
-    let valued = toys.filter_map(|toy| Some((toy, value(&toy, 7)?)));
+    let toys = (0..8_000).map(Toy::new).filter(|toy| toy.has_legal_move());
+    let valued = toys.filter_map(|toy| Some((toy, value(&toy, 8)?)));
     valued.filter(|(toy, _)| toy.ending().is_none()).take(150).collect()
 }
 

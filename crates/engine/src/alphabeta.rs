@@ -1,4 +1,4 @@
-//! The alpha-beta engine: a searcher on a thread of its own, behind the engine interface.
+//! The engine of a game: a searcher, of either family, on a thread of its own, behind the engine interface.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,7 +37,7 @@ struct Resizing {
     thread: JoinHandle<()>,
 }
 
-/// The alpha-beta engine for one game.
+/// The engine for one game.
 pub(crate) struct AlphaBeta<W: GameDefinition> {
     settings: Settings<W>,
     game: Game<W::Position>,
@@ -88,14 +88,17 @@ impl<W: GameDefinition> AlphaBeta<W> {
     /// A table of the kind that the settings ask for, unless there is one.
     fn make_tables(&mut self) -> Result<(), ConfigError> {
         let fits = match &self.tables {
-            Some(Tables::Play(_)) => self.settings.plays(),
-            Some(Tables::Instrumented(_)) => !self.settings.plays(),
+            Some(Tables::Tree) => self.settings.grows_tree,
+            Some(Tables::Play(_)) => !self.settings.grows_tree && self.settings.plays(),
+            Some(Tables::Instrumented(_)) => !self.settings.grows_tree && !self.settings.plays(),
             None => false,
         };
         if !fits {
             self.tables = None;
             let mib = self.settings.hash_mib;
-            self.tables = Some(if self.settings.plays() {
+            self.tables = Some(if self.settings.grows_tree {
+                Tables::Tree
+            } else if self.settings.plays() {
                 Tables::Play(new_table(mib)?)
             } else {
                 Tables::Instrumented(new_table(mib)?)
@@ -115,6 +118,10 @@ impl<W: GameDefinition> AlphaBeta<W> {
             Tables::Instrumented(table) => {
                 let mode = self.settings.instrumented();
                 Core::Instrumented(Searcher::new(mode, tunables, params, threads, table.clone()))
+            }
+            Tables::Tree => {
+                let (numbers, mib) = (self.settings.effective_mcts(), self.settings.hash_mib);
+                Core::Tree(mcts::Searcher::new(numbers, params, threads, mib))
             }
         }
     }
@@ -204,6 +211,8 @@ impl<W: GameDefinition> AlphaBeta<W> {
                 let table = Table::new(mib).ok_or(memory)?;
                 Box::new(move || handle.rehash_into(table, &go_on))
             }
+            // A tree takes its size when a search begins.
+            Tables::Tree => return Ok(()),
         };
         let before = self.resizing.take();
         if let Some(before) = &before {
@@ -247,7 +256,10 @@ impl<W: GameDefinition> AlphaBeta<W> {
             return None;
         }
         let tables = self.tables.clone()?;
-        let core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
+        let mut core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
+        if let Core::Tree(searcher) = &mut core {
+            searcher.set_memory(self.settings.hash_mib);
+        }
         let (men, threads) = (self.settings.asks_tables(), self.settings.threads);
         let order = self.endgames.order(self.game.position(), men, threads, &limits);
         let task = Task {
@@ -415,8 +427,8 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
 
     fn ponder_replies(&mut self, mut sink: Sink) {
         self.halt();
-        if !W::Position::SIDES_ALTERNATE {
-            // Tens of thousands of replies are no list to search one by one.
+        if !W::Position::SIDES_ALTERNATE || self.settings.grows_tree {
+            // Tens of thousands of replies are no list to search one by one; and a tree has them all.
             sink(Event::BestMove { turn: None, ponder: None, last: None, statistics: None });
             return;
         }

@@ -12,13 +12,21 @@ use crate::definition::GameDefinition;
 pub(crate) enum Core<W: GameDefinition> {
     Play(Searcher<W::Position, W::Eval, Play<W>>),
     Instrumented(Searcher<W::Position, W::Eval, Instrumented>),
+    Tree(TreeSearcher<W>),
 }
+
+/// A searcher of Monte Carlo tree search that knows the game's static evaluation.
+pub(crate) type TreeSearcher<W> = mcts::Searcher<
+    <W as GameDefinition>::Position,
+    mcts::StaticProvider<<W as GameDefinition>::Eval>,
+>;
 
 impl<W: GameDefinition> Core<W> {
     pub(crate) fn tables(&self) -> Tables {
         match self {
             Self::Play(searcher) => Tables::Play(searcher.table().clone()),
             Self::Instrumented(searcher) => Tables::Instrumented(searcher.table().clone()),
+            Self::Tree(_) => Tables::Tree,
         }
     }
 
@@ -27,6 +35,7 @@ impl<W: GameDefinition> Core<W> {
         match self {
             Self::Play(searcher) => searcher.set_prober(prober),
             Self::Instrumented(searcher) => searcher.set_prober(prober),
+            Self::Tree(searcher) => searcher.set_prober(prober),
         }
     }
 
@@ -34,15 +43,17 @@ impl<W: GameDefinition> Core<W> {
         match self {
             Self::Play(searcher) => searcher.set_threads(threads),
             Self::Instrumented(searcher) => searcher.set_threads(threads),
+            Self::Tree(searcher) => searcher.set_threads(threads),
         }
     }
 }
 
-/// The tables of both kinds of searchers; the one not in use has no size.
+/// The table of a searcher; a tree is its searcher's own.
 #[derive(Clone)]
 pub(crate) enum Tables {
     Play(Arc<TableHandle<Compact>>),
     Instrumented(Arc<TableHandle<Wide>>),
+    Tree,
 }
 
 /// The repetition keys of the positions before the present one.

@@ -76,6 +76,8 @@ pub(crate) trait GameDefinition: search::Defaults {
     type Eval: Evaluator<Self::Position, Params: Parameters + 'static> + 'static;
     /// The plain facts.
     const INFO: GameInfo;
+    /// The switches and numbers of Monte Carlo tree search.
+    const MCTS: mcts::Params = mcts::Params::START;
 
     /// The scale of the levels: by the moves of the start, unless the game was measured.
     fn level_scale() -> LevelScale {

@@ -167,6 +167,11 @@ impl Level {
         }
     }
 
+    /// It does not see wins and losses on the next ply.
+    pub(crate) fn overlooks_wins(&self, scale: &LevelScale) -> bool {
+        !self.level_limits(scale).wins
+    }
+
     /// Takes away what the level overlooks.
     pub(crate) fn weaken(
         &self,

@@ -14,8 +14,8 @@ use crate::definition::GameDefinition;
 use crate::levels::{Level, levels};
 use crate::options::table::{self, Effect, Entry};
 use crate::options::{
-    Button, Check, Choice, DRIVER, HASH, LEVEL, MOVE_OVERHEAD, MULTI_PV, OptionInfo, Spin, THREADS,
-    Text,
+    ALGORITHM, Button, Check, Choice, DRIVER, HASH, LEVEL, MCTS_PREFIX, MOVE_OVERHEAD, MULTI_PV,
+    OptionInfo, Spin, THREADS, Text,
 };
 use crate::recorded::OpeningBook;
 use crate::tables::Folders;
@@ -38,6 +38,9 @@ pub(crate) struct Settings<W: GameDefinition> {
     pub(crate) tunables: Tunables,
     pub(crate) params: EvalParams<W>,
     pub(crate) chosen: Chosen,
+    /// Monte Carlo tree search answers, whatever is chosen of alpha-beta.
+    pub(crate) grows_tree: bool,
+    pub(crate) mcts: mcts::Params,
     pub(crate) exact: bool,
     pub(crate) repetition_draw: bool,
     /// Time kept back of a clock for lag outside the engine.
@@ -97,6 +100,7 @@ fn declared<W: GameDefinition>() -> Vec<Declared<W>> {
         Declared::<W>::button(Button { name: "Clear Hash", doc: "Forgets what was learned." })
             .effect(Effect::NewGame),
         Declared::<W>::spin(LEVEL, |settings, level| settings.set_level(level as usize)),
+        Declared::<W>::choice(ALGORITHM, |settings, name| settings.grows_tree = name == "mcts"),
     ];
     if let &[min, .., max] = info.level_elo {
         let limit = "Plays no better than UCI_Elo says.";
@@ -190,6 +194,8 @@ impl<W: GameDefinition> Settings<W> {
             tunables: W::TUNABLES,
             params: EvalParams::<W>::default(),
             chosen: Chosen::Search(Driver::Pvs),
+            grows_tree: false,
+            mcts: W::MCTS,
             exact: false,
             repetition_draw: true,
             move_overhead: Duration::from_millis(MOVE_OVERHEAD.start.unsigned_abs()),
@@ -244,7 +250,13 @@ impl<W: GameDefinition> Settings<W> {
         for (index, info) in numbers.iter_mut().enumerate() {
             info.start = W::TUNABLES.get(index);
         }
-        let parameters = switches.into_iter().chain(numbers).chain(EvalParams::<W>::infos());
+        let mut of_mcts = mcts::Params::infos();
+        for (index, info) in of_mcts.iter_mut().enumerate() {
+            info.start = W::MCTS.get(index);
+            info.name.insert_str(0, MCTS_PREFIX);
+        }
+        let search = switches.into_iter().chain(numbers).chain(of_mcts);
+        let parameters = search.chain(EvalParams::<W>::infos());
         [declared, of_folders, parameters.map(OptionInfo::from).collect()].concat()
     }
 
@@ -311,6 +323,17 @@ impl<W: GameDefinition> Settings<W> {
         if matches!(last, Err(ParamError::Unknown(_))) {
             last = self.params.set_by_name(name, value);
         }
+        let folded = fold_name(name);
+        if matches!(last, Err(ParamError::Unknown(_)))
+            && let Some(rest) = folded.strip_prefix(&fold_name(MCTS_PREFIX))
+        {
+            last = self.mcts.set_by_name(rest, value).map_err(|error| match error {
+                ParamError::Unknown(_) => ParamError::Unknown(name.to_owned()),
+                ParamError::Value { name, value, expected } => {
+                    ParamError::Value { name: format!("{MCTS_PREFIX}{name}"), value, expected }
+                }
+            });
+        }
         last
     }
 
@@ -343,7 +366,8 @@ impl<W: GameDefinition> Settings<W> {
 
     /// This search probes endgame tables at all.
     fn probes(&self) -> bool {
-        !self.exact && self.switches.probe && self.chosen != Chosen::Minimax
+        let searches = self.grows_tree || (!self.exact && self.chosen != Chosen::Minimax);
+        searches && self.switches.probe
     }
 
     /// The most pieces a side for which this search probes endgame tables; 0 for none.
@@ -380,6 +404,19 @@ impl<W: GameDefinition> Settings<W> {
             level.weaken(&W::level_scale(), &mut switches, &mut tunables);
         }
         (switches, tunables)
+    }
+
+    /// The switches and numbers of Monte Carlo tree search in force: what the level leaves of those set.
+    pub(crate) fn effective_mcts(&self) -> mcts::Params {
+        let mut params = self.mcts;
+        if let Some(level) = self.level
+            && level.overlooks_wins(&W::level_scale())
+        {
+            params.solver = false;
+            params.decisive = false;
+            params.anti_decisive = false;
+        }
+        params
     }
 
     /// The mode of a search that is not the one compiled for play.

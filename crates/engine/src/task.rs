@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use game::{Bound, Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
-use search::{Control, Job, Limits, Mode, Prober, Report, Searcher, minimax_move};
+use search::{Control, Driver, Job, Limits, Mode, Outcome, Prober, Report, Searcher, minimax_move};
 
 use crate::chances::Chances;
-use crate::core::{Core, earlier_keys};
+use crate::core::{Core, TreeSearcher, earlier_keys};
 use crate::definition::GameDefinition;
 use crate::player::{Event, Info, Listener};
 use crate::settings::{Chosen, EvalParams};
@@ -129,7 +129,7 @@ impl<W: GameDefinition> Task<W> {
         if self.open(sink) {
             return core;
         }
-        if self.chosen == Chosen::Minimax {
+        if self.chosen == Chosen::Minimax && !matches!(core, Core::Tree(_)) {
             self.minimax(sink);
             return core;
         }
@@ -137,8 +137,9 @@ impl<W: GameDefinition> Task<W> {
         let ordered = self.tables.as_ref().and_then(|order| order.collect(&|| !stopped()));
         core.set_prober(ordered.or_else(|| self.prober.clone()));
         match &mut core {
-            Core::Play(searcher) => self.search(searcher, sink),
-            Core::Instrumented(searcher) => self.search(searcher, sink),
+            Core::Play(searcher) => self.search_by_alphabeta(searcher, sink),
+            Core::Instrumented(searcher) => self.search_by_alphabeta(searcher, sink),
+            Core::Tree(searcher) => self.search_in_tree(searcher, sink),
         }
         core
     }
@@ -177,14 +178,47 @@ impl<W: GameDefinition> Task<W> {
         [Some(root.turn_text(&turn)), reply.map(|reply| after.turn_text(&reply))]
     }
 
-    fn search<M: Mode>(
+    fn search_by_alphabeta<M: Mode>(
         &self,
         searcher: &mut Searcher<W::Position, W::Eval, M>,
         sink: &mut Listener<'_>,
     ) {
+        let Chosen::Search(driver) = self.chosen else { return };
+        self.search(driver, sink, |job, report| {
+            let outcome = searcher.search(job, report);
+            let table = searcher.table().get();
+            (outcome, table.mib(), table.capacity())
+        });
+    }
+
+    /// Searches in the tree of the last search, as far as the game went on in it.
+    fn search_in_tree(&self, searcher: &mut TreeSearcher<W>, sink: &mut Listener<'_>) {
+        let known = searcher
+            .root()
+            .and_then(|root| self.game.positions().iter().rposition(|position| position == root));
+        if let Some(from) = known {
+            let played: Vec<_> = self.game.turns()[from..].iter().flatten().copied().collect();
+            searcher.follow(&played);
+        }
+        self.search(Driver::Pvs, sink, |job, report| {
+            let outcome = searcher.search(job, report);
+            let (mib, nodes) = searcher.size();
+            (outcome, mib, nodes)
+        });
+    }
+
+    /// Lets `search` search, and tells the sink. It returns the size of its table with the outcome, in MiB and entries.
+    fn search(
+        &self,
+        driver: Driver,
+        sink: &mut Listener<'_>,
+        search: impl FnOnce(
+            &Job<'_, W::Position>,
+            &mut dyn FnMut(&Report<W::Position>),
+        ) -> (Outcome<W::Position>, usize, usize),
+    ) {
         let root = *self.game.position();
         let keys = earlier_keys(&self.game);
-        let Chosen::Search(driver) = self.chosen else { return };
         let sink = Mutex::new(sink);
         let tell = |event| {
             let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
@@ -207,17 +241,16 @@ impl<W: GameDefinition> Task<W> {
             current: Some(&current),
             resume: None,
         };
-        let outcome = searcher.search(&job, &mut |report| {
+        let (outcome, mib, entries) = search(&job, &mut |report| {
             for info in infos(&self.game, report, self.chances) {
                 tell(Event::Info(info));
             }
         });
         let last = infos(&self.game, &outcome.report, self.chances).into_iter().next();
-        let table = searcher.table().get();
         let statistics = outcome.counters.map(|counters| {
             let mut statistics = Statistics::new(&counters);
-            statistics.table_mib = table.mib();
-            statistics.table_entries = table.capacity();
+            statistics.table_mib = mib;
+            statistics.table_entries = entries;
             statistics.table_full = outcome.report.hashfull;
             Box::new(statistics)
         });

@@ -39,14 +39,15 @@ fn move_of<P: Position>(child: &Node) -> Option<P::Move> {
     NonZeroU16::new(child.move_bits()).map(P::Move::from_bits)
 }
 
-/// The value of a child for who moves into it.
+/// The value of a child for who moves into it, within what is proven of it.
 fn value(child: &Node) -> f32 {
     let bounds = child.bounds();
     if bounds.is_decided() && !bounds.is_unplayable() {
-        of_decided(bounds.score())
-    } else {
-        child.mean()
+        return of_decided(bounds.score());
     }
+    let least = if bounds.lower >= Score::ZERO { 0.0 } else { -1.0 };
+    let most = if bounds.upper <= Score::ZERO { 0.0 } else { 1.0 };
+    child.mean().clamp(least, most)
 }
 
 impl<P: Position> Outlook<'_, P> {
@@ -86,10 +87,12 @@ impl<P: Position> Outlook<'_, P> {
         let drawn = |&number: &usize| children[number].bounds() == Bounds::exactly(Score::ZERO);
         let best = numbers.iter().position(|&number| rated[number].0 == 0);
         if let (Some(best), Some(draw)) = (best, numbers.iter().position(drawn)) {
-            if draw > best && value(&children[numbers[best]]) <= 0.0 {
+            let known = self.pool.get(head).bounds().is_exact();
+            if draw > best && (known || value(&children[numbers[best]]) <= 0.0) {
                 numbers[best..=draw].rotate_right(1);
             } else if draw == best
                 && let Some(other) = numbers.get(best + 1).filter(|&&number| rated[number].0 == 0)
+                && !known
                 && value(&children[*other]) > 0.0
                 && children[*other].visits() > 0
             {
@@ -151,7 +154,7 @@ impl<P: Position> Outlook<'_, P> {
             let bounds = child.bounds();
             let score = match bounds.is_decided() {
                 true => bounds.score(),
-                false => to_score(child.mean(), self.params.value_scale),
+                false => to_score(value(child), self.params.value_scale),
             };
             let seen = child.visits() > 0 || bounds.is_decided();
             Some(RootMove {

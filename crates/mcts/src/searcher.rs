@@ -23,7 +23,7 @@ pub struct Searcher<P: Position, V: Provider<P>> {
     params: Params,
     knowledge: V::Knowledge,
     mib: usize,
-    pool: Pool,
+    pub(crate) pool: Pool,
     /// The position of the root of the tree; None where there is none.
     root: Option<P>,
     /// The moves from where the tree began to its root.
@@ -100,6 +100,11 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
             self.mib = mib;
             self.pool.resize(mib);
         }
+    }
+
+    /// The size of the tree: in MiB, and the most nodes that it may have.
+    pub fn size(&self) -> (usize, usize) {
+        (self.mib, self.pool.used().1)
     }
 
     /// Forgets the tree, and what was learned beside it.
@@ -179,10 +184,9 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
             root: job.root,
             depth: self.depth,
             only: &only,
-            game_keys: job.game_keys,
+            // Nobody gains by coming back to where the search was; what the game came back to is a rule of its own.
+            game_keys: if job.repetition_draw { job.game_keys } else { &[] },
             forbidden: &forbidden,
-            repetition_draw: job.repetition_draw
-                && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
             prober: self.prober.clone().filter(|_| probes),
             settle: job.limits.settle || job.limits.infinite,
             lines: job.limits.multi_pv.clamp(1, legal.len().max(1)),

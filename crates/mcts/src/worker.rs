@@ -20,12 +20,10 @@ pub(crate) struct Common<'s, P: Position> {
     pub(crate) depth: u32,
     /// The moves to search at the root; all if empty.
     pub(crate) only: &'s [P::Move],
-    /// Repetition keys of the game's earlier positions.
+    /// Repetition keys of the game's earlier positions, to which to come back is worth a draw.
     pub(crate) game_keys: &'s [u64],
     /// Repetition keys that no turn may bring about: they stood on the board twice.
     pub(crate) forbidden: &'s [u64],
-    /// A position met before is worth a draw.
-    pub(crate) repetition_draw: bool,
     /// The endgame tables to ask.
     pub(crate) prober: Option<Arc<dyn Prober<P>>>,
     /// Exact distances are asked for: a win that may be shorter is searched on.
@@ -124,6 +122,11 @@ pub(crate) struct Worker<'s, P: Position, V> {
 /// Moves by side and bits.
 const MOVES: usize = 1 << 16;
 
+/// True if a position that comes again on a way through the tree is worth a draw there.
+const fn counts_repetitions<P: Position>() -> bool {
+    matches!(P::REPETITION, Repetition::None | Repetition::Draw)
+}
+
 /// Where it is kept when a side made a move last.
 pub(crate) fn move_index(side: Side, bits: u16) -> usize {
     side.index() * MOVES + usize::from(bits)
@@ -172,7 +175,6 @@ impl<'s, P: Position, V: Provider<P>> Worker<'s, P, V> {
 
     /// Notes a move from a position, and where it leads to.
     pub(crate) fn enter(&mut self, position: &P, mv: P::Move, head: u32, node: u32) {
-        let common = self.common;
         self.counts.nodes += 1;
         self.stats.node(self.path.len() + 1);
         self.path.push(Step {
@@ -183,7 +185,7 @@ impl<'s, P: Position, V: Provider<P>> Worker<'s, P, V> {
             slot: if self.thread.history.is_empty() { 0 } else { history_slot(position, mv) },
             length: position.length_of(mv),
         });
-        if common.repetition_draw {
+        if counts_repetitions::<P>() {
             if position.irreversible(mv) {
                 self.keys_from = self.keys.len();
             } else if let Some(key) = position.repetition_key() {
@@ -194,8 +196,7 @@ impl<'s, P: Position, V: Provider<P>> Worker<'s, P, V> {
 
     /// True if the position stood on the board before, in the game or on the path, and is worth a draw for that.
     pub(crate) fn is_drawn_by_repetition(&self, position: &P) -> bool {
-        self.common.repetition_draw
-            && matches!(P::REPETITION, Repetition::None | Repetition::Draw)
+        counts_repetitions::<P>()
             && self.keys.len() >= self.keys_from + 4
             && position
                 .repetition_key()

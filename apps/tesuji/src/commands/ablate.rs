@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use ::engine::options::MCTS_PREFIX;
 use ::engine::{Audience, EngineConfig, Limits, OptionKind, Request};
 use anyhow::Result;
 use arena::words::counted;
@@ -71,7 +72,10 @@ pub fn run(args: &AblateArgs) -> Result<()> {
     let known = new_engine(args.game, &EngineConfig { hash_mib: 0, ..Default::default() })?;
     let on = OptionKind::Check { start: true };
     let options = known.options().into_iter();
-    let switches = options.filter(|info| info.audience == Audience::Tuners && info.kind == on);
+    // Those of Monte Carlo tree search change nothing of this search.
+    let own = |name: &str| !name.starts_with(MCTS_PREFIX);
+    let switches = options
+        .filter(|info| info.audience == Audience::Tuners && info.kind == on && own(&info.name));
     let techniques = switches.map(|info| info.name).filter(|name| name != NEUTRAL);
     let techniques: Vec<String> = techniques.collect();
     let bar = ProgressBar::new((techniques.len() as u64 + 1) * positions.len() as u64);

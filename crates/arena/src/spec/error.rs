@@ -6,7 +6,7 @@ use engine::ConfigError;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// The first word is no kind of engine.
-    #[error("there is no engine '{0}': a line begins with tesuji, random, human or cmd=PROGRAM{hint}", hint = did_you_mean(.0))]
+    #[error("there is no engine '{0}': a line begins with tesuji, mcts, random, human or cmd=PROGRAM{hint}", hint = did_you_mean(.0))]
     Kind(String),
     /// The line is too long.
     #[error("the line is longer than a megabyte, which is the limit")]

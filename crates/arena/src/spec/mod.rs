@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::options::{HASH, SHORT, THREADS};
+use engine::options::{ALGORITHM, HASH, SHORT, THREADS};
 use engine::{Engine, EngineConfig, GameKind, Limits, RandomEngine};
 
 pub use error::SpecError;
@@ -233,6 +233,10 @@ impl EngineSpec {
                 let config = EngineConfig { hash_mib: DEFAULT_HASH_MIB, ..Default::default() };
                 Kind::Tesuji(config)
             }
+            "mcts" => {
+                let config = EngineConfig { hash_mib: DEFAULT_HASH_MIB, ..Default::default() };
+                Kind::Tesuji(config.with(ALGORITHM.name, "mcts"))
+            }
             "random" => Kind::Random { seed: None },
             "human" => Kind::Human,
             other => match other.strip_prefix("cmd=") {
@@ -264,6 +268,8 @@ impl EngineSpec {
         }
         if let (Kind::Tesuji(config), Some(nodes), false) =
             (&mut self.kind, limits.nodes, self.hash_given)
+            // A tree takes memory as it grows.
+            && !grows_tree(config)
         {
             // A table is emptied for each game: no more of it than the game can fill.
             let enough = usize::try_from(nodes / NODES_A_MIB).unwrap_or(DEFAULT_HASH_MIB);
@@ -319,8 +325,10 @@ impl EngineSpec {
                     config.hash_mib = setting.option(HASH)?;
                     self.hash_given = true;
                 }
-                "kind" if setting.value == "alphabeta" => {}
-                "kind" => return Err(setting.bad("there is alphabeta")),
+                "kind" => {
+                    ALGORITHM.read(&setting.value).map_err(|expected| setting.bad(expected))?;
+                    config.options.push((ALGORITHM.name.to_owned(), setting.value.clone()));
+                }
                 key => {
                     let short = SHORT.into_iter().find(|name| key == name.to_ascii_lowercase());
                     let name = short.or_else(|| key.strip_prefix("option."));
@@ -332,6 +340,13 @@ impl EngineSpec {
         }
         Ok(())
     }
+}
+
+/// True if the engine searches by Monte Carlo tree search.
+fn grows_tree(config: &EngineConfig) -> bool {
+    let named = |name: &str| name.eq_ignore_ascii_case(ALGORITHM.name);
+    let last = config.options.iter().rev().find(|(name, _)| named(name));
+    last.is_some_and(|(_, value)| value.trim().eq_ignore_ascii_case("mcts"))
 }
 
 /// The settings of Tesuji's own engine.

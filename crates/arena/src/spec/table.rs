@@ -89,7 +89,7 @@ fn read_table(table: &Table) -> Result<EngineSpec, String> {
         (None, Some(kind)) => text("kind", kind)?.to_owned(),
         (Some(_), Some(_)) => return Err("either kind or cmd, not both".to_owned()),
         (None, None) => {
-            return Err("it needs kind (tesuji, random, human), cmd or line".to_owned());
+            return Err("it needs kind (tesuji, mcts, random, human), cmd or line".to_owned());
         }
     };
     let mut settings = Vec::new();

@@ -18,9 +18,23 @@ fn every_setting_is_read() {
     assert_eq!(limits.move_time, Some(Duration::from_millis(500)));
     let Kind::Tesuji(config) = &spec.kind else { panic!("{spec:?}") };
     assert_eq!(config.hash_mib, 32);
-    assert_eq!(config.options, [pair("Lmr", "false"), pair("Preset", "baseline")]);
+    let options = [("Lmr", "false"), ("Preset", "baseline"), ("Algorithm", "alphabeta")];
+    assert_eq!(config.options, options.map(|(name, value)| pair(name, value)));
     let random: EngineSpec = "random,seed=3".parse().unwrap();
     assert_eq!(random.kind, Kind::Random { seed: Some(3) });
+}
+
+#[test]
+fn a_line_names_the_family_of_the_search() {
+    for line in ["mcts,nodes=1000", "tesuji,kind=mcts,nodes=1000"] {
+        let spec: EngineSpec = line.parse().unwrap();
+        let Kind::Tesuji(config) = &spec.kind else { panic!("{spec:?}") };
+        assert_eq!(config.options, [pair("Algorithm", "mcts")]);
+        // A tree takes memory as it grows: a number of nodes does not bound it.
+        assert_eq!(config.hash_mib, DEFAULT_HASH_MIB);
+    }
+    let wrong = "tesuji,kind=minimax".parse::<EngineSpec>().unwrap_err().to_string();
+    assert_eq!(wrong, "part 2: 'minimax' is no value for kind: use alphabeta or mcts");
 }
 
 #[test]
@@ -69,7 +83,7 @@ fn a_table_is_no_larger_than_the_nodes_of_a_game() {
 
 #[test]
 fn bad_lines_name_the_fault_and_the_place() {
-    let kinds = "a line begins with tesuji, random, human or cmd=PROGRAM";
+    let kinds = "a line begins with tesuji, mcts, random, human or cmd=PROGRAM";
     for (text, error) in [
         ("", format!("there is no engine '': {kinds}")),
         ("stockfish", format!("there is no engine 'stockfish': {kinds}; did you mean cmd=stockfish?")),
@@ -183,7 +197,7 @@ fn bad_tables_name_the_fault_and_the_place() {
         ("engine = 3", "engine must be a list of tables: write [[engine]]"),
         (
             "[[engine]]\nname = \"a\"",
-            "engine 1: it needs kind (tesuji, random, human), cmd or line",
+            "engine 1: it needs kind (tesuji, mcts, random, human), cmd or line",
         ),
         (
             "[[engine]]\nkind = \"tesuji\"\ndepth = \"six\"",

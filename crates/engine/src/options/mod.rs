@@ -91,7 +91,10 @@ impl Spin {
 
 impl Choice {
     /// Reads a value; else the values that there are.
-    pub(crate) fn read(&self, text: &str) -> Result<&'static str, String> {
+    ///
+    /// # Errors
+    /// The values that there are, in words.
+    pub fn read(&self, text: &str) -> Result<&'static str, String> {
         let given = fold_name(text);
         let alias = self.aliases.iter().find(|(alias, _)| *alias == given);
         let word = alias.map_or(given.as_str(), |(_, word)| word);
@@ -210,7 +213,19 @@ pub const LEVEL: Spin = Spin {
     max: crate::levels::COUNT as i64,
 };
 
-/// The search that answers.
+/// The family of the search.
+pub const ALGORITHM: Choice = Choice {
+    name: "Algorithm",
+    doc: "The family of the search: alpha-beta, or Monte Carlo tree search.",
+    values: Cow::Borrowed(&[
+        ("alphabeta", "Alpha-beta, which searches the whole tree to a depth"),
+        ("mcts", "Monte Carlo tree search, which grows a tree where it is promising"),
+    ]),
+    aliases: Cow::Borrowed(&[]),
+    start: "alphabeta",
+};
+
+/// The driver of the alpha-beta search.
 pub const DRIVER: Choice = Choice {
     name: "Driver",
     doc: "How the tree is searched.",
@@ -226,3 +241,6 @@ pub const DRIVER: Choice = Choice {
 
 /// The options that a line of the arena names without `option.` before them.
 pub const SHORT: [&str; 5] = ["Threads", "Hash", "Tables", "Level", "Preset"];
+
+/// The options of Monte Carlo tree search begin with this.
+pub const MCTS_PREFIX: &str = "Mcts";

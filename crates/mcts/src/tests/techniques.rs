@@ -1,1 +1,174 @@
+//! Each technique does what it says, and none makes the solver wrong.
 
+use game::params::Parameters as _;
+use game::toy::{Toy, ToyEval};
+use game::{Notation as _, Position as _, Score};
+
+use super::{nodes, search, searcher, visits, with};
+use crate::Params;
+
+/// Another value for each parameter, so that its technique is on (or off, where it is on).
+const OTHERS: [(&str, i32); 36] = [
+    ("formula", 0),
+    ("formula", 1),
+    ("exploration", 70),
+    ("priors", 0),
+    ("priors", 1),
+    ("prior_temperature", 60),
+    ("value_scale", 300),
+    ("first_play", 0),
+    ("first_play_reduction", -30),
+    ("playout_plies", 4),
+    ("playout_plies", 1_000),
+    ("maturity", 3),
+    ("maturity_growth", 50),
+    ("virtual_visits", 4),
+    ("transpositions", 1),
+    ("transpositions", 2),
+    ("progressive_bias", 100),
+    ("history", 100),
+    ("rave", 300),
+    ("widening", 2),
+    ("implicit_minimax", 30),
+    ("cached_children", 2),
+    ("solver", 0),
+    ("bounded_draws", 0),
+    ("decisive", 0),
+    ("anti_decisive", 1),
+    ("final_choice", 1),
+    ("final_choice", 2),
+    ("keep_tree", 0),
+    ("virtual_loss", 3),
+    ("seed", 5),
+    ("prior_decay", 200),
+    ("secure_width", 300),
+    ("cache_period", 20),
+    ("cache_visits", 50),
+    ("widening_power", 30),
+];
+
+/// Those that change nothing by themselves: they say how much of a technique that is off, or what is done elsewhere.
+const QUIET: [&str; 11] = [
+    "bounded_draws",
+    "final_choice",
+    "keep_tree",
+    "virtual_loss",
+    "seed",
+    "prior_decay",
+    "secure_width",
+    "cache_period",
+    "cache_visits",
+    "widening_power",
+    "transpositions",
+];
+
+#[test]
+fn every_technique_changes_what_is_visited() {
+    let root = onitama::Position::start();
+    let found = |params| {
+        let mut searcher = searcher::<_, onitama::Evaluation>(params, 1, 8);
+        let report = search(&mut searcher, root, &nodes(40_000)).report;
+        (visits(&searcher), report.depth)
+    };
+    let usual = found(Params::START);
+    for (name, value) in OTHERS.into_iter().filter(|(name, _)| !QUIET.contains(name)) {
+        let other = with(name, value);
+        assert_ne!(other, Params::START, "{name} is {value} anyway");
+        let (name, on) = (format!("{name}={value}"), found(other));
+        // Onitama has no ending of which it is not seen in one ply that it is near: children are looked at sooner.
+        assert!(on != usual || name == "solver=0", "{name} changes nothing");
+    }
+}
+
+#[test]
+fn every_parameter_is_tried_here() {
+    let other = ["playout_policy", "playout_epsilon", "playout_best_of"];
+    for info in Params::infos() {
+        let tried =
+            |name: &str| game::params::fold_name(name) == game::params::fold_name(&info.name);
+        let known =
+            OTHERS.iter().any(|(name, _)| tried(name)) || other.iter().any(|name| tried(name));
+        assert!(known, "{} is not tried", info.name);
+    }
+}
+
+#[test]
+fn no_technique_makes_the_solver_wrong() {
+    let toys: Vec<Toy> = (0..600).map(Toy::new).filter(|toy| toy.ending().is_none()).collect();
+    let solved = |params: Params| -> Vec<Option<Score>> {
+        let solve = |toy: &Toy| {
+            let mut searcher = searcher::<_, ToyEval>(params, 1, 1);
+            let limits = search::Limits { settle: true, ..nodes(3_000) };
+            let report = search(&mut searcher, *toy, &limits).report;
+            report.settled.then(|| report.best().map(|best| best.score)).flatten()
+        };
+        toys.iter().map(solve).collect()
+    };
+    let usual = solved(Params::START);
+    assert!(usual.iter().flatten().count() > 100);
+    for (name, value) in OTHERS.into_iter().filter(|(name, _)| *name != "solver") {
+        for (toy, (found, known)) in toys.iter().zip(solved(with(name, value)).iter().zip(&usual)) {
+            if let (Some(found), Some(known)) = (found, known) {
+                assert_eq!(found, known, "{name}={value}: {toy:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn heavy_playouts_choose_what_the_static_order_likes() {
+    use crate::playout::{Random, play};
+    use crate::{Provider as _, StaticProvider};
+    let root = ataxx::Position::start();
+    let mean_stones = |policy: i32| {
+        let params = Params {
+            playout_plies: 12,
+            playout_policy: policy,
+            playout_epsilon: 0,
+            playout_best_of: 8,
+            ..Params::START
+        };
+        let provider =
+            StaticProvider::<ataxx::Evaluation>::new(&Default::default(), &params, &root);
+        let mut random = Random::new(1);
+        let mut value = 0;
+        for _ in 0..200 {
+            let mut position = root;
+            play(&params, &provider, &root, &mut random, |_, bits| {
+                let mv = std::num::NonZeroU16::new(bits).map(game::MoveBits::from_bits).unwrap();
+                value += position.tactical_value(mv);
+                position = position.make(mv);
+            });
+        }
+        value
+    };
+    let (uniform, greedy, best_of) = (mean_stones(0), mean_stones(1), mean_stones(2));
+    assert!(greedy > 2 * uniform && best_of > 2 * uniform, "{greedy} {best_of} {uniform}");
+}
+
+#[test]
+fn shared_positions_have_one_list_of_children() {
+    // The lines of a toy tree meet: its nodes are fewer where they are shared.
+    let root = (0..)
+        .map(Toy::new)
+        .find(|toy| game::perft::perft(toy, 8, game::perft::Finished::Nothing) > 3_000);
+    let root = root.unwrap();
+    let used = |transpositions| {
+        let params = Params { transpositions, solver: false, ..Params::START };
+        let mut searcher = searcher::<_, ToyEval>(params, 1, 8);
+        search(&mut searcher, root, &nodes(100_000));
+        searcher.pool.used().0
+    };
+    let (apart, shared, counted) = (used(0), used(1), used(2));
+    assert!(10 * shared < 9 * apart && 10 * counted < 9 * apart, "{apart} {shared} {counted}");
+}
+
+#[test]
+fn a_proven_draw_is_played_where_other_moves_are_worse() {
+    // The king takes the queen, and a knight alone wins nothing; any other move leaves the queen on the board.
+    let root = chess::Position::parse("k7/8/8/8/8/2q5/1K5N/8 w - - 0 1").unwrap();
+    let mut searcher = searcher::<_, chess::Evaluation>(Params::START, 1, 4);
+    let report = search(&mut searcher, root, &nodes(20_000)).report;
+    let best = report.best().unwrap();
+    assert_eq!((root.move_text(best.mv).as_str(), best.score), ("b2c3", Score::ZERO));
+}

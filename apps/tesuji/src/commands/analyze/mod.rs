@@ -7,7 +7,7 @@ mod table;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ::engine::options::DRIVER;
+use ::engine::options::{ALGORITHM, Choice, DRIVER};
 use ::engine::{Engine, Limits, Referee, Request};
 use anyhow::Result;
 use clap::Args;
@@ -28,6 +28,7 @@ Examples:
   tesuji analyze onitama --depth 12 --multipv 3
   tesuji analyze onitama --position '5/1R3/5/4B/5 r tiger,rooster crab,rabbit cobra' --json
   tesuji analyze onitama --depth 6 --exact --driver mtdf
+  tesuji analyze ataxx --engine mcts --time 10 --multipv 3
   tesuji analyze chess --position '8/8/8/3k4/8/3K1P2/8/7r w - - 0 1' --syzygy ~/syzygy
   tesuji analyze chess --suite wac.epd --time 1s
 
@@ -51,8 +52,11 @@ pub struct AnalyzeArgs {
     /// Number of best lines to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 500))]
     multipv: u16,
-    /// Algorithm of the search
-    #[arg(long, value_name = "NAME", default_value = DRIVER.start, value_parser = drivers())]
+    /// Family of the search
+    #[arg(long = "engine", value_name = "NAME", default_value = ALGORITHM.start, value_parser = words(&ALGORITHM))]
+    algorithm: String,
+    /// Driver of the alpha-beta search
+    #[arg(long, value_name = "NAME", default_value = DRIVER.start, value_parser = words(&DRIVER))]
     driver: String,
     /// Find the value of the plain tree of that depth: no quiescence, reductions or unsound pruning
     #[arg(long)]
@@ -71,10 +75,11 @@ pub struct AnalyzeArgs {
     json: bool,
 }
 
-/// The ways in which the tree is searched, with their meanings.
-fn drivers() -> PossibleValuesParser {
-    let value = |&(name, about)| PossibleValue::new(name).help(about);
-    PossibleValuesParser::new(DRIVER.values.iter().map(value))
+/// The words of an option, with their meanings.
+fn words(option: &Choice) -> PossibleValuesParser {
+    let value =
+        |&(name, about): &(&'static str, &'static str)| PossibleValue::new(name).help(about);
+    PossibleValuesParser::new(option.values.iter().map(value))
 }
 
 fn option(text: &str) -> Result<(String, String), String> {
@@ -87,7 +92,8 @@ fn engine(args: &AnalyzeArgs) -> Result<Box<dyn Engine>> {
     let kind = args.start.game;
     let config = args.set_up.config(kind)?;
     // Proofs here hold by the rules of the game alone.
-    let mut config = config.with(DRIVER.name, &args.driver).with("RepetitionDraw", false);
+    let config = config.with(ALGORITHM.name, &args.algorithm).with(DRIVER.name, &args.driver);
+    let mut config = config.with("RepetitionDraw", false);
     if args.exact {
         config = config.with("Exact", true);
     }

@@ -374,7 +374,8 @@ impl<P: Position> Watch<'_, '_, P> {
             return true;
         }
         let open = worker.common.every_move && outlook.has_unvisited();
-        let nodes = self.sums.nodes.load(Relaxed);
+        // Where nothing is left to be made, playouts count: they end.
+        let nodes = self.sums.nodes.load(Relaxed).max(playouts);
         if !open && limits.nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }

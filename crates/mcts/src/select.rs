@@ -81,7 +81,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
             let child = &children[number];
             let visits = child.visits();
             if common.params.solver {
-                let bounds = child.bounds();
+                let bounds = self.told(child.bounds());
                 let hopeless = if several { false } else { bounds.upper <= known.lower };
                 if bounds.is_unplayable() || hopeless || common.is_solved(bounds) {
                     continue;

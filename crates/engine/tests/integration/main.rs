@@ -4,5 +4,6 @@ mod arimaa;
 mod ataxx;
 mod chess;
 mod engine;
+mod mcts;
 mod syzygy;
 mod tables;

@@ -32,16 +32,16 @@ fn value(toy: &Toy, plies: u32) -> Option<Score> {
     Some(best)
 }
 
-/// Toy trees that are over soon, with their values.
-fn finite() -> Vec<(Toy, Score)> {
+/// So many toy trees that are over soon, with their values.
+pub(super) fn finite(count: usize) -> Vec<(Toy, Score)> {
     let toys = (0..8_000).map(Toy::new).filter(|toy| toy.has_legal_move());
     let valued = toys.filter_map(|toy| Some((toy, value(&toy, 8)?)));
-    valued.filter(|(toy, _)| toy.ending().is_none()).take(150).collect()
+    valued.filter(|(toy, _)| toy.ending().is_none()).take(count).collect()
 }
 
 #[test]
 fn solved_values_are_those_of_minimax() {
-    let toys = finite();
+    let toys = finite(150);
     assert!(toys.len() >= 100, "{}", toys.len());
     let limits = search::Limits { settle: true, ..nodes(200_000) };
     for (toy, wanted) in toys {
@@ -54,7 +54,7 @@ fn solved_values_are_those_of_minimax() {
 
 #[test]
 fn in_play_the_solver_knows_who_wins() {
-    for (toy, wanted) in finite() {
+    for (toy, wanted) in finite(150) {
         let mut searcher = searcher::<_, ToyEval>(Params::START, 1, 1);
         let report = search(&mut searcher, toy, &nodes(200_000)).report;
         let found = report.best().unwrap().score;
@@ -65,7 +65,7 @@ fn in_play_the_solver_knows_who_wins() {
 
 #[test]
 fn without_a_solver_values_converge_to_minimax() {
-    let toys = finite();
+    let toys = finite(150);
     let params =
         Params { solver: false, decisive: false, formula: 0, exploration: 70, ..Params::START };
     let mut right = 0;

@@ -53,6 +53,8 @@ struct Watch<'a, 's, P: Position> {
     /// Counts of earlier rounds: between them the tree made room.
     counts: Counts,
     stats: Counters,
+    /// What the endgame tables say of the root's moves.
+    known: Vec<(P::Move, Score)>,
     /// The search is over.
     over: bool,
 }
@@ -175,8 +177,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
         }
         let mut only: Vec<P::Move> =
             legal.iter().copied().filter(|mv| job.only.contains(mv)).collect();
-        let ranked = self.rank(job, &legal, &mut only);
-        let probes = ranked.is_none_or(|probes| probes);
+        let (known, probes) = self.rank(job, &legal, &mut only);
         let forbidden = forbidden(job);
         self.plant(job, &only, &forbidden);
         let common = Common {
@@ -202,6 +203,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
             report_at: 1,
             counts: Counts::default(),
             stats: Counters::default(),
+            known,
             over: false,
         };
         while !legal.is_empty() {
@@ -224,19 +226,24 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
         Outcome { report: last, counters }
     }
 
-    /// Keeps to the moves that the endgame tables rank highest. Says whether they are to be probed within the tree;
-    /// None where they say nothing.
-    fn rank(&self, job: &Job<'_, P>, legal: &[P::Move], only: &mut Vec<P::Move>) -> Option<bool> {
-        let prober = self.prober.as_deref()?;
+    /// Keeps to the moves that the endgame tables rank highest. Returns their values as far as the tables know them, and
+    /// whether the tables are to be probed within the tree.
+    fn rank(
+        &self,
+        job: &Job<'_, P>,
+        legal: &[P::Move],
+        only: &mut Vec<P::Move>,
+    ) -> (Vec<(P::Move, Score)>, bool) {
         let moves = if only.is_empty() { legal.to_vec() } else { only.clone() };
-        let ranking = prober.rank(&job.root, job.game_keys, &moves)?;
-        let best = ranking.moves.iter().map(|&(rank, _)| rank).max()?;
-        let kept = moves.iter().zip(&ranking.moves).filter(|(_, (rank, _))| *rank == best);
-        let kept: Vec<P::Move> = kept.map(|(&mv, _)| mv).collect();
-        if kept.len() < legal.len() {
-            *only = kept;
+        let ask = |prober: &Arc<dyn Prober<P>>| prober.rank(&job.root, job.game_keys, &moves);
+        let Some(ranking) = self.prober.as_ref().and_then(ask) else { return (Vec::new(), true) };
+        let best = ranking.moves.iter().map(|&(rank, _)| rank).max();
+        let ranked = moves.iter().zip(&ranking.moves).filter(|(_, (rank, _))| Some(*rank) == best);
+        let known: Vec<_> = ranked.map(|(&mv, &(_, score))| (mv, score)).collect();
+        if known.len() < legal.len() {
+            *only = known.iter().map(|&(mv, _)| mv).collect();
         }
-        Some(ranking.probe)
+        (known, ranking.probe)
     }
 
     /// Lets all threads work on the tree until the search ends or the tree is full.
@@ -415,7 +422,11 @@ impl<P: Position> Watch<'_, '_, P> {
         common: &Common<'_, P>,
         counts: &Counts,
     ) -> Report<P> {
-        let moves = outlook.moves();
+        let mut moves = outlook.moves();
+        for root_move in &mut moves {
+            let known = self.known.iter().find(|(mv, _)| *mv == root_move.mv);
+            root_move.known = known.map(|&(_, score)| score);
+        }
         let (used, most) = outlook.pool.used();
         Report {
             depth: moves.first().map_or(0, |best| best.depth),
@@ -426,7 +437,7 @@ impl<P: Position> Watch<'_, '_, P> {
             nodes: self.sums.nodes.load(Relaxed),
             proof_nodes: 0,
             quiescence_nodes: 0,
-            table_hits: counts.hits + self.counts.hits,
+            table_hits: counts.hits + self.counts.hits + self.known.len() as u64,
             time: (self.job.now)(),
             hashfull: (used * 1_000 / most) as u32,
             settled: outlook.pool.get(ROOT).bounds().is_exact(),

@@ -17,7 +17,6 @@ struct Endings {
 #[derive(Deserialize)]
 struct Ending {
     position: String,
-    empties: u32,
     result: String,
     plies: u32,
 }

@@ -6,9 +6,9 @@ use game::zobrist::mix;
 use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::{Edge, Late, Node, StaticResult};
 use crate::stats::Stats;
 use crate::tablebase::Prober;
+use crate::tree::{Edge, Late, Node, StaticResult};
 use crate::tt::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -21,6 +21,8 @@ pub struct RootMove<P: Position> {
     /// Its score from the view of the side to move, in the last iteration in which it had one of
     /// its own (others only say that the move is no better than the best).
     pub score: Score,
+    /// What the last search of the move returned, be it only a bound.
+    pub(crate) latest: Score,
     /// True if `score` is this iteration's own, and not only a bound.
     pub exact: bool,
     /// The nominal depth of `score`.
@@ -61,6 +63,7 @@ pub(crate) fn root_moves<P: Position>(root: &P, only: &[P::Move]) -> Vec<RootMov
         .map(|mv| RootMove {
             mv,
             score: Score::from_raw(i32::MIN),
+            latest: Score::from_raw(i32::MIN),
             exact: false,
             depth: 0,
             line: vec![mv],
@@ -167,6 +170,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if Self::is_unplayable(score) {
                 continue;
             }
+            moves[at].latest = score;
             let chosen = ties
                 && score == best
                 && best_at.is_some_and(|before| random(mv) > random(moves[before].mv));
@@ -207,7 +211,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// only a little.
     fn late_at_root(&self, position: &P, mv: P::Move, number: usize, depth: i32) -> (bool, i32) {
         let switches = self.mode.switches();
-        let scout = number > 0 && switches.pvs;
+        let scout = number > 0 && switches.pvs && self.tunables.open_plies == 0;
         let reduces = scout
             && switches.late_move_reductions
             && number > 4 + self.tunables.lmr_moves as usize

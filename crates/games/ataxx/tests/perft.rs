@@ -193,6 +193,13 @@ fn no_win_is_forced_in_fewer_plies_than_it_says() {
 }
 
 #[test]
+fn a_jump_delays_the_last_clone_by_a_ply() {
+    let position = Position::parse(&format!("{}1xxxooo x 0 1", "xxxxooo/".repeat(6))).unwrap();
+    assert_eq!(position.least_plies_to_win(Side::First), 1, "a clone fills the board");
+    assert_eq!(position.least_plies_to_win(Side::Second), 2, "Black can jump from c1 first");
+}
+
+#[test]
 fn wins_in_one_are_seen_and_no_others() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     let mut wins = 0;
@@ -225,4 +232,7 @@ fn moves_pack_into_their_bits() {
     let mut moves = game::MoveList::new();
     position.legal_moves(&mut moves);
     assert!(moves.iter().all(|&mv| ataxx::Move::from_bits(mv.bits()) == mv));
+    let slots: std::collections::HashSet<usize> =
+        moves.iter().map(|&mv| position.history_slot(mv)).collect();
+    assert_eq!(slots.len(), moves.len(), "each move has statistics of its own");
 }

@@ -227,6 +227,13 @@ fn wins_in_one_are_seen_and_no_others() {
 }
 
 #[test]
+fn a_move_gains_the_stones_that_it_adds_and_turns() {
+    let position = Position::parse("xx5/x6/7/o6/7/7/7 x 0 1").unwrap();
+    let gain = |text| position.quiet_gain(position.parse_move(text).unwrap());
+    assert_eq!(["a7c6", "c6", "b7b5", "b5"].map(gain), [0, 100, 200, 300]);
+}
+
+#[test]
 fn moves_pack_into_their_bits() {
     let position = Position::random_play(3, 30);
     let mut moves = game::MoveList::new();

@@ -137,6 +137,13 @@ mod tests {
     }
 
     #[test]
+    fn a_tenth_of_all_time_and_the_overhead_are_kept_back() {
+        let mut clock = AeiClock::default();
+        clock.set("tcmove", "1");
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(750)));
+    }
+
+    #[test]
     fn a_limit_on_the_whole_game_bounds_each_turn() {
         for name in ["tctotal", "tcgame"] {
             let mut clock = AeiClock::default();

@@ -40,8 +40,11 @@ impl Backend for Notes {
         Ok(())
     }
     fn go(&mut self, go: &Go) -> Result<(), String> {
-        let ponder = if go.ponder { " ponder" } else { "" };
-        self.0.push(format!("go depth {:?}{ponder}", go.depth));
+        let mut note = format!("go depth {:?}", go.depth);
+        note += &go.nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
+        note += if go.infinite { " infinite" } else { "" };
+        note += if go.ponder { " ponder" } else { "" };
+        self.0.push(note);
         Ok(())
     }
     fn ask(&mut self, question: Question) -> Result<Vec<String>, String> {
@@ -148,8 +151,10 @@ fn bad_lines_name_the_fault_and_the_place() {
 
 #[test]
 fn a_search_whose_limits_are_wrong_is_replaced_by_one_of_its_kind() {
-    assert_eq!(session("go depth x\n").1, ["go depth None"]);
-    assert_eq!(session("go ponder depth x\n").1, ["go depth None ponder"]);
+    let instead = |line: &str| session(line).1;
+    assert_eq!(instead("go depth x\n"), ["go depth None nodes 10000"]);
+    assert_eq!(instead("go ponder depth x\n"), ["go depth None nodes 10000 ponder"]);
+    assert_eq!(instead("go infinite depth x\n"), ["go depth None nodes 10000 infinite"]);
     assert_eq!(session("go perft x\n").1, [""; 0], "nobody waits for a turn");
 }
 

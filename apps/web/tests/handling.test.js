@@ -29,9 +29,18 @@ export const handling = [
     'handling: a move made ahead is let go of by Escape, a right click and a click elsewhere',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
+      // However long this takes, the engine's turn does not come.
+      let held = false;
+      await page.routeWebSocket(/./, (socket) => {
+        const connected = socket.connectToServer();
+        connected.onMessage((message) => {
+          if (!held) socket.send(message);
+        });
+      });
       await begin(page, server.url, 'chess', 'White');
       await click(page, 'e2', 'e4');
       await page.waitForFunction(() => document.querySelector('[data-square="g1"]')?.getAttribute('aria-label')?.includes('ahead of the turn'));
+      held = true;
       const ways = [() => page.keyboard.press('Escape'), () => square(page, 'e5').click({ button: 'right' }), () => square(page, 'e5').click(), () => page.locator('#game-view').click({ position: { x: 4, y: 4 } })];
       for (const [index, letGo] of ways.entries()) {
         await click(page, 'g1', 'f3');

@@ -16,7 +16,7 @@ fn random() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(3)
 }
 
-/// Whether the law finds fault with a position of some random games.
+/// True if the law finds fault with a position of some random games.
 fn broken<P: Notation>(law: impl Fn(&P)) -> bool {
     let mut random = random();
     (0..20).any(|_| {

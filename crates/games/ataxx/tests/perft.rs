@@ -234,6 +234,17 @@ fn a_move_gains_the_stones_that_it_adds_and_turns() {
 }
 
 #[test]
+fn a_null_move_changes_the_side_and_counts_a_ply() {
+    let position = Position::parse("xx5/x6/7/o6/7/7/7 x 3 8").unwrap();
+    let next = Position::parse("xx5/x6/7/o6/7/7/7 o 4 8").unwrap();
+    assert_eq!(position.null_move(), Some(next), "the key, too");
+    // With seven empty squares it can be a gain to pass.
+    let full = "xxxxooo/".repeat(6);
+    let crowded = |rank: &str| Position::parse(&format!("{full}{rank} x 0 1")).unwrap();
+    assert_eq!(crowded("7").null_move(), None);
+}
+
+#[test]
 fn moves_pack_into_their_bits() {
     let position = Position::random_play(3, 30);
     let mut moves = game::MoveList::new();

@@ -10,12 +10,14 @@ use super::script::nothing;
 use crate::ponder::{Pool, Reply};
 use crate::{Control, Driver, Instrumented, Searcher, Tunables};
 
-/// Ponders on one thread until so many iterations were reported: each as its reply, its depth and how many replies were open
-/// then; and the replies.
+/// A report: the reply, its depth, and how many replies were open then.
+type Seen = (usize, i32, usize);
+
+/// Ponders on one thread until so many iterations were reported.
 fn ponder(
     positions: &[Toy],
     iterations: usize,
-) -> (Vec<(usize, i32, usize)>, Vec<Reply<Toy, ToyEval, Instrumented>>) {
+) -> (Vec<Seen>, Vec<Reply<Toy, ToyEval, Instrumented>>) {
     let control = Control::new(false);
     let pool = Pool {
         threads: 1,

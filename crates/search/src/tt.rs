@@ -546,10 +546,14 @@ mod tests {
         let key = mix(99);
         table.store(key, entry(9, 9));
         let bucket = &table.buckets[bucket_of(key, table.buckets.len())];
-        // Another thread's data under this thread's check.
+        // Another thread's data under this thread's check, however little differs.
         let data = bucket.data[0].load(Relaxed);
-        bucket.data[0].store(data ^ 0xff00, Relaxed);
-        assert_eq!(table.probe(key), None);
+        for bit in 0..64 {
+            bucket.data[0].store(data ^ 1 << bit, Relaxed);
+            assert_eq!(table.probe(key), None, "bit {bit}");
+        }
+        bucket.data[0].store(data, Relaxed);
+        assert_eq!(table.probe(key), Some(entry(9, 9)));
     }
 
     /// All that threads can see of one slot, by a small model (loom): two write it, one reads. Its words are not

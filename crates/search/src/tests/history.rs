@@ -2,6 +2,7 @@
 
 use game::Position;
 
+use super::only;
 use super::script::{Script, even, leaf};
 use crate::history::{HISTORY_MAX, History, increment, index};
 
@@ -71,6 +72,30 @@ fn countermoves_are_kept_by_the_move_that_they_answer() {
     assert_eq!(slots.map(|slot| history.countermove(slot)), [Some(Script::mv(3)), None]);
     history.set_countermove(slots[0], Script::mv(2));
     assert_eq!(history.countermove(slots[0]), Some(Script::mv(2)));
+}
+
+#[test]
+fn the_moves_before_a_node_are_those_of_the_plies_above() {
+    let (root, child) = sides();
+    for continuation in [true, false] {
+        only(|on| on.continuation = continuation).work(|worker| {
+            for (ply, slot) in [(0, 3), (1, 5), (2, 6)] {
+                worker.thread.stack[ply].slot = Some(slot);
+                worker.thread.stack[ply].played = Some(10 + slot);
+            }
+            let kept = |rows| if continuation { rows } else { ALONE };
+            let row = |position, slot| Some(History::<Script>::row(position, slot));
+            let before = worker.preceding(&root, 2);
+            assert_eq!(
+                (before.last, before.rows),
+                (Some(15), kept([row(&root, 5), row(&root, 3)]))
+            );
+            let before = worker.preceding(&child, 1);
+            assert_eq!((before.last, before.rows), (Some(13), kept([row(&child, 3), None])));
+            let before = worker.preceding(&root, 0);
+            assert_eq!((before.last, before.rows), (None, ALONE));
+        });
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod iterations;
 mod limits;
 mod minimax;
 mod node;
+mod ponder;
 mod proof;
 mod pruning;
 mod reductions;

@@ -6,7 +6,7 @@ use super::script::{Node, Script, even, leaf};
 use super::{Setup, at, only};
 use crate::window::Window;
 
-/// Whether the root alone was looked at.
+/// True if only the root was visited.
 fn cuts(setup: &Setup, root: Script, beta: i32, depth: i32) -> bool {
     root.searched();
     setup.reaches(root, beta, depth);

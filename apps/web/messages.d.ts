@@ -1,11 +1,11 @@
 // The messages between page and server. Written by a test from their declarations in apps/server/src/protocol.rs, and not to be edited:
 // run `cargo nextest run -p server -E 'test(typescript)'` after a change there.
 
-/** How an analysis stands. */
+/** The state of an analysis. */
 export type Analysis = {
   /** The nominal depth. */
   depth: number;
-  /** True once it has ended; it may then be asked for anew. */
+  /** True once it has ended; it may then be requested again. */
   done: boolean;
   /** From the request. */
   key: number;
@@ -17,7 +17,7 @@ export type Analysis = {
   seconds: number;
   /** The deepest ply. */
   seldepth: number;
-  /** The endgame tables, where they are near. */
+  /** The endgame tables, where the position is near them. */
   tables: Tables | null;
 };
 
@@ -25,7 +25,7 @@ export type Analysis = {
 export type AnalysisLine = {
   /** The depth of the score in plies. */
   depth: number;
-  /** True for a win or loss that is proven with its exact distance. */
+  /** True for a proven win or loss whose distance is exact. */
   exact: boolean;
   /** Nodes searched below the first move. */
   nodes: number;
@@ -47,11 +47,11 @@ export type ArenaGame = {
   record: GameRecord;
 };
 
-/** The tournaments there are. */
+/** The list of tournaments. */
 export type ArenaList = {
-  /** True where the page may start, stop and remove some. */
+  /** True if the page may start, stop and remove tournaments. */
   may_start: boolean;
-  /** Programs that the page may let play, as lines. */
+  /** The external engines that the page may use, as lines. */
   programs: string[];
   /** The newest first. */
   tournaments: TournamentLine[];
@@ -71,7 +71,7 @@ export type ClientMessage =
     game: string;
     /** Who played, by side letter, where it was played elsewhere. */
     names?: Record<string, string>;
-    /** Where it was played: a game that is in the library already is taken over from there once. */
+    /** Where it was played; a game whose origin is in the library already is not imported again. */
     origin?: string | null;
     /** Who plays each side, by side letter; a side left out is a person's. */
     players?: Record<string, Player>;
@@ -79,9 +79,9 @@ export type ClientMessage =
     position?: string | null;
     /** The seed of a random deal; without it the server rolls one. */
     seed?: number | null;
-    /** The judgement of each of them, where it is known. */
+    /** The engine's score of each of the turns, where it is known. */
     thoughts?: (Thought | null)[];
-    /** A tree to begin with. */
+    /** The variations and comments to begin with. */
     tree?: TreeEdit[];
     /** Turns already played. */
     turns?: string[];
@@ -89,13 +89,13 @@ export type ClientMessage =
     /** Whose library the game goes into. */
     user?: string | null;
   }
-  /** Tell me how the game stands, and all that happens in it. */
+  /** Subscribe to a game: its state now, and at every change. */
   | {
     /** The game. */
     id: string;
     type: "watch";
   }
-  /** Tell me no more of it. */
+  /** Unsubscribe from a game. */
   | {
     /** The game. */
     id: string;
@@ -105,61 +105,61 @@ export type ClientMessage =
   | {
     /** The game. */
     id: string;
-    /** The number of turns played before this one. */
+    /** The turns played before this one. */
     ply: number;
     /** The turn in the game's notation. */
     turn: string;
     type: "play";
   }
-  /** Take back to that ply. */
+  /** Take back to a ply. */
   | {
     /** The game. */
     id: string;
-    /** The number of turns played before the position meant. */
+    /** The turns played before the position meant. */
     ply: number;
     type: "undo";
   }
-  /** Search for the person to move. */
+  /** Ask for a hint; asked again at the same ply, for the next best turn. */
   | {
     /** The game. */
     id: string;
-    /** The number of turns played before the position meant. */
+    /** The turns played before the position meant. */
     ply: number;
     type: "hint";
   }
-  /** Let the engine play the best it has found. */
+  /** Make the engine move now, with the best turn found so far. */
   | {
     /** The game. */
     id: string;
     type: "move_now";
   }
-  /** Let the engine search again after a failure. */
+  /** Restart the engine's search after a failure. */
   | {
     /** The game. */
     id: string;
     type: "think";
   }
-  /** Let the engine think in a person's time, or not. */
+  /** Switch pondering in a person's time on or off. */
   | {
     /** The game. */
     id: string;
-    /** True to let the engine think while a person does. */
+    /** True for on. */
     on: boolean;
     type: "ponder";
   }
-  /** Play what was taken back. */
+  /** Play turns that were taken back again, up to a ply. */
   | {
     /** The game. */
     id: string;
-    /** The number of turns played before the position meant. */
+    /** The turns played before the position meant. */
     ply: number;
     type: "redo";
   }
-  /** Give up. */
+  /** Resign. */
   | {
     /** The game. */
     id: string;
-    /** Who gives up. */
+    /** The side that resigns. */
     side: string;
     type: "resign";
   }
@@ -173,7 +173,7 @@ export type ClientMessage =
     turns?: string[];
     type: "look";
   }
-  /** Ask how a turn of several moves goes on. */
+  /** Ask for the legal continuations of a turn of several moves. */
   | {
     /** The moves of this turn so far. */
     begun: string;
@@ -185,13 +185,13 @@ export type ClientMessage =
     turns: string[];
     type: "within";
   }
-  /** Search a position until told otherwise. */
+  /** Analyse a position until it is done, replaced or stopped. */
   | {
     /** The game's name. */
     game: string;
-    /** Comes back with each answer. */
+    /** Repeated in each answer. */
     key: number;
-    /** How many best lines; 0 for one for every move. */
+    /** The number of lines (MultiPV); 0 for every legal move. */
     lines: number;
     /** Where the line begins. */
     start: string;
@@ -199,15 +199,15 @@ export type ClientMessage =
     turns?: string[];
     type: "analyse";
   }
-  /** Search no more. */
+  /** Stop the analysis. */
   | {
     type: "stop_analysis";
   }
-  /** Change the game's tree. */
+  /** Change the variations or comments of a game. */
   | (Edit & {
     type: "edit";
   })
-  /** Make a line the game itself. */
+  /** Make a variation the main line. */
   | {
     /** The game. */
     id: string;
@@ -215,19 +215,19 @@ export type ClientMessage =
     path: string[];
     type: "main_line";
   }
-  /** Analyse every position of the game. */
+  /** Start the computer analysis of a game. */
   | {
     /** The game. */
     id: string;
     type: "report";
   }
-  /** Stop that analysis. */
+  /** Stop the computer analysis of a game. */
   | {
     /** The game. */
     id: string;
     type: "stop_report";
   }
-  /** Ask for the games. */
+  /** Ask for the games of the library. */
   | {
     /** True to get the trees, too. */
     trees?: boolean;
@@ -245,65 +245,65 @@ export type ClientMessage =
     removed: boolean;
     type: "remove";
   }
-  /** Ask for the tournaments. */
+  /** Ask for the list of tournaments. */
   | {
     type: "arena_list";
   }
-  /** Tell me how a tournament stands, now and whenever that changes; instead of another one. */
+  /** Subscribe to a tournament, in place of the one before: its state now, and at every change. */
   | {
     /** Its number. */
     id: number;
     type: "arena_watch";
   }
-  /** Tell me no more of it. */
+  /** Unsubscribe from the tournament. */
   | {
     type: "arena_leave";
   }
   /** Begin a tournament. */
   | {
-    /** How to deal the starts, in the game's own words. */
+    /** The kind of random start position, in the game's own words. */
     deal?: string;
     /** The engines, as lines. */
     engines: string[];
-    /** Who meets whom. */
+    /** The format. */
     format: Format;
     /** The game's name. */
     game: string;
-    /** Games of a match, or of each pairing. */
+    /** The number of games of a match, or of each pairing. */
     games: number;
     /** Its name. */
     name?: string | null;
-    /** Openings in place of deals: a file's text, as `arena::Openings::read` takes it. */
+    /** Openings in place of random starts: a file's text, as `arena::Openings::read` takes it. */
     openings?: string | null;
-    /** Rounds of a Swiss tournament; without it so many that one engine can win them all alone. */
+    /** Rounds of a Swiss tournament; without it, as many as leave at most one engine with a perfect score. */
     rounds?: number | null;
-    /** The seed of openings and pairings; without it the server rolls one. */
+    /** The seed of openings and pairings; without it the server chooses one at random. */
     seed?: number | null;
-    /** True to take the openings in the seed's order. */
+    /** True to shuffle the openings, by the seed. */
     shuffled?: boolean;
     /** The test that ends a match: `elo0,elo1` in normalised Elo, and the error rates where they are not 0.05. */
     sprt?: string | null;
     type: "arena_start";
   }
-  /** Ask whoever plays it to stop. */
+  /** Stop a tournament. */
   | {
     /** Its number. */
     id: number;
     type: "arena_stop";
   }
-  /** Let it go on. */
+  /** Resume a stopped tournament. */
   | {
     /** Its number. */
     id: number;
     type: "arena_resume";
   }
-  /** Forget it and its games. */
+  /** Delete a tournament and its games. */
   | {
     /** Its number. */
     id: number;
     type: "arena_remove";
   }
-  /** The record of a finished game. */
+  /** Ask for the record of a finished game. */
   | {
     /** The tournament's number. */
     id: number;
@@ -332,10 +332,10 @@ export type ClockRule = {
   initial: number;
 };
 
-/** The kind of a fault, for programs. */
+/** The kind of an error, for programs. */
 export type Code = "bad_message" | "too_large" | "too_fast" | "limit" | "not_found" | "bad_start" | "illegal_turn" | "not_your_turn" | "stale" | "engine" | "storage";
 
-/** What a test has found. */
+/** The decision of a test. */
 export type Decision = "accepted" | "rejected";
 
 /** `edit`. */
@@ -370,7 +370,7 @@ export type Ending = {
   winner: string | null;
 };
 
-/** How often an engine did what wrong. */
+/** The faults of an engine, counted by kind. */
 export type EngineFaults = {
   /** By kind. */
   counts: Record<string, number>;
@@ -390,7 +390,7 @@ export type Failure = {
   request: string | null;
 };
 
-/** What a player does wrong. */
+/** The kinds of faults. */
 export type FaultKind = "no-start" | "slow-start" | "not-ready" | "crash-at-start" | "crash" | "hang" | "time" | "illegal-turn" | "unreadable-turn" | "no-turn" | "flood" | "endless-line" | "failed" | "disqualified" | "resigned";
 
 /** A fault of an engine. */
@@ -426,7 +426,7 @@ export type FinishedGame = {
 /** Who meets whom. */
 export type Format = "match" | "round-robin" | "gauntlet" | "swiss" | "knockout";
 
-/** A game as it stands; sent whole at every change, so that nothing need be pieced together. */
+/** The state of a game; sent whole at every change. */
 export type Game = {
   /** The clocks, if there are any. */
   clock: Clock | null;
@@ -448,7 +448,7 @@ export type Game = {
   pondering: Pondering | null;
   /** The position now. */
   position: string;
-  /** How many turns that were taken back can be played again. */
+  /** The number of turns that can be redone. */
   redo: number;
   /** Who is to move. */
   side: string;
@@ -464,7 +464,7 @@ export type GameRecord = {
   date?: string | null;
   /** The engines, as lines, that of the first side first (in Onitama Red's). */
   engines: [string, string];
-  /** What the event is called. */
+  /** The name of the event. */
   event?: string | null;
   /** The fault that ended it. */
   fault?: RecordedFault | null;
@@ -474,21 +474,21 @@ export type GameRecord = {
   game: string;
   /** The group of its opening, where the file of openings names groups. */
   group?: string | null;
-  /** What reports call them, in the same order; as the lines where nothing stands here. */
+  /** Their names in reports, in the same order; None where those are the lines. */
   names?: [string, string] | null;
-  /** What is known of each turn; as many as turns, or none. */
+  /** A note on each turn; as many as turns, or none. */
   notes?: TurnNote[];
   /** Its number in the match, from 1. */
   number: number;
   /** The pair that it belongs to, from 1: both games of a pair begin with the same opening. */
   pair: number;
-  /** What was odd, yet no fault. */
+  /** Oddities that are no faults. */
   remarks?: string[];
-  /** How it came out. */
+  /** The result. */
   result: GameResult;
   /** The round of a tournament, from 1. */
   round: number;
-  /** How long it took, in seconds. */
+  /** Its duration, in seconds. */
   seconds: number;
   /** Where it was played. */
   site?: string | null;
@@ -498,7 +498,7 @@ export type GameRecord = {
   turns: string[];
 };
 
-/** How a game came out. */
+/** The result of a game. */
 export type GameResult = {
   /** Why: `way of the stone`. */
   reason: string;
@@ -542,7 +542,7 @@ export type HistoryEntry = {
   position: string;
   /** Who played it. */
   side: string;
-  /** The engine's judgement, if it was its turn. */
+  /** The engine's score, if it played the turn. */
   thought: Thought | null;
   /** In the game's notation. */
   turn: string;
@@ -550,7 +550,7 @@ export type HistoryEntry = {
   words: string;
 };
 
-/** How far a search has come. */
+/** The progress of a search. */
 export type Info = {
   /** The nominal depth. */
   depth: number;
@@ -562,7 +562,7 @@ export type Info = {
   ply: number;
   /** The purpose of the search. */
   purpose: Purpose;
-  /** The best line. */
+  /** The principal variation. */
   pv: string[];
   /** As `side` sees it. */
   score: Score;
@@ -613,7 +613,7 @@ export type LibraryGame = {
   comment: string;
   /** When it was begun, in milliseconds since 1970. */
   created: number;
-  /** How it ended, if it has. */
+  /** How it ended; null while it goes on. */
   ending: Ending | null;
   /** The game's name. */
   game: string;
@@ -627,7 +627,7 @@ export type LibraryGame = {
   start: string;
   /** Its tree, if it was asked for. */
   tree: StoredNode[];
-  /** The turns that stand. */
+  /** The turns played. */
   turns: string[];
   /** The same as people read them, where they were asked for. */
   words: string[];
@@ -678,10 +678,10 @@ export type Measured = {
   value: number;
 };
 
-/** What the two hypotheses are measured in. */
+/** The scale of the two hypotheses. */
 export type Model = "logistic" | "normalized";
 
-/** What the openings decide, where they decide more than the engines. */
+/** The winner that the openings decide on, where they decide more than the engines. */
 export type OpeningsDecide = "side" | "engine";
 
 /** Who plays a side. */
@@ -718,7 +718,7 @@ export type Rated = {
 
 /** The fault that ended a game. */
 export type RecordedFault = {
-  /** What it is. */
+  /** Its kind. */
   kind: FaultKind;
   /** The letter of the side that was at fault. */
   side: string;
@@ -726,7 +726,7 @@ export type RecordedFault = {
   text: string;
 };
 
-/** The computer analysis of a game, as far as it has come. */
+/** The computer analysis of a game, as far as it is done. */
 export type Report = {
   /** The game. */
   id: string;
@@ -753,11 +753,11 @@ export type ServerMessage =
   | (Hello & {
     type: "hello";
   })
-  /** A game as it stands. */
+  /** The state of a game. */
   | (Game & {
     type: "game";
   })
-  /** How far a search has come. */
+  /** The progress of a search. */
   | (Info & {
     type: "info";
   })
@@ -769,19 +769,19 @@ export type ServerMessage =
   | (Line & {
     type: "line";
   })
-  /** How a turn of several moves goes on. */
+  /** The legal continuations of a turn of several moves. */
   | (Within & {
     type: "within";
   })
-  /** How an analysis stands. */
+  /** The state of an analysis. */
   | (Analysis & {
     type: "analysis";
   })
-  /** A game's tree, whole. */
+  /** The variations and comments of a game. */
   | (Tree & {
     type: "tree";
   })
-  /** How a game's report stands. */
+  /** The state of a computer analysis of a game. */
   | (Report & {
     type: "report";
   })
@@ -791,11 +791,11 @@ export type ServerMessage =
     games: LibraryGame[];
     type: "library";
   }
-  /** The tournaments there are. */
+  /** The list of tournaments. */
   | (ArenaList & {
     type: "arena_list";
   })
-  /** How a tournament stands. */
+  /** The state of a tournament. */
   | (Tournament & {
     type: "arena";
   })
@@ -838,14 +838,14 @@ export type Standing = {
   wins: number;
 };
 
-/** What a tournament is doing. */
+/** The state of a tournament. */
 export type State = "running" | "stopping" | "done" | "stopped";
 
-/** A node of a game's tree. */
+/** A turn in the variations of a game. */
 export type StoredNode = {
   /** The comment on it; empty for none. */
   comment: string;
-  /** The node before in the list; none for one below the root. */
+  /** The index of the turn before it; null after the start. */
   parent: number | null;
   /** The position after it. */
   position: string;
@@ -893,39 +893,39 @@ export type Summary = {
 
 /** An endgame table that is being built. */
 export type TableBuild = {
-  /** The most pieces a side. */
+  /** The greatest number of pieces a side. */
   men: number;
-  /** The share of its positions that are decided, 0 to 1; draws never are. */
+  /** The share of its positions known to be won or lost, 0 to 1. */
   share: number;
 };
 
-/** How far the endgame tables of a game are. */
+/** The endgame tables of a game. */
 export type Tables = {
-  /** The one that is being built. */
+  /** The table that is being built. */
   building: TableBuild | null;
-  /** The most pieces a side of those that are ready; 0 for none. */
+  /** The greatest number of pieces a side of the tables that are ready; 0 for none. */
   ready: number;
 };
 
 /** A test that ends a match, and how it went. */
 export type Test = {
-  /** The chance to accept `elo1` where `elo0` is true; above 0, below 0.5. */
+  /** The type I error rate: the chance to accept `elo1` where `elo0` is true; above 0, below 0.5. */
   alpha: number;
-  /** The chance to accept `elo0` where `elo1` is true; above 0, below 0.5. */
+  /** The type II error rate: the chance to accept `elo0` where `elo1` is true; above 0, below 0.5. */
   beta: number;
   /** After some of these pairs, the log-likelihood ratio. */
   curve: [number, number][];
-  /** What is decided; None while more games are needed. */
+  /** The decision; None while more games are needed. */
   decision: Decision | null;
-  /** The difference that is to be rejected. */
+  /** The null hypothesis. */
   elo0: number;
-  /** The difference that is to be accepted; above `elo0`. */
+  /** The alternative hypothesis; above `elo0`. */
   elo1: number;
   /** The log-likelihood ratio of `elo1` against `elo0`. */
   llr: number;
   /** At or below it `elo0` is accepted. */
   lower: number;
-  /** What the differences are measured in. */
+  /** The scale of the differences. */
   model: Model;
   /** The pairs that it has looked at. */
   pairs: number;
@@ -941,7 +941,7 @@ export type Thinking = {
   queued: boolean;
 };
 
-/** The engine's judgement of the turn it played. */
+/** The engine's score of the turn that it played. */
 export type Thought = {
   /** The nominal depth. */
   depth: number;
@@ -949,7 +949,7 @@ export type Thought = {
   score: Score;
 };
 
-/** How a tournament stands. */
+/** The state of a tournament. */
 export type Tournament = {
   /** When it was begun, in milliseconds since 1970. */
   created: number;
@@ -957,21 +957,21 @@ export type Tournament = {
   engines: string[];
   /** The first of them. */
   faults: FaultLine[];
-  /** How often each engine did what wrong; only those that did. */
+  /** The faults of each engine that had any. */
   faults_by_engine: EngineFaults[];
   /** How many faults there were. */
   faults_count: number;
-  /** Who meets whom. */
+  /** Its format. */
   format: Format;
   /** The game. */
   game: string;
-  /** Games that are finished. */
+  /** Games finished. */
   games: number;
   /** The games that finished last, the last first. */
   games_list: FinishedGame[];
   /** Its number. */
   id: number;
-  /** Games that are known to be played, finished or not. */
+  /** The games scheduled so far, finished or not. */
   known: number;
   /** The games under way, as the program that plays them told. */
   live: LiveGame[];
@@ -979,7 +979,7 @@ export type Tournament = {
   name: string;
   /** The names of the engines. */
   names: string[];
-  /** Why the program that played it ended, where it failed. */
+  /** The reason why the program that plays it failed, if it did. */
   problem: string | null;
   /** The ratings, the best first; none before the first game. */
   ratings: Rated[];
@@ -987,7 +987,7 @@ export type Tournament = {
   seed: number;
   /** The table, the best first. */
   standings: Standing[];
-  /** What it is doing. */
+  /** Its state. */
   state: State;
   /** Of a match, its score from the first engine's side. */
   summary: Summary | null;
@@ -995,7 +995,7 @@ export type Tournament = {
   test: Test | null;
   /** When it last changed. */
   updated: number;
-  /** Who has won a knockout. */
+  /** The winner of a knockout. */
   winner: string | null;
 };
 
@@ -1005,33 +1005,33 @@ export type TournamentLine = {
   created: number;
   /** The engines, as lines. */
   engines: string[];
-  /** Who meets whom. */
+  /** Its format. */
   format: Format;
   /** The game. */
   game: string;
-  /** Games that are finished. */
+  /** Games finished. */
   games: number;
   /** Its number. */
   id: number;
   /** Its name for people. */
   name: string;
-  /** What it is doing. */
+  /** Its state. */
   state: State;
   /** When it last changed. */
   updated: number;
 };
 
-/** A game's tree, whole. */
+/** The variations and comments of a game. */
 export type Tree = {
   /** The comment on the start. */
   comment: string;
   /** The game. */
   id: string;
-  /** Each after its parent, siblings in their order. */
+  /** Parents before children, siblings in order. */
   nodes: StoredNode[];
 };
 
-/** A change of a game's tree. A path is the turns from the start. */
+/** A change of the variations or comments. A path is the turns from the start. */
 export type TreeEdit = {
   op: "add";
   /** The turns from the start. */
@@ -1052,17 +1052,17 @@ export type TreeEdit = {
   path: string[];
 };
 
-/** What is known of a turn beside itself. */
+/** The engine's report on a turn, and its times. */
 export type TurnNote = {
   /** Nominal depth in plies. */
   depth?: number | null;
-  /** What its clock showed after the turn, in seconds; None where it plays without a clock. */
+  /** The time left on its clock after the turn, in seconds; None without a clock. */
   left?: number | null;
-  /** States. */
+  /** Nodes searched. */
   nodes?: number | null;
   /** The score from the engine's view. */
   score?: Verdict | null;
-  /** How long the engine took, in seconds, by the arena's clock. */
+  /** The time the engine took, in seconds, by the arena's clock. */
   seconds: number;
 };
 
@@ -1078,7 +1078,7 @@ export type Verdict = {
   value: number;
 };
 
-/** A turn of several moves under way. */
+/** A turn of several moves, not yet complete. */
 export type Within = {
   /** The moves of this turn so far. */
   begun: string;

@@ -33,12 +33,12 @@ pub const MAX_MESSAGE: usize = 64 * 1024;
 pub enum ClientMessage {
     /// Begin a game.
     New(NewGame),
-    /// Tell me how the game stands, and all that happens in it.
+    /// Subscribe to a game: its state now, and at every change.
     Watch {
         /// The game.
         id: String,
     },
-    /// Tell me no more of it.
+    /// Unsubscribe from a game.
     Leave {
         /// The game.
         id: String,
@@ -47,84 +47,84 @@ pub enum ClientMessage {
     Play {
         /// The game.
         id: String,
-        /// The number of turns played before this one.
+        /// The turns played before this one.
         ply: usize,
         /// The turn in the game's notation.
         turn: String,
     },
-    /// Take back to that ply.
+    /// Take back to a ply.
     Undo {
         /// The game.
         id: String,
-        /// The number of turns played before the position meant.
+        /// The turns played before the position meant.
         ply: usize,
     },
-    /// Search for the person to move.
+    /// Ask for a hint; asked again at the same ply, for the next best turn.
     Hint {
         /// The game.
         id: String,
-        /// The number of turns played before the position meant.
+        /// The turns played before the position meant.
         ply: usize,
     },
-    /// Let the engine play the best it has found.
+    /// Make the engine move now, with the best turn found so far.
     MoveNow {
         /// The game.
         id: String,
     },
-    /// Let the engine search again after a failure.
+    /// Restart the engine's search after a failure.
     Think {
         /// The game.
         id: String,
     },
-    /// Let the engine think in a person's time, or not.
+    /// Switch pondering in a person's time on or off.
     Ponder {
         /// The game.
         id: String,
-        /// True to let the engine think while a person does.
+        /// True for on.
         on: bool,
     },
-    /// Play what was taken back.
+    /// Play turns that were taken back again, up to a ply.
     Redo {
         /// The game.
         id: String,
-        /// The number of turns played before the position meant.
+        /// The turns played before the position meant.
         ply: usize,
     },
-    /// Give up.
+    /// Resign.
     Resign {
         /// The game.
         id: String,
-        /// Who gives up.
+        /// The side that resigns.
         side: char,
     },
     /// Ask for the position at the end of a line.
     Look(Look),
-    /// Ask how a turn of several moves goes on.
+    /// Ask for the legal continuations of a turn of several moves.
     Within(WithinLine),
-    /// Search a position until told otherwise.
+    /// Analyse a position until it is done, replaced or stopped.
     Analyse(Analyse),
-    /// Search no more.
+    /// Stop the analysis.
     StopAnalysis {},
-    /// Change the game's tree.
+    /// Change the variations or comments of a game.
     Edit(Edit),
-    /// Make a line the game itself.
+    /// Make a variation the main line.
     MainLine {
         /// The game.
         id: String,
         /// The turns from the start.
         path: Vec<String>,
     },
-    /// Analyse every position of the game.
+    /// Start the computer analysis of a game.
     Report {
         /// The game.
         id: String,
     },
-    /// Stop that analysis.
+    /// Stop the computer analysis of a game.
     StopReport {
         /// The game.
         id: String,
     },
-    /// Ask for the games.
+    /// Ask for the games of the library.
     Library(LibraryOf),
     /// Take a game out of the library, or put it back.
     Remove {
@@ -133,33 +133,33 @@ pub enum ClientMessage {
         /// False puts it back.
         removed: bool,
     },
-    /// Ask for the tournaments.
+    /// Ask for the list of tournaments.
     ArenaList {},
-    /// Tell me how a tournament stands, now and whenever that changes; instead of another one.
+    /// Subscribe to a tournament, in place of the one before: its state now, and at every change.
     ArenaWatch {
         /// Its number.
         id: i64,
     },
-    /// Tell me no more of it.
+    /// Unsubscribe from the tournament.
     ArenaLeave {},
     /// Begin a tournament.
     ArenaStart(Start),
-    /// Ask whoever plays it to stop.
+    /// Stop a tournament.
     ArenaStop {
         /// Its number.
         id: i64,
     },
-    /// Let it go on.
+    /// Resume a stopped tournament.
     ArenaResume {
         /// Its number.
         id: i64,
     },
-    /// Forget it and its games.
+    /// Delete a tournament and its games.
     ArenaRemove {
         /// Its number.
         id: i64,
     },
-    /// The record of a finished game.
+    /// Ask for the record of a finished game.
     ArenaGame {
         /// The tournament's number.
         id: i64,
@@ -186,10 +186,10 @@ pub struct NewGame {
     /// Turns already played.
     #[serde(default)]
     pub turns: Vec<String>,
-    /// A tree to begin with.
+    /// The variations and comments to begin with.
     #[serde(default)]
     pub tree: Vec<study::TreeEdit>,
-    /// The judgement of each of them, where it is known.
+    /// The engine's score of each of the turns, where it is known.
     #[serde(default)]
     pub thoughts: Vec<Option<Thought>>,
     /// Who played, by side letter, where it was played elsewhere.
@@ -197,7 +197,7 @@ pub struct NewGame {
     pub names: BTreeMap<char, String>,
     /// How it ended there, where the board does not show it.
     pub ending: Option<Ending>,
-    /// Where it was played: a game that is in the library already is taken over from there once.
+    /// Where it was played; a game whose origin is in the library already is not imported again.
     pub origin: Option<String>,
     /// The clock, if there is one.
     pub clock: Option<ClockRule>,
@@ -205,7 +205,7 @@ pub struct NewGame {
     pub user: Option<String>,
 }
 
-/// The kind of a fault, for programs.
+/// The kind of an error, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
@@ -215,7 +215,7 @@ pub enum Code {
     TooLarge,
     /// Too many messages at a time.
     TooFast,
-    /// Something asked for is too much.
+    /// A limit is exceeded.
     Limit,
     /// There is no such game.
     NotFound,
@@ -267,7 +267,7 @@ impl Failure {
     }
 }
 
-/// The engine's judgement of the turn it played.
+/// The engine's score of the turn that it played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Thought {
     /// The nominal depth.
@@ -287,7 +287,7 @@ pub struct HistoryEntry {
     pub side: char,
     /// The position after it.
     pub position: String,
-    /// The engine's judgement, if it was its turn.
+    /// The engine's score, if it played the turn.
     pub thought: Option<Thought>,
     /// Time that its player had left after it, in milliseconds; none without a clock.
     pub left: Option<u64>,
@@ -321,7 +321,7 @@ pub struct Pondering {
     pub queued: bool,
 }
 
-/// A game as it stands; sent whole at every change, so that nothing need be pieced together.
+/// The state of a game; sent whole at every change.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Game")]
 pub struct GameState {
@@ -347,7 +347,7 @@ pub struct GameState {
     pub thinking: Option<Thinking>,
     /// The engine's pondering in a person's time.
     pub pondering: Option<Pondering>,
-    /// How many turns that were taken back can be played again.
+    /// The number of turns that can be redone.
     pub redo: usize,
     /// The clocks, if there are any.
     pub clock: Option<ClockState>,
@@ -355,7 +355,7 @@ pub struct GameState {
     pub names: BTreeMap<char, String>,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Info {
     /// The game.
@@ -376,7 +376,7 @@ pub struct Info {
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
-    /// The best line.
+    /// The principal variation.
     pub pv: Vec<String>,
     /// The same as people read it.
     pub words: Vec<String>,
@@ -430,30 +430,30 @@ pub struct Hint {
 pub enum ServerMessage {
     /// The first message of a connection.
     Hello(Hello),
-    /// A game as it stands.
+    /// The state of a game.
     Game(GameState),
-    /// How far a search has come.
+    /// The progress of a search.
     Info(Info),
     /// The turn that a hint suggests.
     Hint(Hint),
     /// The position at the end of a line.
     Line(Line),
-    /// How a turn of several moves goes on.
+    /// The legal continuations of a turn of several moves.
     Within(Within),
-    /// How an analysis stands.
+    /// The state of an analysis.
     Analysis(Analysis),
-    /// A game's tree, whole.
+    /// The variations and comments of a game.
     Tree(Tree),
-    /// How a game's report stands.
+    /// The state of a computer analysis of a game.
     Report(ReportState),
     /// The games of the library, the last changed first.
     Library {
         /// At most 2000.
         games: Vec<LibraryGame>,
     },
-    /// The tournaments there are.
+    /// The list of tournaments.
     ArenaList(List),
-    /// How a tournament stands.
+    /// The state of a tournament.
     Arena(Box<Shown>),
     /// A tournament has begun.
     ArenaStarted {
@@ -467,7 +467,7 @@ pub enum ServerMessage {
 }
 
 impl ServerMessage {
-    /// As it goes over the line.
+    /// The message as it is sent.
     #[must_use]
     pub fn to_json(&self) -> String {
         // Only a map with keys that are no strings could fail; there is none.

@@ -1,98 +1,81 @@
 // Automated accessibility checks in both themes, and what a screen reader is told.
 
 import assert from 'node:assert/strict';
-import { AxeBuilder } from '@axe-core/playwright';
-import { newGame, openPage, square, tapATurn, waitForPerson, waitForTurns } from './harness.js';
-
-/** @param {import('playwright-core').Page} page @param {string} view */
-async function check(page, view) {
-  await page.waitForTimeout(250);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, impact, nodes }) => `${view}: ${impact} ${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join('; ')}`);
-  assert.deepEqual(told, []);
-}
-
-/** @param {'light' | 'dark'} colorScheme @returns {import('./run.js').Test} */
-const checked = (colorScheme) => [
-  `no finding of axe, ${colorScheme}`,
-  async ({ server, browser }) => {
-    const { page, close } = await openPage(browser, { colorScheme });
-    await page.goto(server.url);
-    await page.waitForFunction(() => document.querySelector('.level-name')?.textContent?.includes('·'));
-    await check(page, 'form');
-    await page.getByLabel('Pick five').check();
-    for (const card of ['ox', 'boar', 'horse', 'crab', 'elephant']) await page.locator(`.picker [data-card="${card}"]`).click();
-    await check(page, 'picker');
-    await page.locator('#help').click();
-    await check(page, 'help');
-    await newGame(page, server.url, { seat: 'Red', level: 2, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
-    await tapATurn(page);
-    await waitForTurns(page, 2);
-    await waitForPerson(page);
-    await page.locator('.square-button.is-movable').first().click();
-    await check(page, 'game');
-    await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,ox eel,goose rooster' });
-    await square(page, 'c4').click();
-    await square(page, 'c5').click();
-    await check(page, 'chooser');
-    await page.locator('dialog.chooser .card-button').first().click();
-    await page.locator('.result-text').waitFor();
-    await check(page, 'result');
-    await newGame(page, server.url, { seat: 'Both sides', position: 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger' });
-    await check(page, 'pass');
-    await page.goto(server.url);
-    await page.locator('.recent').waitFor();
-    await check(page, 'recent games');
-    await page.goto(`${server.url}/game/nosuchgame`);
-    await page.locator('.notice').waitFor();
-    await check(page, 'bad link');
-    await close();
-  },
-];
-
-/** @param {'light' | 'dark'} colorScheme @returns {import('./run.js').Test} */
-const checkedInStudy = (colorScheme) => [
-  `no finding of axe in study, ${colorScheme}`,
-  async ({ server, browser }) => {
-    const { page, close } = await openPage(browser, { colorScheme });
-    await page.goto(server.url);
-    await page.getByLabel('A position').check();
-    await check(page, 'editor');
-    await page.goto(`${server.url}/learn`);
-    await page.locator('#learn .is-movable').first().waitFor();
-    await check(page, 'tutorial');
-    await newGame(page, server.url, { seat: 'Both sides', cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
-    await tapATurn(page);
-    await waitForTurns(page, 1);
-    await waitForPerson(page);
-    await tapATurn(page);
-    await waitForTurns(page, 2);
-    await page.getByRole('button', { name: 'Computer analysis' }).click();
-    await page.locator('.report-table').waitFor();
-    await page.locator('main').focus();
-    await page.keyboard.press('l');
-    await page.keyboard.press('ArrowLeft');
-    await page.locator('.analysis-table tbody tr button').first().waitFor();
-    await page.locator('.analysis-table tbody tr button').last().click();
-    await page.locator('li.variation').waitFor();
-    await page.getByLabel('Comment on the position shown').fill('a try');
-    await page.locator('main').focus();
-    await check(page, 'study');
-    await page.keyboard.press('s');
-    await check(page, 'share');
-    await page.goto(`${server.url}/library`);
-    await page.locator('.library-list a').first().waitFor();
-    await check(page, 'library');
-    await close();
-  },
-];
+import { assertAccessible, newGame, openPage, square, tapATurn, waitForPerson, waitForTurns } from './harness.js';
 
 /** @type {import('./run.js').Test[]} */
 export const accessibility = [
-  checked('light'),
-  checked('dark'),
-  checkedInStudy('light'),
-  checkedInStudy('dark'),
+  [
+    'no finding of axe in either theme',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(server.url);
+      await page.waitForFunction(() => document.querySelector('.level-name')?.textContent?.includes('·'));
+      await assertAccessible(page, 'form');
+      await page.getByLabel('Pick five').check();
+      for (const card of ['ox', 'boar', 'horse', 'crab', 'elephant']) await page.locator(`.picker [data-card="${card}"]`).click();
+      await assertAccessible(page, 'picker');
+      await page.locator('#help').click();
+      await assertAccessible(page, 'help');
+      await newGame(page, server.url, { seat: 'Red', level: 2, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
+      await tapATurn(page);
+      await waitForTurns(page, 2);
+      await waitForPerson(page);
+      await page.locator('.square-button.is-movable').first().click();
+      await assertAccessible(page, 'game');
+      await newGame(page, server.url, { seat: 'Both sides', position: '2B2/2R2/5/5/2r2 r boar,ox eel,goose rooster' });
+      await square(page, 'c4').click();
+      await square(page, 'c5').click();
+      await assertAccessible(page, 'chooser');
+      await page.locator('dialog.chooser .card-button').first().click();
+      await page.locator('.result-text').waitFor();
+      await assertAccessible(page, 'result');
+      await newGame(page, server.url, { seat: 'Both sides', position: 'rRrrr/5/2B2/5/1b3 r crab,boar elephant,ox tiger' });
+      await assertAccessible(page, 'pass');
+      await page.goto(server.url);
+      await page.locator('.recent').waitFor();
+      await assertAccessible(page, 'recent games');
+      await page.goto(`${server.url}/game/nosuchgame`);
+      await page.locator('.notice').waitFor();
+      await assertAccessible(page, 'bad link');
+      await close();
+    },
+  ],
+  [
+    'no finding of axe in study, in either theme',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await page.goto(server.url);
+      await page.getByLabel('A position').check();
+      await assertAccessible(page, 'editor');
+      await page.goto(`${server.url}/learn`);
+      await page.locator('#learn .is-movable').first().waitFor();
+      await assertAccessible(page, 'tutorial');
+      await newGame(page, server.url, { seat: 'Both sides', cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
+      await tapATurn(page);
+      await waitForTurns(page, 1);
+      await waitForPerson(page);
+      await tapATurn(page);
+      await waitForTurns(page, 2);
+      await page.getByRole('button', { name: 'Computer analysis' }).click();
+      await page.locator('.report-table').waitFor();
+      await page.locator('main').focus();
+      await page.keyboard.press('l');
+      await page.keyboard.press('ArrowLeft');
+      await page.locator('.analysis-table tbody tr button').first().waitFor();
+      await page.locator('.analysis-table tbody tr button').last().click();
+      await page.locator('li.variation').waitFor();
+      await page.getByLabel('Comment on the position shown').fill('a try');
+      await page.locator('main').focus();
+      await assertAccessible(page, 'study');
+      await page.keyboard.press('s');
+      await assertAccessible(page, 'share');
+      await page.goto(`${server.url}/library`);
+      await page.locator('.library-list a').first().waitFor();
+      await assertAccessible(page, 'library');
+      await close();
+    },
+  ],
   [
     'turns are announced, and the board reads as a grid',
     async ({ server, browser }) => {

@@ -51,16 +51,17 @@ export const everyGame = [
   [
     'every game: each piece stands out from each square in both themes',
     async ({ server, browser }) => {
-      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-        const { page, close } = await openPage(browser, { colorScheme, reducedMotion: 'reduce' });
-        await page.goto(server.url);
-        const games = await gamesOf(page);
-        assert(games.length >= 4);
-        const faint = [];
-        for (const { name } of games) {
-          await page.goto(`${server.url}/play/${name}`);
-          await page.getByLabel('A position').check();
-          await page.waitForTimeout(100);
+      const { page, close } = await openPage(browser, { reducedMotion: 'reduce' });
+      await page.goto(server.url);
+      const games = await gamesOf(page);
+      assert(games.length >= 4);
+      const faint = [];
+      for (const { name } of games) {
+        await page.goto(`${server.url}/play/${name}`);
+        await page.getByLabel('A position').check();
+        await page.locator('.editor .option:has(.piece)').first().waitFor();
+        for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+          await page.emulateMedia({ colorScheme });
           const { pieces, squares } = await coloursOf(page);
           assert(pieces.length >= 2 && squares.length >= 2, `${name}: ${pieces.length} pieces on ${squares.length} squares`);
           for (const piece of pieces) {
@@ -70,9 +71,9 @@ export const everyGame = [
             }
           }
         }
-        assert.deepEqual(faint, []);
-        await close();
       }
+      assert.deepEqual(faint, []);
+      await close();
     },
   ],
   [

@@ -1,11 +1,13 @@
 // Starts the real server and the system's Chromium for the tests, and says how a page is driven.
 
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -143,6 +145,40 @@ export function gamesOf(page) {
     const { GAMES } = await import(module);
     return GAMES.map(({ name, title, sides }) => ({ name, title, sides }));
   });
+}
+
+/** The rules of axe whose findings depend on the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Waits until nothing fades or moves any more: a colour under way is not the one to judge. @param {Page} page */
+async function settle(page) {
+  await page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Fails where axe finds fault with what the page shows. In the second theme only the rules about colours are asked again.
+ * @param {Page} page @param {string} view named in the fault @param {string} [part] a selector; without it the whole page
+ */
+export async function assertAccessible(page, view, part) {
+  const found = [];
+  const papers = new Set();
+  for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    papers.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+    // There are no frames of other origins, for which alone axe would open a page of its own.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    if (part) axe.include(part);
+    if (colorScheme === 'dark') axe.withRules(COLOUR_RULES);
+    const { violations } = await axe.analyze();
+    found.push(...violations.map(({ id, impact, nodes }) => `${view}, ${colorScheme}: ${impact} ${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join('; ')}`));
+  }
+  assert.deepEqual(found, []);
+  assert.equal(papers.size, 2, 'both themes were looked at');
 }
 
 /** By how much the page is wider than the window. @param {Page} page */

@@ -1,4 +1,5 @@
-// Runs the browser tests, as many at once as there are cores, each on a server and a browser of its own.
+// Runs the browser tests, two at once for each core (a test waits for more than half of its time), each on a server and a
+// browser of its own.
 // The last line is `N passed, N failed, N skipped`.
 // An argument runs only the tests whose name contains it.
 
@@ -66,7 +67,8 @@ async function work(server) {
   await stopServer(server);
 }
 
-const others = Array.from({ length: Math.min(availableParallelism(), tests.length) - 1 }, async () => work(await startServer()));
+const workers = Math.min(2 * availableParallelism(), tests.length);
+const others = Array.from({ length: workers - 1 }, async () => work(await startServer()));
 await Promise.all([work(server), ...others]);
 console.log(`${passed} passed, ${failed} failed, 0 skipped`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

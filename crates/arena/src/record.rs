@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::player::{Fault, FaultKind};
 
-/// How a game came out.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameResult {
     /// The winner's letter in the text of a position; None in a draw.
@@ -17,12 +17,12 @@ pub struct GameResult {
     pub reason: String,
 }
 
-/// What is known of a turn beside itself.
+/// The engine's report on a turn, and its times.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct TurnNote {
-    /// How long the engine took, in seconds, by the arena's clock.
+    /// The time the engine took, in seconds, by the arena's clock.
     pub seconds: f64,
-    /// What its clock showed after the turn, in seconds; None where it plays without a clock.
+    /// The time left on its clock after the turn, in seconds; None without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<f64>,
     /// Nominal depth in plies.
@@ -31,7 +31,7 @@ pub struct TurnNote {
     /// The score from the engine's view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Verdict>,
-    /// States.
+    /// Nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
@@ -62,30 +62,30 @@ pub struct GameRecord {
     pub start: String,
     /// The engines, as lines, that of the first side first (in Onitama Red's).
     pub engines: [String; 2],
-    /// What reports call them, in the same order; as the lines where nothing stands here.
+    /// Their names in reports, in the same order; None where those are the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<[String; 2]>,
     /// The side letter of the match's first engine.
     pub first_engine: char,
     /// The turns played.
     pub turns: Vec<String>,
-    /// What is known of each turn; as many as turns, or none.
+    /// A note on each turn; as many as turns, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<TurnNote>,
-    /// How it came out.
+    /// The result.
     pub result: GameResult,
     /// The fault that ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<RecordedFault>,
-    /// What was odd, yet no fault.
+    /// Oddities that are no faults.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
-    /// How long it took, in seconds.
+    /// Its duration, in seconds.
     pub seconds: f64,
     /// When it was begun, in universal time: `2026-01-31T23:59:59Z`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// What the event is called.
+    /// The name of the event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
     /// Where it was played.

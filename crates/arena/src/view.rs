@@ -23,16 +23,16 @@ pub struct Line {
     pub id: i64,
     /// Its name for people.
     pub name: String,
-    /// Who meets whom.
+    /// Its format.
     #[schemars(with = "Format")]
     pub format: &'static str,
     /// The game.
     pub game: String,
     /// The engines, as lines.
     pub engines: Vec<String>,
-    /// Games that are finished.
+    /// Games finished.
     pub games: u64,
-    /// What it is doing.
+    /// Its state.
     pub state: State,
     /// When it was begun, in milliseconds since 1970.
     pub created: i64,
@@ -80,7 +80,7 @@ pub struct FaultLine {
     pub void: bool,
 }
 
-/// How often an engine did what wrong.
+/// The faults of an engine, counted by kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct EngineFaults {
     /// The engine's name.
@@ -104,7 +104,7 @@ pub struct Overview {
     /// As in the list.
     #[serde(flatten)]
     pub line: Line,
-    /// Games that are known to be played, finished or not.
+    /// The games scheduled so far, finished or not.
     pub known: u64,
     /// The seed of its openings and pairings.
     pub seed: u64,
@@ -116,11 +116,11 @@ pub struct Overview {
     pub summary: Option<Summary>,
     /// Of a match with one, its test.
     pub test: Option<Test>,
-    /// Who has won a knockout.
+    /// The winner of a knockout.
     pub winner: Option<String>,
     /// How many faults there were.
     pub faults_count: u64,
-    /// How often each engine did what wrong; only those that did.
+    /// The faults of each engine that had any.
     pub faults_by_engine: Vec<EngineFaults>,
     /// The first of them.
     pub faults: Vec<FaultLine>,

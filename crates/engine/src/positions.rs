@@ -1,4 +1,4 @@
-//! Positions of games, kept to be evaluated again and again with other parameters: what an evaluation is fitted to.
+//! Positions of games that are evaluated again and again with other parameters, to fit an evaluation.
 
 use game::params::ParamInfo;
 
@@ -23,12 +23,12 @@ pub trait PositionSet: Send + Sync {
     /// How many positions there are.
     fn len(&self) -> usize;
 
-    /// Whether there is none.
+    /// True if there is none.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether the first side is to move in a position.
+    /// True if the first side is to move in a position.
     fn first_to_move(&self, number: usize) -> bool;
 
     /// The static evaluations of all positions with these values of the parameters, in points from the first side's

@@ -46,6 +46,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// earlier move; 0 where no such table is kept.
     const CONTINUATION_SLOTS: usize = 0;
 
+    /// The size of a table by [`capture_slot`](Position::capture_slot).
+    const CAPTURE_SLOTS: usize = Self::HISTORY_SLOTS;
+
+    /// How many kinds of likeness [`correction_key`](Position::correction_key) knows.
+    const CORRECTIONS: usize = 0;
+
     /// True if every move gives the turn to the other side: what the search need not ask then.
     const SIDES_ALTERNATE: bool = false;
 
@@ -245,6 +251,20 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// Where ordering statistics of a move are kept, below
     /// [`HISTORY_SLOTS`](Position::HISTORY_SLOTS).
     fn history_slot(&self, mv: Self::Move) -> usize;
+
+    /// Where ordering statistics of a tactical move are kept, below
+    /// [`CAPTURE_SLOTS`](Position::CAPTURE_SLOTS).
+    #[inline(always)]
+    fn capture_slot(&self, mv: Self::Move) -> usize {
+        self.history_slot(mv)
+    }
+
+    /// A key that positions share in which a static evaluation errs alike, for the kind of likeness with this number,
+    /// below [`CORRECTIONS`](Position::CORRECTIONS): the same pawns, the same material. Not asked where that is 0.
+    #[inline(always)]
+    fn correction_key(&self, _which: usize) -> u64 {
+        0
+    }
 
     /// Where what a move did after an earlier one is kept, below
     /// [`CONTINUATION_SLOTS`](Position::CONTINUATION_SLOTS); not asked where that is 0.

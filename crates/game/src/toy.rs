@@ -209,6 +209,8 @@ mod tests {
         let counted: Vec<u64> =
             (0..6).map(|seed| perft(&Toy::new(seed), 5, Finished::OneLeaf)).collect();
         assert_eq!(counted, [82, 446, 128, 213, 0, 225]);
+        let points: Vec<i32> = (0..6).map(|seed| Toy::new(seed).points()).collect();
+        assert_eq!(points, [-103, 112, 64, 175, 63, 112]);
         let toys: Vec<Toy> = (0..400).map(Toy::new).collect();
         let share = |holds: &dyn Fn(&Toy) -> bool| toys.iter().filter(|toy| holds(toy)).count();
         let evaluate = |toy: &Toy| ToyEval::new(&(), toy).evaluate_fresh(toy);
@@ -219,12 +221,18 @@ mod tests {
         assert!((150..250).contains(&share(&|toy| toy.is_tactical(first))));
         assert!((150..250).contains(&share(&|toy| toy.tactical_value(first) < 128)));
         assert!((10..50).contains(&share(&|toy| !toy.has_legal_move())));
+        for outcome in [Outcome::Draw, Outcome::Win(Side::First), Outcome::Win(Side::Second)] {
+            assert!(
+                (100..170).contains(&share(&|toy| toy.ending_without_moves().outcome == outcome))
+            );
+        }
         let mut keys: Vec<u64> = toys.iter().map(Toy::key).collect();
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), toys.len());
         for number in [0, 1, 7] {
             assert_eq!(ToyMove::new(number).number(), number);
+            assert_eq!(toys[0].history_slot(ToyMove::new(number)), usize::from(number));
         }
     }
 }

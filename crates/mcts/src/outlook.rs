@@ -149,24 +149,19 @@ impl<P: Position> Outlook<'_, P> {
         let told = self.ranked(head).into_iter().filter_map(|number| {
             let child = &children[number];
             let mv = move_of::<P>(child).filter(|_| !child.bounds().is_unplayable())?;
-            let mut line = vec![mv];
-            line.extend(self.line(child, self.root.make(mv)));
             let bounds = child.bounds();
-            let score = match bounds.is_decided() {
+            let mut told = RootMove::new(mv);
+            told.line.extend(self.line(child, self.root.make(mv)));
+            told.score = match bounds.is_decided() {
                 true => bounds.score(),
                 false => to_score(value(child), self.params.value_scale),
             };
-            let seen = child.visits() > 0 || bounds.is_decided();
-            Some(RootMove {
-                mv,
-                score,
-                exact: bounds.is_exact() || !score.is_decided(),
-                depth: if seen { line.len() as i32 } else { 0 },
-                line,
-                nodes: child.visits().into(),
-                rank: 0,
-                known: None,
-            })
+            told.exact = bounds.is_exact() || !told.score.is_decided();
+            if child.visits() > 0 || bounds.is_decided() {
+                told.depth = told.line.len() as i32;
+            }
+            told.nodes = child.visits().into();
+            Some(told)
         });
         told.collect()
     }

@@ -412,7 +412,7 @@ impl<P: Position> Watch<'_, '_, P> {
         let counted = self.job.control.counted(wall);
         let thought = self.stopwatch.thought(wall, counted);
         // Where the most visited move is not that of the highest value, the search goes on to its last limit.
-        let spent = self.budget.is_spent(counted, thought) && outlook.is_settled();
+        let spent = self.budget.is_spent(counted, thought, 1.0) && outlook.is_settled();
         spent || self.budget.is_used_up(counted, thought)
     }
 

@@ -1,41 +1,41 @@
-//! The commands of an engine's user.
+//! The commands that an engine gets.
 
 use std::time::Duration;
 
-/// How many nodes a search takes whose bounds could not be read: some milliseconds.
+/// The nodes of a search whose limits could not be read: some milliseconds.
 const NODES_INSTEAD: u64 = 10_000;
 
-/// The bounds of a search, as `go` gives them.
+/// The limits of a search, as `go` gives them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Nominal depth in plies.
+    /// Nominal depth, in plies.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Time for this turn.
+    /// The time for this move.
     pub move_time: Option<Duration>,
-    /// Time left to the first and to the second side.
+    /// The time left on the clocks of the first and the second side.
     pub time: [Option<Duration>; 2],
-    /// Time added after each of their turns.
+    /// Their increments.
     pub increment: [Option<Duration>; 2],
-    /// Turns until more time comes.
+    /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// Until a win in so many of the winner's moves is found.
+    /// Mate in so many of the winner's moves.
     pub mate: Option<u32>,
-    /// Until `stop`.
+    /// True to search until `stop`.
     pub infinite: bool,
-    /// On the expected reply, until `ponderhit` or `stop`.
+    /// True to ponder on the expected reply, until `ponderhit` or `stop`.
     pub ponder: bool,
-    /// On every possible reply, until the next `position`, `go` or `stop`.
+    /// True to ponder on every legal reply, until the next `position`, `go` or `stop`.
     pub ponder_replies: bool,
-    /// Only these turns at the root; empty for all.
+    /// The turns to search at the root; empty for all.
     pub search_moves: Vec<String>,
 }
 
-/// A question about the position or the engine: by people at its prompt, or by a front end that leaves the rules to it.
+/// A question about the position or the engine: typed by a person, or from a GUI that leaves the rules to the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// `d`: the board, drawn, and its text.
+    /// `d`: a diagram of the board, and the position as text.
     Board,
     /// `eval`: the static evaluation, term by term.
     Evaluation,
@@ -52,7 +52,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// True for the questions of front ends, which are answered by `response`.
+    /// True for the questions of GUIs, which are answered by `response`.
     pub const fn is_query(self) -> bool {
         matches!(self, Self::GameOver | Self::FirstSideToMove | Self::Result)
     }
@@ -61,11 +61,11 @@ impl Question {
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Say who you are and what can be set.
+    /// Identify yourself and list your options.
     Hello,
-    /// Answer as soon as you can take more.
+    /// Answer as soon as further commands can be taken.
     IsReady,
-    /// Another game begins.
+    /// A new game begins.
     NewGame,
     /// Set an option.
     SetOption {
@@ -74,37 +74,38 @@ pub enum Command {
         /// Its value; empty where none was given.
         value: String,
     },
-    /// Think about this position.
+    /// Set the position to search.
     Position {
         /// Where the game began; None for the usual start.
         start: Option<String>,
         /// The turns since then.
         turns: Vec<String>,
     },
-    /// Think.
+    /// Search.
     Go(Go),
-    /// Stop thinking and answer.
+    /// Stop searching and answer.
     Stop,
     /// The expected reply was played.
     PonderHit,
     /// Answer a question about the position, or about the engine.
     Ask(Question),
-    /// End.
+    /// End the session.
     Quit,
-    /// A command that is not known: its first word.
+    /// An unknown command: its first word.
     Unknown(String),
 }
 
-/// The search in place of one whose bounds were refused: a short one, that goes on until a further command where that was to.
+/// The search in place of one whose limits were refused: a short one, which stays infinite or pondering where that was
+/// asked for.
 pub(crate) fn go_instead(line: &str) -> Option<Go> {
     let mut words = line.split_whitespace();
     let is_go = words.next() == Some("go");
     let words: Vec<&str> = words.collect();
-    let told = |word: &str| words.contains(&word);
+    let has = |word: &str| words.contains(&word);
     // Nobody waits for an answer to these.
-    if !is_go || told("ponderreplies") || told("perft") {
+    if !is_go || has("ponderreplies") || has("perft") {
         return None;
     }
-    let (infinite, ponder) = (told("infinite"), told("ponder"));
+    let (infinite, ponder) = (has("infinite"), has("ponder"));
     Some(Go { nodes: Some(NODES_INSTEAD), infinite, ponder, ..Go::default() })
 }

@@ -1,15 +1,15 @@
 //! The words of one protocol of UCI's family.
 
-/// How turns in a list are told apart.
+/// The separator of turns in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Separator {
-    /// By blanks: a turn is one word (`e2e4`).
+    /// Spaces: a turn is one word (`e2e4`).
     Blank,
-    /// By commas: a turn may have several words (`ox c1c2, pass ox`).
+    /// Commas: a turn may have several words (`ox c1c2, pass ox`).
     Comma,
 }
 
-/// How a proven score is said.
+/// The form of a proven score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proven {
     /// `win N` and `loss N`, in plies.
@@ -21,8 +21,8 @@ pub enum Proven {
 /// The name of a side before `time` and `inc`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clocks {
-    /// The letter of the side in positions; where others stand for a letter, these: the first of them is the one to
-    /// write, all are understood.
+    /// The letter of the side in positions. Where this lists others for a letter, they stand for it: the first is written,
+    /// all are read.
     Letters(&'static [(char, &'static str)]),
     /// `p1` for the first side and `p2` for the second.
     Numbers,
@@ -31,25 +31,25 @@ pub enum Clocks {
 /// The words in which protocols of UCI's family differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dialect {
-    /// The user's first word: `uoi`.
+    /// The first command of a session: `uoi`.
     pub hello: &'static str,
     /// The answer, after name and options: `uoiok`.
     pub hello_ok: &'static str,
-    /// Another game begins: `uoinewgame`.
+    /// A new game begins: `uoinewgame`.
     pub new_game: &'static str,
-    /// How turns in a list are told apart.
+    /// The separator of turns in a list.
     pub separator: Separator,
     /// The name of a side before `time` and `inc`.
     pub clocks: Clocks,
-    /// The move in a finished position: `none`.
+    /// The move where the game is over: `none`.
     pub no_turn: &'static str,
-    /// How a proven score is said.
+    /// The form of a proven score.
     pub proven: Proven,
-    /// True where options that the engine does not know are ignored in silence.
+    /// True where unknown options are silently ignored.
     pub ignores_unknown_options: bool,
-    /// True where the engine is asked about the rules: `query gameover`.
+    /// True where a GUI may ask about the rules: `query gameover`.
     pub has_queries: bool,
-    /// True where `go` knows clocks, `movetime`, `depth`, `nodes` and `infinite` alone: no `movestogo`, and no pondering.
+    /// True where `go` has clocks, `movetime`, `depth`, `nodes` and `infinite` alone: no `movestogo`, and no pondering.
     pub is_basic: bool,
 }
 
@@ -78,7 +78,7 @@ impl Dialect {
         written.or_else(|| sides.iter().position(stands_for))
     }
 
-    /// The turns of a list, each with single blanks.
+    /// The turns of a list, each with single spaces.
     pub(crate) fn split_turns(&self, list: &str) -> Vec<String> {
         let tidy = |turn: &str| turn.split_whitespace().collect::<Vec<_>>().join(" ");
         if list.trim().is_empty() {

@@ -1,9 +1,9 @@
-//! Faults of lines.
+//! Errors in lines.
 
-/// A line that cannot be obeyed: what is wrong, and where.
+/// An error in a line, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProtocolError {
-    /// The fault, in plain English.
+    /// The error, in plain English.
     pub reason: String,
     /// The word at fault and its column, characters from 1; None where it is the whole line.
     pub place: Option<(String, usize)>,

@@ -1,16 +1,16 @@
-//! Text protocols between an engine and its user, without input or output of their own.
+//! Text protocols between engines and GUIs, without input or output of their own.
 //!
-//! Nothing here knows a game, an engine or a search: positions and turns are text, and who thinks
+//! Nothing here knows a game, an engine or a search: positions and turns are text, and the engine
 //! stands behind the trait [`Backend`].
 //!
-//! - [`Protocol`]: all of them, with both of their sides.
-//! - [`Dialect`]: what one protocol of UCI's family calls things. [`uoi::UOI`] is Onitama's,
+//! - [`Protocol`]: all of them, the engine's side and the user's.
+//! - [`Dialect`]: the words of one protocol of UCI's family. [`uoi::UOI`] is Onitama's,
 //!   [`uai::UAI`] that of Ataxx, [`uci::UCI`] that of chess, [`ugi::UGI`] that of any other game.
-//! - [`Command`]: what the user says, read by [`Dialect::parse`].
-//! - [`Report`]: what the engine says, written by [`Dialect::write`].
+//! - [`Command`]: a command to the engine, read by [`Dialect::parse`].
+//! - [`Report`]: an answer of the engine, written by [`Dialect::write`].
 //! - [`Server`]: the engine's side of a session: bytes go in, lines come out.
-//! - [`aei`]: that of Arimaa, which is of another family; [`Session`] is what both have in common.
-//! - [`client`]: the user's side: what to say, and what the engine's lines mean.
+//! - [`aei`]: that of Arimaa, which is of another family; [`Session`] is the interface of both.
+//! - [`client`]: the user's side: commands are written, the engine's lines are parsed.
 
 pub mod aei;
 pub mod client;

@@ -1,21 +1,21 @@
-//! Lines out of bytes that come in pieces.
+//! Lines, from bytes that arrive in chunks.
 
 use crate::error::ProtocolError;
 
 /// The longest line that is read, in bytes; a game of thousands of turns fits.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// Collects bytes and gives whole lines. What it holds is bounded, whatever comes.
+/// Collects bytes and gives complete lines. Its buffer is bounded.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     held: Vec<u8>,
-    /// The line under way is too long: the rest of it is dropped.
+    /// The current line is too long: the rest of it is dropped.
     overlong: bool,
 }
 
 impl Lines {
     /// Takes bytes and gives each line that they complete to `take`; a line that is too long or
-    /// is no text comes as an error.
+    /// is not UTF-8 comes as an error.
     pub fn feed(&mut self, bytes: &[u8], mut take: impl FnMut(Result<&str, ProtocolError>)) {
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             let ends = piece.ends_with(b"\n");
@@ -49,7 +49,7 @@ impl Lines {
 fn text(line: &[u8]) -> Result<&str, ProtocolError> {
     let line = std::str::from_utf8(line).map_err(|error| {
         let at = error.valid_up_to() + 1;
-        ProtocolError::whole(format!("the line is no UTF-8 text (byte {at}) and was ignored"))
+        ProtocolError::whole(format!("the line is not UTF-8 (byte {at}) and was ignored"))
     })?;
     Ok(line.trim_end_matches(['\r', '\n']))
 }
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_whole_however_the_bytes_are_cut() {
+    fn lines_are_complete_however_the_bytes_are_split() {
         let mut lines = Lines::default();
         assert_eq!(all(&mut lines, b"uo"), [""; 0]);
         assert_eq!(all(&mut lines, b"i\r\nisready\ngo"), ["uoi", "isready"]);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_line_is_named_and_the_next_one_is_read() {
+    fn a_bad_line_is_an_error_and_the_next_one_is_read() {
         let mut lines = Lines::default();
         let mut bytes = vec![b'x'; MAX_LINE + 10];
         assert_eq!(all(&mut lines, &bytes), [""; 0]);
@@ -87,7 +87,7 @@ mod tests {
         let found = all(&mut lines, b"z\ngo\n\xff\xfe\nstop\n");
         assert_eq!(found[0], "the line is longer than 1048576 bytes and was ignored");
         assert_eq!(found[1], "go");
-        assert_eq!(found[2], "the line is no UTF-8 text (byte 1) and was ignored");
+        assert_eq!(found[2], "the line is not UTF-8 (byte 1) and was ignored");
         assert_eq!(found[3], "stop");
     }
 }

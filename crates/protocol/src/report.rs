@@ -10,35 +10,35 @@ pub use game::{Bound, Verdict as ScoreText};
 pub enum OptionKind {
     /// `true` or `false`.
     Check {
-        /// The value it starts from.
+        /// The default.
         start: bool,
     },
     /// A whole number.
     Spin {
-        /// The value it starts from.
+        /// The default.
         start: i64,
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
     /// One of some words.
     Choice {
-        /// The word it starts from.
+        /// The default.
         start: String,
         /// All of them.
         values: Vec<String>,
     },
     /// Any text.
     Text {
-        /// The text it starts from.
+        /// The default.
         start: String,
     },
-    /// Something to be done; it has no value.
+    /// An action; it has no value.
     Button,
 }
 
-/// An option that the user may set.
+/// An option of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
     /// Its name.
@@ -47,50 +47,50 @@ pub struct OptionInfo {
     pub kind: OptionKind,
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchInfo {
     /// Nominal depth in plies.
     pub depth: u32,
     /// The deepest ply reached.
     pub seldepth: u32,
-    /// Which of the best lines, from 1.
+    /// The rank of the line, from 1.
     pub multi_pv: usize,
     /// The score.
     pub score: ScoreText,
-    /// The score's relation to the value.
+    /// Exact, or a bound on the value.
     pub bound: Bound,
-    /// The chances in thousandths, won, drawn and lost for the side to move; None where they are not asked for.
+    /// Win, draw and loss chances of the side to move, in thousandths; None where they are not asked for.
     pub wdl: Option<[u32; 3]>,
-    /// Nodes.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Since the search began.
+    /// The time since the search began.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// The occupancy of the transposition table, in thousandths.
     pub hashfull: u32,
-    /// How often endgame tables knew a position; None where the protocol has no word for it.
+    /// Tablebase hits; None where the protocol does not report them.
     pub table_hits: Option<u64>,
-    /// The line, a turn each.
+    /// The principal variation, in turns.
     pub pv: Vec<String>,
 }
 
 /// A report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Report {
-    /// The engine's name, author and options, and that this is all.
+    /// The engine's name, author and options: the whole answer to [`Hello`](crate::Command::Hello).
     Hello {
         /// `Tesuji 0.1.0`.
         name: String,
-        /// Who wrote it.
+        /// The author.
         author: String,
         /// The options.
         options: Vec<OptionInfo>,
     },
-    /// More can be taken.
+    /// The engine is ready for further commands.
     ReadyOk,
-    /// How the search stands.
+    /// The state of the search.
     Info(SearchInfo),
-    /// The turn at the root that is searched now.
+    /// The root move that is being searched.
     Current {
         /// The turn.
         turn: String,
@@ -99,13 +99,13 @@ pub enum Report {
     },
     /// The answer to a question, in lines.
     Text(Vec<String>),
-    /// A remark.
+    /// A message for the log.
     Remark(String),
-    /// A fault, of the user or the engine.
+    /// An error, of the user or the engine.
     Error(String),
     /// The search has ended.
     BestMove {
-        /// The turn to play; None in a finished position.
+        /// The turn to play; None where the game is over.
         turn: Option<String>,
         /// The expected reply.
         ponder: Option<String>,

@@ -6,11 +6,11 @@ use crate::error::ProtocolError;
 use crate::lines::Lines;
 use crate::report::{OptionInfo, Report};
 
-/// Who thinks, seen from the protocol. Errors are told to the user in their own words.
+/// The engine, as a protocol sees it. Its errors are shown to the user as they are.
 pub trait Backend {
     /// Its name: `Tesuji 0.1.0`.
     fn name(&self) -> String;
-    /// Who wrote it.
+    /// The author.
     fn author(&self) -> String;
     /// The options.
     fn options(&self) -> Vec<OptionInfo>;
@@ -19,44 +19,44 @@ pub trait Backend {
     /// # Errors
     /// If there is no such option or it cannot have this value.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String>;
-    /// Another game begins.
+    /// A new game begins.
     fn new_game(&mut self);
-    /// Sets the position to think about; at an error the one before stays.
+    /// Sets the position to search; after an error the one before stays.
     ///
     /// # Errors
     /// If the position or a turn is wrong.
     fn set_position(&mut self, start: Option<&str>, turns: &[String]) -> Result<(), String>;
-    /// Begins to think; the answer comes later, as reports.
+    /// Begins a search; the answer comes later, as reports.
     ///
     /// # Errors
-    /// If it cannot think under these bounds.
+    /// If it cannot search under these limits.
     fn go(&mut self, go: &Go) -> Result<(), String>;
-    /// Answers a question in lines, now or (what takes long) later as [`Report::Text`].
+    /// Answers a question in lines: at once or, where that takes long, later as [`Report::Text`].
     ///
     /// # Errors
     /// If there is no answer.
     fn ask(&mut self, question: Question) -> Result<Vec<String>, String>;
-    /// Ends thinking soon.
+    /// Ends the search soon.
     fn stop(&mut self);
     /// The expected reply was played.
     fn ponder_hit(&mut self);
 }
 
-/// Open until the session has ended.
+/// The state of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// More can come.
+    /// It goes on.
     Open,
-    /// The user has said that this is the end.
+    /// The user has ended it.
     Closed,
 }
 
 /// The engine's side of a session, whatever the protocol: bytes of the user go in, lines for the user
 /// come out.
 pub trait Session<B> {
-    /// Who thinks.
+    /// The engine.
     fn backend(&mut self) -> &mut B;
-    /// A report as lines for the user; empty where the protocol has no word for it, or nobody waits
+    /// A report as lines for the user; empty where the protocol does not have it, or nobody waits
     /// for it any more.
     fn write(&mut self, report: &Report) -> String;
     /// Takes bytes and adds the answers to `output`. What follows the end of the session is not read.
@@ -103,7 +103,7 @@ impl<B: Backend> Server<B> {
         self.dialect
     }
 
-    /// Who thinks.
+    /// The engine.
     pub fn backend(&mut self) -> &mut B {
         &mut self.backend
     }
@@ -135,7 +135,7 @@ impl<B: Backend> Server<B> {
     }
 
     fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
-        let heard = line.as_ref().ok().copied();
+        let said = line.as_ref().ok().copied();
         let command = line.and_then(|line| self.dialect.parse(line, self.sides));
         let answer = match command {
             Ok(None) => None,
@@ -150,9 +150,9 @@ impl<B: Backend> Server<B> {
         if let Some(report) = answer {
             output.push_str(&self.dialect.write(&report));
         }
-        // Whoever says `go` waits for a turn, whatever was wrong with its bounds.
+        // Whoever says `go` waits for a turn, whatever was wrong with its limits.
         if refused
-            && let Some(go) = heard.and_then(go_instead)
+            && let Some(go) = said.and_then(go_instead)
             && let Err(error) = self.backend.go(&go)
         {
             output.push_str(&self.dialect.write(&Report::Error(error)));

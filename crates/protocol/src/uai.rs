@@ -1,12 +1,11 @@
-//! UAI, the universal Ataxx interface: UCI with another letter, as programs really speak it.
+//! UAI, the universal Ataxx interface, as programs speak it in practice.
 //!
-//! Told in `docs/games/ataxx.md`. It differs from UCI in this:
+//! Described in `docs/games/ataxx.md`. It differs from UCI in this:
 //!
 //! - `uai`, `uaiok` and `uainewgame`.
 //! - The first player's clock is `btime` and `binc` (some write `rtime`), the second's `wtime`
 //!   and `winc`.
-//! - Options that an engine does not know are ignored in silence: runners send the same ones to
-//!   every engine.
+//! - Unknown options are silently ignored: match runners send the same ones to every engine.
 //! - `bestmove 0000` is a forced pass, and the answer where the game is over.
 
 use crate::dialect::{Clocks, Dialect, Proven, Separator};

@@ -1,12 +1,12 @@
-//! UOI, the universal Onitama interface: UCI's shape with Onitama's words.
+//! UOI, the universal Onitama interface: UCI for Onitama.
 //!
-//! Told whole in `docs/games/onitama.md`. It differs from UCI in this:
+//! Described in full in `docs/games/onitama.md`. It differs from UCI in this:
 //!
 //! - `uoi`, `uoiok` and `uoinewgame` for `uci`, `uciok` and `ucinewgame`.
-//! - A turn has two words (`ox c1c2`, `pass ox`), so turns in a list are parted by commas:
+//! - A turn has two words (`ox c1c2`, `pass ox`), so turns in a list are separated by commas:
 //!   `position startpos moves ox c1c2, horse b5b4`.
-//! - `fen` is followed by the text of a position, with its blanks.
-//! - Times are by side letter: `rtime`, `btime`, `rinc`, `binc`, in milliseconds.
+//! - `fen` is followed by the text of a position, spaces included.
+//! - Clocks are named by side letter: `rtime`, `btime`, `rinc`, `binc`, in milliseconds.
 //! - A proven score is `score win N` or `score loss N`, in plies; `bestmove none` where the game
 //!   is over.
 

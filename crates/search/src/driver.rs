@@ -3,8 +3,8 @@
 use game::{Evaluator, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::Node;
 use crate::root::RootMove;
+use crate::tree::Node;
 use crate::window::Window;
 use crate::worker::Worker;
 
@@ -105,7 +105,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         moves: &mut [RootMove<P>],
         Iteration { first, before, depth, .. }: Iteration,
     ) -> Score {
-        let mut guess = before.unwrap_or(Score::ZERO);
+        let before = before.filter(|_| self.mode.switches().mtdf_guess);
+        let mut guess = before.unwrap_or_else(|| self.evaluate(root.position, root.state));
         let Window { alpha: mut lower, beta: mut upper } = Window::FULL;
         for _ in 0..self.tunables.mtdf_passes {
             let beta = guess.max(lower.next());

@@ -38,6 +38,8 @@ pub(crate) struct History<P: Position> {
     /// By how many moves earlier the first of two moves was played (one or two), by the side of the second and
     /// both: how well the second did.
     continuations: [Vec<i16>; CONTINUATIONS],
+    /// By side and [`capture_slot`](Position::capture_slot): how well a capture did.
+    captures: Vec<i16>,
     _position: std::marker::PhantomData<P>,
 }
 
@@ -55,6 +57,18 @@ fn nudge(score: &mut i16, bonus: i32) {
     *score = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
 }
 
+/// What a cutoff at this depth adds to a history score, by the form that `HistoryIncrement` names.
+#[inline(always)]
+pub(crate) fn increment(form: i32, depth: i32) -> i32 {
+    const MOST: i32 = 1_600;
+    match form {
+        0 => (depth * depth * 8 + depth * 16).clamp(16, MOST),
+        1 => depth.clamp(1, MOST),
+        2 => (depth * depth).clamp(1, MOST),
+        _ => (1 << depth.clamp(0, 20)).min(MOST),
+    }
+}
+
 impl<P: Position> History<P> {
     pub(crate) fn new() -> Self {
         let size = 2 * P::HISTORY_SLOTS;
@@ -63,13 +77,14 @@ impl<P: Position> History<P> {
             scores: vec![0; size],
             counters: vec![0; size],
             continuations: std::array::from_fn(|_| vec![0; pairs]),
+            captures: vec![0; 2 * P::CAPTURE_SLOTS],
             _position: std::marker::PhantomData,
         }
     }
 
     /// Halves all scores: what an older search learned counts less.
     pub(crate) fn decay(&mut self) {
-        for score in &mut self.scores {
+        for score in self.scores.iter_mut().chain(&mut self.captures) {
             *score /= 2;
         }
     }
@@ -125,20 +140,40 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// `best` cut off; the quiet moves `tried` before it did not.
-    pub(crate) fn cutoff(
+    /// The quiet move `best` did well; those in `tried` did not (a `malus` for them).
+    pub(crate) fn learn(
         &mut self,
         position: &P,
         best: P::Move,
         tried: &[P::Move],
-        depth: i32,
+        (bonus, malus): (i32, i32),
         rows: &ContinuationRows,
     ) {
-        let bonus = (depth * depth * 8 + depth * 16).clamp(16, 1_600);
         self.update(position, best, rows, bonus);
-        for &mv in tried {
-            self.update(position, mv, rows, -bonus);
+        if malus != 0 {
+            for &mv in tried {
+                self.update(position, mv, rows, -malus);
+            }
         }
+    }
+
+    /// Where the score of a capture is.
+    #[inline(always)]
+    fn capture_index(position: &P, mv: P::Move) -> usize {
+        let side = usize::from(position.side_to_move() == Side::Second);
+        side * P::CAPTURE_SLOTS + position.capture_slot(mv)
+    }
+
+    /// How well a capture did.
+    #[inline(always)]
+    pub(crate) fn of_capture(&self, position: &P, mv: P::Move) -> i32 {
+        i32::from(self.captures[Self::capture_index(position, mv)])
+    }
+
+    /// A capture did well, or badly where `bonus` is below 0.
+    #[inline]
+    pub(crate) fn learn_capture(&mut self, position: &P, mv: P::Move, bonus: i32) {
+        nudge(&mut self.captures[Self::capture_index(position, mv)], bonus);
     }
 
     /// The quiet move that refuted the move with this [`index`] last.

@@ -3,15 +3,16 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use game::{Evaluator, Position, Score, Side, Verdict};
+use game::{Evaluator, MoveBits, Position, Score, Side, Verdict};
 
 use crate::MAX_PLY;
 use crate::driver::Iteration;
 use crate::limits::Limits;
 use crate::mode::Mode;
-use crate::node::Node;
 use crate::report::{Job, Report};
 use crate::root::{RootMove, end_of_rank};
+use crate::time::Pace;
+use crate::tree::Node;
 use crate::worker::{Shared, Worker};
 
 /// The last complete iteration of a helper thread.
@@ -53,7 +54,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
     /// The root, with the evaluator's state for it.
     fn root_node<'n, S>(&'n self, state: &'n S) -> Node<'n, P, S> {
         let position = &self.job.root;
-        Node { position, state, ply: 0, in_check: position.in_check(), may_pass: false }
+        Node { position, state, ply: 0, in_check: position.in_check(), may_pass: false, cut: false }
     }
 
     /// A helper thread: the same iterations until the main thread stops. What it finds reaches the
@@ -108,6 +109,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             worker.bring_table_move_first(&root, &mut moves);
             moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.rank));
         }
+        let mut pace = Pace::default();
         let mut last = self.report(worker, 0, false, lines, &moves);
         if known {
             last = self.report(worker, moves[0].depth, true, lines, &moves);
@@ -119,16 +121,25 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         if moves.is_empty() {
             return last;
         }
-        for depth in 1 + resumed.map_or(0, |(depth, _)| depth)..=last_depth {
+        // Without iterative deepening a search with a limit of depth has one iteration.
+        let first_depth = match limits.depth {
+            Some(_) if !worker.mode.switches().iterative_deepening => last_depth,
+            _ => 1 + resumed.map_or(0, |(depth, _)| depth),
+        };
+        for depth in first_depth..=last_depth {
             // One legal move needs no thought where the clock is our own.
             let forced =
                 P::SIDES_ALTERNATE && moves.len() == 1 && limits.clock.is_some() && depth > 1;
             // Whatever the clock says, the first iteration gives every line a searched move; in
             // quiescence it takes well under a millisecond.
             worker.unstoppable = depth == 1;
-            let spent = depth > 1 && self.is_spent(worker);
+            let spent = depth > 1 && self.is_spent(worker, pace.factor());
             if worker.poll_now() || spent || (forced && !self.waits()) {
                 break;
+            }
+            if worker.mode.switches().best_first_root && depth > first_depth {
+                moves[lines..]
+                    .sort_by_key(|root_move| std::cmp::Reverse((root_move.rank, root_move.latest)));
             }
             for line in 0..lines {
                 let progress = &mut |worker: &mut Worker<'_, P, E, M>, moves: &[RootMove<P>]| {
@@ -157,6 +168,11 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             report(&last);
             if worker.stopped {
                 break;
+            }
+            if worker.mode.switches().time_by_stability {
+                let best = &moves[0];
+                let share = best.nodes as f64 / worker.nodes.max(1) as f64;
+                pace.note(best.mv.bits().get(), best.score, share);
             }
             let mut proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
             if lines == 1 && limits.settle {
@@ -217,12 +233,12 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
     }
 
     /// True if the clock wants no further iteration.
-    fn is_spent<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>) -> bool {
+    fn is_spent<E: Evaluator<P>>(&self, worker: &mut Worker<'_, P, E, M>, pace: f64) -> bool {
         if self.shared.budget.soft.is_none() || self.job.control.pondering() {
             return false;
         }
         let (passed, thought) = worker.time_spent();
-        self.shared.budget.is_spent(passed, thought)
+        self.shared.budget.is_spent(passed, thought, pace)
     }
 
     fn report<E: Evaluator<P>>(

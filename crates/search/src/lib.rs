@@ -14,7 +14,9 @@
 //! Nothing here knows a game, reads a clock that it did not get, or prints.
 
 mod busy;
+mod correction;
 mod driver;
+mod extensions;
 mod history;
 mod iterations;
 mod limits;
@@ -30,15 +32,18 @@ mod prove;
 mod pruning;
 mod quiescence;
 mod reductions;
+mod replacement;
 mod report;
 mod root;
 mod searcher;
 mod shared;
+mod static_result;
 mod stats;
 mod tablebase;
 #[cfg(test)]
 mod tests;
 mod time;
+mod tree;
 pub mod tt;
 mod window;
 mod worker;

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 
 use crate::history::{ContinuationRows, History, continued};
-use crate::params::Switches;
+use crate::params::{Switches, Tunables};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -24,7 +24,7 @@ enum Stage {
 const MOST_LOSING: usize = 32;
 
 /// How many killers a ply keeps.
-pub(crate) const KILLERS: usize = 2;
+pub(crate) const KILLERS: usize = 4;
 
 /// Hands out the moves of a node, the most promising first, generating no more than is needed.
 pub(crate) struct Picker<P: Position> {
@@ -32,6 +32,8 @@ pub(crate) struct Picker<P: Position> {
     table: Option<P::Move>,
     /// Killers and the countermove.
     special: [Option<P::Move>; KILLERS + 1],
+    /// How many of them there are.
+    specials: usize,
     /// The moves of the stage, each with its score in the upper half and its bits in the lower.
     scored: ArrayVec<i32, MAX_MOVES>,
     next: usize,
@@ -48,25 +50,52 @@ pub(crate) struct Picked<M> {
     pub(crate) quiet: bool,
 }
 
+/// The moves of a node that were searched and did not cut off.
+pub(crate) struct Tried<M> {
+    pub(crate) quiets: ArrayVec<M, MAX_MOVES>,
+    /// Kept where captures have a history.
+    pub(crate) captures: ArrayVec<M, MAX_MOVES>,
+}
+
+impl<M: MoveBits> Tried<M> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self { quiets: ArrayVec::new(), captures: ArrayVec::new() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, Picked { mv, quiet }: Picked<M>, switches: Switches) {
+        if quiet {
+            self.quiets.push(mv);
+        } else if switches.capture_history {
+            self.captures.push(mv);
+        }
+    }
+}
+
 #[inline(always)]
 fn scored<M: MoveBits>(mv: M, score: i32) -> i32 {
     score << 16 | i32::from(mv.bits().get())
 }
 
 impl<P: Position> Picker<P> {
-    /// `table` must be legal; the special moves are checked before use.
+    /// `table` must be legal; the special moves are checked before use. There are no more than `count` killers.
     #[inline(always)]
     pub(crate) fn new(
         table: Option<P::Move>,
         killers: [Option<P::Move>; KILLERS],
+        count: usize,
         countermove: Option<P::Move>,
         rows: ContinuationRows,
     ) -> Self {
-        let [first, second] = killers;
+        let mut special = [None; KILLERS + 1];
+        special[..KILLERS].copy_from_slice(&killers);
+        special[count] = countermove;
         Self {
             stage: Stage::Table,
             table,
-            special: [first, second, countermove],
+            special,
+            specials: count + 1,
             scored: ArrayVec::new(),
             next: 0,
             losing: ArrayVec::new(),
@@ -82,10 +111,17 @@ impl<P: Position> Picker<P> {
 
     // Kept out of `next`, which is called once a move and would save more registers for them.
     #[inline(never)]
-    fn generate_tactical(&mut self, position: &P) {
+    fn generate_tactical(&mut self, position: &P, history: &History<P>, learns: Option<i32>) {
         let mut moves = MoveList::new();
         position.tactical_moves(&mut moves);
-        self.scored.extend(moves.iter().map(|&mv| scored(mv, position.tactical_value(mv))));
+        self.scored.extend(moves.iter().map(|&mv| {
+            let mut value = position.tactical_value(mv);
+            if let Some(scale) = learns {
+                let most = i32::from(i16::MAX);
+                value = (value + history.of_capture(position, mv) / scale).clamp(-most, most);
+            }
+            scored(mv, value)
+        }));
     }
 
     #[inline(never)]
@@ -139,9 +175,9 @@ impl<P: Position> Picker<P> {
     pub(crate) fn next<E: Evaluator<P>>(
         &mut self,
         position: &P,
-        history: &History<P>,
-        evaluator: &E,
+        (history, evaluator): (&History<P>, &E),
         switches: Switches,
+        tunables: &Tunables,
         skip_quiet: bool,
     ) -> Option<Picked<P::Move>> {
         loop {
@@ -153,7 +189,8 @@ impl<P: Position> Picker<P> {
                     }
                 }
                 Stage::GenerateTactical => {
-                    self.generate_tactical(position);
+                    let learns = switches.capture_history.then_some(tunables.capture_history_scale);
+                    self.generate_tactical(position, history, learns);
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => match self.take_best() {
@@ -171,7 +208,7 @@ impl<P: Position> Picker<P> {
                 }
                 _ if skip_quiet && switches.exchange_ordering => self.stage = Stage::Losing,
                 _ if skip_quiet => return None,
-                Stage::Special(at) if at < self.special.len() => {
+                Stage::Special(at) if at < self.specials => {
                     self.stage = Stage::Special(at + 1);
                     let Some(mv) = self.special[at] else { continue };
                     let seen = Some(mv) == self.table || self.special[..at].contains(&Some(mv));
@@ -228,14 +265,16 @@ mod tests {
                 position.legal_moves(&mut moves);
                 let some = |n: usize| Some(moves[n % moves.len()]);
                 let table = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
-                let killers = [some(rng.random_range(0..99)), earlier];
+                let mut killers = [some(rng.random_range(0..99)), earlier, some(5), some(7)];
+                let count = rng.random_range(1..=KILLERS);
+                killers[count..].fill(None);
                 let counter = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
-                let mut picker = Picker::new(table, killers, counter, [None; 2]);
+                let mut picker = Picker::new(table, killers, count, counter, [None; 2]);
                 let mut seen = Vec::new();
                 let evaluation = Evaluation::new(&EvalParams::default(), position);
-                while let Some(picked) =
-                    picker.next(position, &history, &evaluation, Switches::START, false)
-                {
+                let (switches, tunables) = (Switches::START, Tunables::START);
+                let from = (&history, &evaluation);
+                while let Some(picked) = picker.next(position, from, switches, &tunables, false) {
                     assert_eq!(picked.quiet, !position.is_tactical(picked.mv));
                     seen.push(picked.mv);
                 }

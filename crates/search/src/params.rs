@@ -78,6 +78,51 @@ game::parameters! {
         extend_all_checks: bool = false, 0..=1, step 1, "";
         /// Search a node with a single legal move one ply deeper.
         one_reply_extension: bool = false, 0..=1, step 1, "";
+        /// Search the table's move deeper where a shallow search finds every other move clearly worse (needs `Table`
+        /// and `TableMove`).
+        singular_extensions: bool = false, 0..=1, step 1, "";
+        /// Extend by two plies where the others are worse by far (needs `SingularExtensions`).
+        double_extensions: bool = false, 0..=1, step 1, "";
+        /// Search the table's move less deep where other moves seem as good (needs `SingularExtensions`).
+        negative_extensions: bool = false, 0..=1, step 1, "";
+        /// Cut where a shallow search finds a second move that keeps the score above the window (needs
+        /// `SingularExtensions`).
+        multi_cut: bool = false, 0..=1, step 1, "";
+        /// Cut where a capture keeps a shallow search far above the window.
+        probcut: bool = false, 0..=1, step 1, "";
+        /// Leave out quiet moves of shallow nodes that did badly before.
+        history_pruning: bool = false, 0..=1, step 1, "";
+        /// Leave out quiet moves of shallow nodes that lose material by exchanges.
+        quiet_exchange_pruning: bool = false, 0..=1, step 1, "";
+        /// Reduce late moves more at nodes that are expected to be cut off.
+        reduce_cut_nodes: bool = false, 0..=1, step 1, "";
+        /// Search a move one ply deeper that leads to a position with few pieces.
+        few_pieces_extension: bool = false, 0..=1, step 1, "";
+        /// Search a node one ply deeper where a pass there would lose.
+        threat_extension: bool = false, 0..=1, step 1, "";
+        /// Search a node without a table move less deep first, for a move to begin with.
+        internal_deepening: bool = false, 0..=1, step 1, "";
+        /// Order captures also by how often they cut off.
+        capture_history: bool = false, 0..=1, step 1, "";
+        /// Count it for a quiet move in the history, too, that it is the best of its node without cutting off.
+        history_of_best: bool = false, 0..=1, step 1, "";
+        /// Count it against the quiet moves tried before one that cut off.
+        history_malus: bool = true, 0..=1, step 1, "";
+        /// Halve the history before each search.
+        history_ageing: bool = true, 0..=1, step 1, "";
+        /// Correct the static evaluation by what searches of like positions found, where the game says what is like.
+        correction: bool = false, 0..=1, step 1, "";
+        /// Take the table's score in place of the static evaluation, where its bound allows it.
+        table_score: bool = false, 0..=1, step 1, "";
+        /// Search depth 1, 2, 3, ... and not at once to the depth that is asked for.
+        iterative_deepening: bool = true, 0..=1, step 1, "";
+        /// Begin MTD(f) with the score of the last iteration, not with the static evaluation.
+        mtdf_guess: bool = true, 0..=1, step 1, "";
+        /// Sort the root's moves by their last scores before each iteration, bounds among them.
+        best_first_root: bool = false, 0..=1, step 1, "";
+        /// Take less of the clock where the best move stays the same or took most of the nodes, more where it changes
+        /// or its score falls.
+        time_by_stability: bool = false, 0..=1, step 1, "";
         /// Choose at random (by `RandomSeed`) among root moves of equal score.
         random_choice: bool = false, 0..=1, step 1, "";
     }
@@ -138,6 +183,52 @@ game::parameters! {
         delta_node: i32 = 975, 0..=5000, step 25, "points";
         /// The gain allowed to a capture in quiescence beside the value of what it takes.
         delta_move: i32 = 200, 0..=2000, step 10, "points";
+        /// How many killers a ply keeps.
+        killer_count: i32 = 2, 1..=4, step 1, "moves";
+        /// What a cutoff at depth d adds to the history: 0 for 8 d squared + 16 d, 1 for d, 2 for d squared, 3 for
+        /// 2 to the d; at most 1,600.
+        history_increment: i32 = 0, 0..=3, step 1, "";
+        /// The history of a capture that is worth one point of its value.
+        capture_history_scale: i32 = 32, 1..=1024, step 8, "history units a point";
+        /// The least depth at which the table's move is tried for being singular.
+        singular_depth: i32 = 7, 3..=30, step 1, "plies";
+        /// How many plies less deep the table's entry may be for that.
+        singular_entry: i32 = 3, 0..=10, step 1, "plies";
+        /// By how much the others must be worse, a ply of depth.
+        singular_margin: i32 = 2, 0..=30, step 1, "points a ply";
+        /// By how much more, for an extension of two plies.
+        double_margin: i32 = 20, 0..=500, step 5, "points";
+        /// How many plies of such second extensions a line may have.
+        double_most: i32 = 6, 0..=30, step 1, "plies";
+        /// The least depth of probcut.
+        probcut_depth: i32 = 5, 3..=30, step 1, "plies";
+        /// How far above the window probcut asks.
+        probcut_margin: i32 = 150, 0..=2000, step 10, "points";
+        /// How many plies less deep probcut searches.
+        probcut_reduction: i32 = 4, 1..=20, step 1, "plies";
+        /// The greatest depth at which quiet moves are left out for their history.
+        history_pruning_depth: i32 = 4, 0..=20, step 1, "plies";
+        /// The history, a ply of depth, below which they are.
+        history_pruning_margin: i32 = 3000, 0..=16384, step 250, "history units a ply";
+        /// The greatest depth at which quiet moves that lose material are left out.
+        quiet_exchange_depth: i32 = 6, 0..=20, step 1, "plies";
+        /// How much more a move is reduced at a node that is expected to be cut off.
+        cut_node_reduction: i32 = 100, 0..=400, step 10, "hundredths of a ply";
+        /// With so many pieces on the board, or fewer, a move that took one is extended.
+        few_pieces: i32 = 6, 0..=64, step 1, "pieces";
+        /// The least depth at which a node without a table move is searched less deep first.
+        internal_deepening_depth: i32 = 5, 3..=30, step 1, "plies";
+        /// How many plies less deep that is.
+        internal_deepening_reduction: i32 = 2, 1..=20, step 1, "plies";
+        /// The score above beta that takes one ply more from the search after a pass; 0 for none.
+        null_move_margin: i32 = 0, 0..=1000, step 10, "points a ply";
+        /// How much of the error that was found before is corrected.
+        correction_weight: i32 = 32, 0..=256, step 4, "points in 512 units of error";
+        /// What a new position replaces in the table: 0 by two tiers, 1 whatever is there, 2 only what is not deeper, 3
+        /// what is worth least by depth and age.
+        replacement: i32 = 0, 0..=3, step 1, "";
+        /// Down to so many plies below the root a driver with null windows searches with open ones.
+        open_plies: i32 = 0, 0..=100, step 1, "plies";
         /// The least depth at which moves that another thread is searching are deferred.
         defer_depth: i32 = 3, 1..=20, step 1, "plies";
         /// How many plies past the nominal depth quiescence goes at most.
@@ -174,6 +265,18 @@ impl Switches {
         quiescence_table: false,
         extend_all_checks: false,
         one_reply_extension: false,
+        singular_extensions: false,
+        double_extensions: false,
+        negative_extensions: false,
+        multi_cut: false,
+        probcut: false,
+        history_pruning: false,
+        quiet_exchange_pruning: false,
+        few_pieces_extension: false,
+        threat_extension: false,
+        internal_deepening: false,
+        correction: false,
+        table_score: false,
         random_choice: false,
         aspiration: false,
         ..Self::START

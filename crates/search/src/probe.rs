@@ -7,9 +7,9 @@
 use game::{Evaluator, Position, Score, Verdict};
 
 use crate::mode::Mode;
-use crate::node::{Node, ending_score};
 use crate::root::RootMove;
 use crate::tablebase::Prober;
+use crate::tree::{Node, ending_score};
 use crate::window::Window;
 use crate::worker::Worker;
 

@@ -266,12 +266,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         // Killers by the plies that are left.
         let slot = (plies as usize).min(crate::MAX_PLY);
         let preceding = Preceding::default();
-        let mut picker = Picker::new(table_move, self.killers(slot), None, preceding.rows);
+        let (killers, count) = (self.killers(slot), self.tunables.killer_count as usize);
+        let mut picker = Picker::new(table_move, killers, count, None, preceding.rows);
         let mut quiets = ArrayVec::<P::Move, MAX_MOVES>::new();
         let mut decisive = None;
         let (mut any, mut repetition_excluded) = (false, false);
         while let Some(picked) =
-            picker.next(position, &self.thread.history, &self.evaluator, switches, false)
+            picker.next(position, self.learned(), switches, &self.tunables, false)
         {
             let child = position.make(picked.mv);
             if self.is_forbidden(position, &child) {
@@ -288,7 +289,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if won == attacks {
                 decisive = Some(picked.mv);
                 if picked.quiet {
-                    self.reward(position, picked.mv, &quiets, plies, slot, &preceding);
+                    self.reward_quiet(position, picked.mv, &quiets, plies, slot, &preceding);
                 }
                 break;
             }

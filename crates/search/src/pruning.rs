@@ -1,13 +1,14 @@
-//! Pruning, reductions and extensions: a function for each technique, inlined into the node function.
+//! Pruning and reductions: a function for each technique, inlined into the node function.
 //!
 //! Those that decide a node return its score; those that change its depth, the plies.
 
-use game::{Evaluator, Position, Score};
+use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::history::ContinuationRows;
 use crate::mode::Mode;
-use crate::node::{Node, StaticResult};
 use crate::ordering::Picked;
+use crate::tree::{Edge, Hit, Late, Node, StaticResult};
+use crate::tt::Bound;
 use crate::window::Window;
 use crate::worker::{NOT_EVALUATED, Worker};
 
@@ -15,6 +16,8 @@ use crate::worker::{NOT_EVALUATED, Worker};
 #[derive(Clone, Copy)]
 pub(crate) struct Estimate {
     /// The static evaluation; 0 where no technique asks for it.
+    pub(crate) evaluation: Score,
+    /// The same, or the table's score where that says more.
     score: Score,
     /// True if it is better than two plies before.
     improving: bool,
@@ -35,6 +38,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     pub(crate) fn estimate<const PV: bool>(
         &mut self,
         node: &Node<'_, P, E::State>,
+        hit: Option<Hit<P::Move>>,
         window: Window,
     ) -> Estimate {
         let switches = self.mode.switches();
@@ -43,29 +47,31 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let asked = switches.null_move
             || switches.reverse_futility
             || switches.futility
-            || switches.razoring;
-        let wanted = prunes || (switches.improving && !in_check);
-        let score = if wanted && asked { self.evaluate(position, node.state) } else { Score::ZERO };
+            || switches.razoring
+            || switches.probcut;
+        let wanted = prunes || ((switches.improving || switches.correction) && !in_check);
+        let evaluation =
+            if wanted && asked { self.evaluate(position, node.state) } else { Score::ZERO };
         let mut improving = true;
         if switches.improving {
-            self.thread.stack[ply].evaluation = if in_check { NOT_EVALUATED } else { score };
+            self.thread.stack[ply].evaluation = if in_check { NOT_EVALUATED } else { evaluation };
             let before = ply.checked_sub(2).map(|ply| self.thread.stack[ply].evaluation);
-            improving = !in_check && before.is_none_or(|before| score > before);
+            improving = !in_check && before.is_none_or(|before| evaluation > before);
         }
-        Estimate { score, improving, prunes }
-    }
-
-    /// The depth with the extension of checks: one is not left standing at the horizon, and where `extend_all_checks`
-    /// is on its few answers cost no depth anywhere.
-    #[inline(always)]
-    pub(crate) fn extended_by_check(&self, node: &Node<'_, P, E::State>, depth: i32) -> i32 {
-        let switches = self.mode.switches();
-        let may = |switch: bool| switch && (node.ply as i32) < 2 * self.root_depth && node.in_check;
-        if depth <= 0 {
-            if may(switches.check_extension) { 1 } else { depth }
-        } else {
-            depth + i32::from(may(switches.extend_all_checks))
+        let mut score = evaluation;
+        if switches.table_score
+            && let Some(hit) = hit.filter(|hit| !hit.score.is_decided())
+        {
+            let says_more = match hit.bound {
+                Bound::Lower => hit.score > evaluation,
+                Bound::Upper => hit.score < evaluation,
+                Bound::Exact => true,
+            };
+            if says_more {
+                score = hit.score;
+            }
         }
+        Estimate { evaluation, score, improving, prunes }
     }
 
     /// Reverse futility pruning: so far above the window that a shallow search will stay there.
@@ -111,7 +117,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         (score <= window.alpha || self.stopped).then_some(score)
     }
 
-    /// Null-move pruning: even passing keeps the score above the window.
+    /// Null-move pruning: even passing keeps the score above the window, and the error is the score that decides the
+    /// node. Else true where the node is extended because passing would lose.
     #[inline(always)]
     pub(crate) fn null_move(
         &mut self,
@@ -119,7 +126,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         estimate: &Estimate,
         Window { beta, .. }: Window,
         depth: i32,
-    ) -> Option<Score> {
+    ) -> Result<bool, Score> {
         let switches = self.mode.switches();
         let applies = switches.null_move
             && estimate.prunes
@@ -127,24 +134,30 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && depth >= self.tunables.null_move_depth
             && estimate.score >= beta;
         if !applies {
-            return None;
+            return Ok(false);
         }
-        let passed = node.position.null_move()?;
+        let Some(passed) = node.position.null_move() else { return Ok(false) };
         let ply = node.ply;
         self.enter_pass(ply);
-        let growth = depth * self.tunables.null_move_growth / 100;
-        let rest = depth - 1 - self.tunables.null_move_reduction - growth;
+        let mut reduction =
+            self.tunables.null_move_reduction + depth * self.tunables.null_move_growth / 100;
+        if self.tunables.null_move_margin > 0 {
+            let above = estimate.score.raw() - beta.raw();
+            reduction += (above / self.tunables.null_move_margin).min(3);
+        }
+        let rest = depth - 1 - reduction;
         let turned = Window { alpha: -beta, beta: -beta.previous() };
         let score = -match self.static_result(&passed, rest, ply + 1) {
             StaticResult::Known(score) => score,
             StaticResult::Open { in_check } => {
                 let (position, state) = (&passed, node.state);
-                let child = Node { position, state, ply: ply + 1, in_check, may_pass: false };
+                let (ply, may_pass) = (ply + 1, false);
+                let child = Node { position, state, ply, in_check, may_pass, cut: false };
                 self.node::<false>(&child, turned, rest)
             }
         };
         if self.stopped {
-            return Some(Score::ZERO);
+            return Err(Score::ZERO);
         }
         // Where passing would be the best there is, the score after it says nothing.
         let verified = score >= beta
@@ -152,10 +165,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 || depth < self.tunables.null_verification_depth
                 || self.holds_without_passing(node, beta, rest));
         if self.stopped {
-            return Some(Score::ZERO);
+            return Err(Score::ZERO);
         }
-        // A win found by passing is not proven: passing was not allowed.
-        verified.then_some(if score.is_proven() { beta } else { score })
+        if verified {
+            // A win found by passing is not proven: passing was not allowed.
+            return Err(if score.is_proven() { beta } else { score });
+        }
+        Ok(self.extends_threat(node, score))
     }
 
     /// True if the score stays at or above `beta` at this depth without a pass here.
@@ -171,6 +187,115 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         self.node::<false>(&node, window, depth) >= beta
     }
 
+    /// Probcut: a capture that keeps a shallower search that far above the window will keep the full one above it
+    /// (Buro, ProbCut: an effective selective extension of the alpha-beta algorithm, 1995, in its later form).
+    #[inline(always)]
+    pub(crate) fn probcut(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        estimate: &Estimate,
+        hit: Option<Hit<P::Move>>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Score> {
+        let applies = self.mode.switches().probcut
+            && estimate.prunes
+            && node.may_pass
+            && depth >= self.tunables.probcut_depth;
+        if !applies {
+            return None;
+        }
+        self.try_captures(node, estimate, hit, window, depth)
+    }
+
+    #[inline(never)]
+    fn try_captures(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        estimate: &Estimate,
+        hit: Option<Hit<P::Move>>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Score> {
+        let Node { position, ply, .. } = *node;
+        let beta = Score::points(window.beta.raw() + self.tunables.probcut_margin);
+        let rest = depth - self.tunables.probcut_reduction;
+        // The table knows that nothing is there.
+        if hit.is_some_and(|hit| hit.depth >= rest && hit.score < beta) {
+            return None;
+        }
+        let mut moves = MoveList::new();
+        position.tactical_moves(&mut moves);
+        moves.sort_by_key(|&mv| std::cmp::Reverse(position.tactical_value(mv)));
+        for mv in moves {
+            let wanted = beta.raw() - estimate.evaluation.raw();
+            if wanted > 0 && position.loses_exchange(mv) {
+                continue;
+            }
+            let child = position.make(mv);
+            if self.is_forbidden(position, &child) {
+                continue;
+            }
+            let edge = Edge::new(position, mv, &child);
+            self.count_node(&child, ply);
+            let asked = Window::above(beta.previous());
+            let mut score = Score::ZERO;
+            // Quiescence first: what does not hold there is not worth a search.
+            for depth in [edge.spent, rest.max(edge.spent)] {
+                let known = self.child_result::<false>(node, &edge, depth - edge.spent);
+                score = match known {
+                    StaticResult::Known(score) => score,
+                    StaticResult::Open { in_check } => {
+                        let late = Late { scout: false, reduction: 0, defers: false };
+                        self.search_move::<false>(node, &edge, in_check, asked, depth, late)
+                    }
+                };
+                if self.stopped {
+                    return Some(Score::ZERO);
+                }
+                if score < beta {
+                    break;
+                }
+            }
+            if score >= beta && !Self::is_unplayable(score) {
+                return Some(if score.is_proven() { score } else { window.beta });
+            }
+        }
+        None
+    }
+
+    /// True if a node without a table move is searched less deep first.
+    #[inline(always)]
+    pub(crate) fn deepens_internally(&self, hit: Option<Hit<P::Move>>, depth: i32) -> bool {
+        let switches = self.mode.switches();
+        switches.internal_deepening
+            && switches.table
+            && switches.table_move
+            && hit.is_none_or(|hit| hit.mv.is_none())
+            && depth >= self.tunables.internal_deepening_depth
+    }
+
+    /// Internal iterative deepening: searches the node less deep, for the table to have a move of it (Scott, A
+    /// chess-playing program, 1969).
+    #[inline(never)]
+    pub(crate) fn internal_deepening<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Hit<P::Move>> {
+        let rest = depth - self.tunables.internal_deepening_reduction;
+        let node = Node { may_pass: false, ..*node };
+        self.node::<PV>(&node, window, rest);
+        if PV {
+            self.thread.lines[node.ply].clear();
+        }
+        let entry = self.table.probe(node.position.key())?;
+        let mv = entry.mv.map(MoveBits::from_bits).filter(|&mv| node.position.is_legal(mv));
+        let score = entry.score.from_table(node.ply as i32);
+        Some(Hit { mv, score, bound: entry.bound, depth: entry.depth })
+    }
+
     /// Internal iterative reduction: a node that no search has visited is worth less effort until one has.
     #[inline(always)]
     pub(crate) fn internal_reduction(&self, is_new: bool, depth: i32) -> i32 {
@@ -180,15 +305,6 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && switches.table_move
             && is_new
             && depth >= self.tunables.internal_reduction_depth;
-        i32::from(applies)
-    }
-
-    /// One-reply extension: a forced move is no choice, and costs no depth.
-    #[inline(always)]
-    pub(crate) fn one_reply_extension(&self, node: &Node<'_, P, E::State>) -> i32 {
-        let applies = self.mode.switches().one_reply_extension
-            && (node.ply as i32) < 2 * self.root_depth
-            && node.position.is_forced();
         i32::from(applies)
     }
 
@@ -257,6 +373,51 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && !best.is_loss()
     }
 
+    /// True if quiet moves that did badly before are left out.
+    #[inline(always)]
+    pub(crate) fn history_pruning(
+        &self,
+        estimate: &Estimate,
+        number: usize,
+        depth: i32,
+        best: Score,
+    ) -> bool {
+        self.mode.switches().history_pruning
+            && estimate.prunes
+            && number > 0
+            && depth <= self.tunables.history_pruning_depth
+            && !best.is_loss()
+    }
+
+    /// True if a quiet move did so badly that it is left out at this depth.
+    #[inline(always)]
+    pub(crate) fn did_badly(
+        &self,
+        position: &P,
+        mv: P::Move,
+        depth: i32,
+        rows: &ContinuationRows,
+    ) -> bool {
+        let score = self.thread.history.score(position, mv, rows);
+        score < -self.tunables.history_pruning_margin * depth
+    }
+
+    /// True if quiet moves that lose material by exchanges are left out.
+    #[inline(always)]
+    pub(crate) fn quiet_exchange_pruning(
+        &self,
+        estimate: &Estimate,
+        number: usize,
+        depth: i32,
+        best: Score,
+    ) -> bool {
+        self.mode.switches().quiet_exchange_pruning
+            && estimate.prunes
+            && number > 0
+            && depth <= self.tunables.quiet_exchange_depth
+            && !best.is_loss()
+    }
+
     /// Late-move reductions: the plies by which the move with this number is searched less deep at first.
     #[inline(always)]
     pub(crate) fn late_move_reduction<const PV: bool>(
@@ -284,6 +445,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         if switches.improving && !estimate.improving {
             hundredths += tunables.improving_reduction;
+        }
+        if switches.reduce_cut_nodes && node.cut {
+            hundredths += tunables.cut_node_reduction;
         }
         if PV {
             hundredths -= 100;

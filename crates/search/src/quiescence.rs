@@ -5,8 +5,8 @@ use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, Score};
 
 use crate::MAX_PLY;
 use crate::mode::Mode;
-use crate::node::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
 use crate::stats::Stats;
+use crate::tree::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
 use crate::tt::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -82,7 +82,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         depth: usize,
         in_check: bool,
     ) -> Score {
-        let node = &Node { position, state, ply, in_check, may_pass: true };
+        let node = &Node { position, state, ply, in_check, may_pass: true, cut: false };
         let switches = self.mode.switches();
         let Window { mut alpha, beta } = window;
         // 0. The table: what was found there is at least as deep.
@@ -192,6 +192,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         ply: ply + 1,
                         in_check,
                         may_pass: true,
+                        cut: false,
                     };
                     let score = if keeps_turn(position, &child) {
                         self.quiescence_child(&next, window, depth + 1)

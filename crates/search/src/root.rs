@@ -6,9 +6,9 @@ use game::zobrist::mix;
 use game::{Evaluator, MoveBits, MoveList, Position, Score};
 
 use crate::mode::Mode;
-use crate::node::{Edge, Late, Node, StaticResult};
 use crate::stats::Stats;
 use crate::tablebase::Prober;
+use crate::tree::{Edge, Late, Node, StaticResult};
 use crate::tt::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -21,6 +21,8 @@ pub struct RootMove<P: Position> {
     /// Its score from the view of the side to move, in the last iteration in which it had one of
     /// its own (others only say that the move is no better than the best).
     pub score: Score,
+    /// What the last search of the move returned, be it only a bound.
+    pub(crate) latest: Score,
     /// True if `score` is this iteration's own, and not only a bound.
     pub exact: bool,
     /// The nominal depth of `score`.
@@ -37,6 +39,21 @@ pub struct RootMove<P: Position> {
 }
 
 impl<P: Position> RootMove<P> {
+    /// A move of which nothing is known yet.
+    pub fn new(mv: P::Move) -> Self {
+        Self {
+            mv,
+            score: Score::from_raw(i32::MIN),
+            latest: Score::from_raw(i32::MIN),
+            exact: false,
+            depth: 0,
+            line: vec![mv],
+            nodes: 0,
+            rank: 0,
+            known: None,
+        }
+    }
+
     /// The score to show: what the endgame tables say, unless the search has proven a win or loss that they only
     /// know of.
     pub fn value(&self) -> Score {
@@ -55,20 +72,7 @@ pub(crate) fn root_moves<P: Position>(root: &P, only: &[P::Move]) -> Vec<RootMov
     if root.ending().is_none() {
         root.legal_moves(&mut moves);
     }
-    moves
-        .into_iter()
-        .filter(|mv| only.is_empty() || only.contains(mv))
-        .map(|mv| RootMove {
-            mv,
-            score: Score::from_raw(i32::MIN),
-            exact: false,
-            depth: 0,
-            line: vec![mv],
-            nodes: 0,
-            rank: 0,
-            known: None,
-        })
-        .collect()
+    moves.into_iter().filter(|mv| only.is_empty() || only.contains(mv)).map(RootMove::new).collect()
 }
 
 /// Ranks the moves by what the tablebase says: the best first, and no more than those of the highest ranks, at least
@@ -167,6 +171,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if Self::is_unplayable(score) {
                 continue;
             }
+            moves[at].latest = score;
             let chosen = ties
                 && score == best
                 && best_at.is_some_and(|before| random(mv) > random(moves[before].mv));
@@ -207,7 +212,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// only a little.
     fn late_at_root(&self, position: &P, mv: P::Move, number: usize, depth: i32) -> (bool, i32) {
         let switches = self.mode.switches();
-        let scout = number > 0 && switches.pvs;
+        let scout = number > 0 && switches.pvs && self.tunables.open_plies == 0;
         let reduces = scout
             && switches.late_move_reductions
             && number > 4 + self.tunables.lmr_moves as usize

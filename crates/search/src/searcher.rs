@@ -70,8 +70,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
     /// is called on this thread, at least once for each complete iteration.
     pub fn search(&mut self, job: &Job<'_, P>, report: &mut dyn FnMut(&Report<P>)) -> Outcome<P> {
         self.table.get().next_age();
+        self.table.get().set_scheme(self.tunables.replacement as usize);
         for thread in &mut self.threads {
-            thread.history.decay();
+            if self.mode.switches().history_ageing {
+                thread.history.decay();
+            }
         }
         let mut moves = root_moves(&job.root, job.only);
         let asked = self.prober.as_deref().filter(|_| self.mode.switches().probe);

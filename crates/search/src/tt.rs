@@ -5,12 +5,13 @@
 //! table can grow or shrink with its entries carried over.
 
 use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use game::Score;
 use zerocopy::FromBytes;
 
 use crate::pages::Pages;
+use crate::replacement::{Bucket, Replacement as _, SCHEMES, TwoTier};
 
 /// The meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -234,6 +235,8 @@ impl Layout for Wide {
 pub struct Table<L> {
     buckets: Pages<L>,
     age: AtomicU64,
+    /// The number of the replacement scheme.
+    scheme: AtomicUsize,
 }
 
 /// The least key of a bucket of `count`.
@@ -260,7 +263,7 @@ impl<L: Layout> Table<L> {
     pub fn new(mib: usize) -> Option<Self> {
         let count = mib.checked_mul(1 << 20)? / size_of::<L>();
         let buckets = Pages::new(count)?;
-        Some(Self { buckets, age: AtomicU64::new(0) })
+        Some(Self { buckets, age: AtomicU64::new(0), scheme: AtomicUsize::new(0) })
     }
 
     /// Puts memory behind all of a new table. What a search would else do bit by bit at its
@@ -293,6 +296,11 @@ impl<L: Layout> Table<L> {
     /// A new search begins: what is there grows older.
     pub fn next_age(&self) {
         self.age.fetch_add(1, Relaxed);
+    }
+
+    /// From now on new positions replace others by the scheme with this number (the parameter `Replacement`).
+    pub(crate) fn set_scheme(&self, scheme: usize) {
+        self.scheme.store(scheme.min(SCHEMES.len() - 1), Relaxed);
     }
 
     /// The entry of the position with this key.
@@ -338,32 +346,27 @@ impl<L: Layout> Table<L> {
             }
             return;
         }
-        let data = pack(&entry, age);
-        let slot = Self::replacement_slot(bucket, key, entry.depth, age);
-        bucket.save(slot, key, data);
+        if let Some(slot) = self.replacement_slot(bucket, key, entry.depth, age) {
+            bucket.save(slot, key, pack(&entry, age));
+        }
     }
 
-    /// The slot that a new position takes: in the first tier that of the entry worth least, if it
-    /// is worth no more than the new one; else one of the second tier.
+    /// The slot that a new position takes, if any.
     #[inline]
-    fn replacement_slot(bucket: &L, key: u64, depth: i32, age: u64) -> usize {
-        let worth = |slot: usize| {
+    fn replacement_slot(&self, bucket: &L, key: u64, depth: i32, age: u64) -> Option<usize> {
+        let entries = |slot: usize| {
             let data = bucket.load_any(slot);
-            if data == 0 {
-                -1
-            } else {
-                depth_of(data) - 4 * (age.wrapping_sub(age_of(data)) % AGES) as i32
-            }
+            let searches = (age.wrapping_sub(age_of(data)) % AGES) as i32;
+            (data != 0).then(|| (depth_of(data), searches))
         };
-        let mut least = (worth(0), 0);
-        for slot in 1..L::DEEP_SLOTS {
-            least = least.min((worth(slot), slot));
-        }
-        if least.0 <= depth {
-            return least.1;
-        }
         // Some bits that choose neither the bucket nor the check.
-        L::DEEP_SLOTS + (key >> 33) as usize % (L::SLOTS - L::DEEP_SLOTS)
+        let spread = (key >> 33) as usize;
+        let bucket = Bucket { entries: &entries, slots: L::SLOTS, deep_slots: L::DEEP_SLOTS };
+        match self.scheme.load(Relaxed) {
+            // The usual one is inlined.
+            0 => TwoTier.slot(&bucket, depth, spread),
+            scheme => SCHEMES[scheme].slot(&bucket, depth, spread),
+        }
     }
 
     /// How full it is with entries of the present search, in thousandths, by a sample.
@@ -543,10 +546,14 @@ mod tests {
         let key = mix(99);
         table.store(key, entry(9, 9));
         let bucket = &table.buckets[bucket_of(key, table.buckets.len())];
-        // Another thread's data under this thread's check.
+        // Another thread's data under this thread's check, however little differs.
         let data = bucket.data[0].load(Relaxed);
-        bucket.data[0].store(data ^ 0xff00, Relaxed);
-        assert_eq!(table.probe(key), None);
+        for bit in 0..64 {
+            bucket.data[0].store(data ^ 1 << bit, Relaxed);
+            assert_eq!(table.probe(key), None, "bit {bit}");
+        }
+        bucket.data[0].store(data, Relaxed);
+        assert_eq!(table.probe(key), Some(entry(9, 9)));
     }
 
     /// All that threads can see of one slot, by a small model (loom): two write it, one reads. Its words are not

@@ -4,19 +4,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use arrayvec::ArrayVec;
 use game::{Evaluator, Position, Repetition, Score};
 
 use crate::MAX_PLY;
 use crate::busy::Busy;
+use crate::correction::Corrections;
 use crate::history::{self, History, Preceding};
 use crate::mode::Mode;
-use crate::ordering::KILLERS;
+use crate::ordering::{KILLERS, Picked, Tried};
 use crate::params::Tunables;
 use crate::reductions::Reductions;
 use crate::shared::{Control, TableHandle};
 use crate::stats::Stats;
 use crate::tablebase::Prober;
 use crate::time::{Budget, Stopwatch};
+use crate::tree::Node;
 use crate::tt::Table;
 
 /// How many nodes (and the children of one more) may pass between two polls of the stop flag, the clock and the table's handle.
@@ -35,6 +38,10 @@ pub(crate) struct StackEntry<P: Position> {
     pub(crate) slot: Option<usize>,
     /// The static evaluation; [`NOT_EVALUATED`] where the side to move is in check.
     pub(crate) evaluation: Score,
+    /// The move that the search of this ply leaves out.
+    pub(crate) excluded: Option<P::Move>,
+    /// How many moves of the line were extended by two plies.
+    pub(crate) doubles: i32,
     /// How long the path was before that move, and where the comparison of its keys began.
     path: (usize, usize),
 }
@@ -45,6 +52,8 @@ impl<P: Position> StackEntry<P> {
         played: None,
         slot: None,
         evaluation: NOT_EVALUATED,
+        excluded: None,
+        doubles: 0,
         path: (0, 0),
     };
 }
@@ -52,6 +61,7 @@ impl<P: Position> StackEntry<P> {
 /// One thread's data from search to search: history, and its stacks.
 pub(crate) struct ThreadData<P: Position> {
     pub(crate) history: History<P>,
+    pub(crate) corrections: Corrections<P>,
     /// By ply, the best line from there.
     pub(crate) lines: Vec<Vec<P::Move>>,
     pub(crate) stack: Box<[StackEntry<P>; MAX_PLY + 2]>,
@@ -63,6 +73,7 @@ impl<P: Position> ThreadData<P> {
     pub(crate) fn new() -> Self {
         Self {
             history: History::new(),
+            corrections: Corrections::new(),
             lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
             stack: Box::new([StackEntry::EMPTY; MAX_PLY + 2]),
             path: Vec::with_capacity(2 * MAX_PLY),
@@ -231,7 +242,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     #[inline(always)]
     pub(crate) fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
         self.stats.leaf();
-        Score::points(self.evaluator.evaluate(position, state))
+        let mut points = self.evaluator.evaluate(position, state);
+        if P::CORRECTIONS > 0 && self.mode.switches().correction {
+            points += self.thread.corrections.points(position, self.tunables.correction_weight);
+        }
+        Score::points(points)
     }
 
     /// A move was made: counts the node below it and fetches its bucket of the table.
@@ -337,6 +352,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         preceding
     }
 
+    /// By what moves are ordered.
+    #[inline(always)]
+    pub(crate) fn learned(&self) -> (&History<P>, &E) {
+        (&self.thread.history, &self.evaluator)
+    }
+
     /// The moves that cut off at this ply, where killers are kept.
     #[inline(always)]
     pub(crate) fn killers(&self, ply: usize) -> [Option<P::Move>; KILLERS] {
@@ -352,9 +373,27 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
     }
 
-    /// The quiet move `mv` cut off, and those `tried` before it did not: killers, countermove and history learn it.
-    #[inline]
+    /// A move cut off, and those tried before it did not. Of a quiet one killers, countermove and history learn.
+    #[inline(always)]
     pub(crate) fn reward(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        Picked { mv, quiet }: Picked<P::Move>,
+        tried: &Tried<P::Move>,
+        depth: i32,
+        preceding: &Preceding,
+    ) {
+        if self.mode.switches().capture_history {
+            self.reward_captures(node.position, (!quiet).then_some(mv), &tried.captures, depth);
+        }
+        if quiet {
+            self.reward_quiet(node.position, mv, &tried.quiets, depth, node.ply, preceding);
+        }
+    }
+
+    /// A quiet move cut off, and the quiet ones tried before it did not.
+    #[inline]
+    pub(crate) fn reward_quiet(
         &mut self,
         position: &P,
         mv: P::Move,
@@ -367,7 +406,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if switches.killers {
             let killers = &mut self.thread.stack[ply].killers;
             if killers[0] != Some(mv) {
-                killers[1] = killers[0];
+                let count = self.tunables.killer_count as usize;
+                let known = killers[..count].iter().position(|&killer| killer == Some(mv));
+                killers[..=known.unwrap_or(count - 1)].rotate_right(1);
                 killers[0] = Some(mv);
             }
         }
@@ -377,7 +418,57 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.thread.history.set_countermove(last, mv);
         }
         if switches.history {
-            self.thread.history.cutoff(position, mv, tried, depth, &preceding.rows);
+            self.learn_quiet(position, mv, tried, depth, preceding);
         }
+    }
+
+    #[inline(always)]
+    fn learn_quiet(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        tried: &[P::Move],
+        depth: i32,
+        preceding: &Preceding,
+    ) {
+        let bonus = history::increment(self.tunables.history_increment, depth);
+        let malus = if self.mode.switches().history_malus { bonus } else { 0 };
+        self.thread.history.learn(position, mv, tried, (bonus, malus), &preceding.rows);
+    }
+
+    #[inline(never)]
+    fn reward_captures(
+        &mut self,
+        position: &P,
+        best: Option<P::Move>,
+        tried: &[P::Move],
+        depth: i32,
+    ) {
+        let bonus = history::increment(self.tunables.history_increment, depth);
+        if let Some(mv) = best {
+            self.thread.history.learn_capture(position, mv, bonus);
+        }
+        for &mv in tried {
+            self.thread.history.learn_capture(position, mv, -bonus);
+        }
+    }
+
+    /// A move is the best of a node, and did not cut off.
+    #[inline(never)]
+    pub(crate) fn reward_best(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        mv: P::Move,
+        tried: &Tried<P::Move>,
+        depth: i32,
+        preceding: &Preceding,
+    ) {
+        let switches = self.mode.switches();
+        if !switches.history || node.position.is_tactical(mv) {
+            return;
+        }
+        let others: ArrayVec<_, { game::MAX_MOVES }> =
+            tried.quiets.iter().copied().filter(|&other| other != mv).collect();
+        self.learn_quiet(node.position, mv, &others, depth, preceding);
     }
 }

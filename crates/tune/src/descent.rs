@@ -1,4 +1,4 @@
-//! The expected result by the score, and the descent of its error.
+//! The expected result of a score, and gradient descent on its squared error.
 
 use engine::ParamInfo;
 
@@ -9,7 +9,7 @@ fn expected(score: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-score / scale).exp())
 }
 
-/// The result to expect in a position: a mixture of the game's result and of what the search said.
+/// The target of a position: a blend of the game's result and of the expected result by the search's score.
 fn target(samples: &Samples, number: usize, scale: f64, blend: f64) -> f64 {
     let by_search = expected(samples.scores[number].into(), scale);
     blend * by_search + (1.0 - blend) * f64::from(samples.results[number])
@@ -45,14 +45,14 @@ pub(crate) fn scale(samples: &Samples, values: &[i32]) -> f64 {
     (low + high) / 2.0
 }
 
-/// How the evaluation of each sample depends on each parameter, near the present values.
+/// The partial derivatives of the evaluations by the parameters, at the present values.
 pub(crate) struct Slopes {
-    /// By chosen parameter: the samples that it matters to, and the points for each of its units.
+    /// By chosen parameter: the samples whose evaluation depends on it, and the derivative, in points a unit.
     columns: Vec<Vec<(u32, f32)>>,
 }
 
 impl Slopes {
-    /// Evaluates every sample with each chosen parameter set higher and lower.
+    /// Measures them by central differences: every sample is evaluated with each chosen parameter set higher and lower.
     pub(crate) fn measure(
         samples: &Samples,
         params: &[ParamInfo],
@@ -92,7 +92,7 @@ impl Slopes {
     }
 }
 
-/// A descent by Adam (Kingma and Ba, 2015), in units of each parameter's declared step.
+/// Gradient descent by Adam (Kingma and Ba, 2015), in units of each parameter's declared step.
 pub(crate) struct Descent<'s> {
     samples: &'s Samples,
     slopes: &'s Slopes,
@@ -100,17 +100,18 @@ pub(crate) struct Descent<'s> {
     infos: Vec<ParamInfo>,
     start: Vec<f64>,
     values: Vec<f64>,
-    /// The averages of the slope of the error and of its square.
+    /// The moving averages of the gradient and of its square (Adam's first and second moments).
     first: Vec<f64>,
     second: Vec<f64>,
     /// The evaluations of the samples.
     scores: Vec<f32>,
 }
 
-/// How fast the averages of the slope and of its square forget.
-const FORGET: [f64; 2] = [0.9, 0.999];
-/// The first step, in units of a parameter's declared step; it shrinks with the square root of their number.
-const RATE: f64 = 0.6;
+/// The decay rates of the two moments.
+const DECAY: [f64; 2] = [0.9, 0.999];
+/// The learning rate of the first epoch, in units of a parameter's declared step; it falls with the square root of their
+/// number.
+const LEARNING_RATE: f64 = 0.6;
 
 impl<'s> Descent<'s> {
     pub(crate) fn new(
@@ -135,7 +136,7 @@ impl<'s> Descent<'s> {
         }
     }
 
-    /// One step down, the `epoch`th from 1, at a scale and blend of the targets; the error before it.
+    /// One epoch, numbered from 1, at a scale and blend of the targets; returns the mean squared error before it.
     pub(crate) fn step(&mut self, (scale, blend): (f64, f64), anchor: f64, epoch: usize) -> f64 {
         let count = self.scores.len() as f64;
         let mut error = 0.0;
@@ -159,12 +160,12 @@ impl<'s> Descent<'s> {
                 .sum();
             let away = (self.values[number] - self.start[number]) / unit;
             let slope = by_value * unit + 2.0 * anchor * away;
-            let [old, older] = FORGET;
+            let [old, older] = DECAY;
             self.first[number] = old * self.first[number] + (1.0 - old) * slope;
             self.second[number] = older * self.second[number] + (1.0 - older) * slope * slope;
             let first = self.first[number] / (1.0 - old.powi(time));
             let second = self.second[number] / (1.0 - older.powi(time));
-            let rate = RATE * unit / (epoch as f64).sqrt();
+            let rate = LEARNING_RATE * unit / (epoch as f64).sqrt();
             let value = self.values[number] - rate * first / (second.sqrt() + 1e-12);
             let value = value.clamp(info.min.into(), info.max.into());
             let change = (value - self.values[number]) as f32;

@@ -1,28 +1,29 @@
-//! A fit: rounds of measuring the slopes and of descent.
+//! A fit: rounds of measuring the gradient and of descending it.
 
 use engine::{GameKind, ParamInfo};
 
 use crate::descent::{Descent, Slopes, loss, scale};
 use crate::samples::Samples;
 
-/// What a fit is asked.
+/// The options of a fit.
 #[derive(Clone, Debug)]
 pub struct FitOptions {
     /// Only parameters whose name begins with one of these, without regard to case; all if there is none.
     pub only: Vec<String>,
-    /// How much of the target is the score that the search gave, the rest being the game's result: 0 to 1.
+    /// The weight of the search's score in the target, 0 to 1; the rest is the game's result.
     pub blend: f64,
-    /// How often the slopes are measured anew.
+    /// Rounds; the gradient is measured anew in each.
     pub rounds: usize,
-    /// Steps of descent in each round.
+    /// Epochs of gradient descent in each round.
     pub epochs: usize,
-    /// What a change by one step of a parameter costs: it holds back numbers that few positions tell of.
+    /// The penalty on the square of a parameter's distance from its start, in steps: it holds back parameters that few
+    /// positions depend on.
     pub anchor: f64,
     /// Threads, at least one.
     pub threads: usize,
 }
 
-/// What a fit found.
+/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The parameters, in order.
@@ -31,21 +32,21 @@ pub struct Fitted {
     pub values: Vec<i32>,
 }
 
-/// How a fit goes.
+/// The progress of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Progress {
-    /// It begins; a score of `scale` points is an expected result of 0.73.
+    /// It begins: the scale of the logistic function, in points. A score of so many points is an expected result of 0.73.
     Scale(f64),
-    /// Steps of a round, from 1, were taken; `error` is the mean squared error on the positions learned from.
+    /// Epochs of a round are done.
     Step {
         /// The round, from 1.
         round: usize,
-        /// The step in it, from 1.
+        /// The epoch in it, from 1.
         epoch: usize,
-        /// The error before it.
+        /// The mean squared error on the training positions before it.
         error: f64,
     },
-    /// A round is over: the error on the positions held back, before and after it.
+    /// A round is over: the validation error, before and after it.
     Round {
         /// The round, from 1.
         round: usize,
@@ -59,7 +60,7 @@ pub enum Progress {
 /// Why nothing could be fitted.
 #[derive(Debug, thiserror::Error)]
 pub enum FitError {
-    /// There are no positions to learn from, or none to check with.
+    /// There are no training positions, or no validation positions.
     #[error("too few games: there is nothing to fit to")]
     NoPositions,
     /// No parameter has such a name.
@@ -70,8 +71,8 @@ pub enum FitError {
     Blend,
 }
 
-/// Fits the parameters of a game to positions; `held` are positions of other games, on which the error tells whether
-/// the fit has learned or memorised.
+/// Fits the parameters of a game to the training positions `learned`; `held` are validation positions, of other games: a
+/// fit that overfits lowers the error on the first and not on the second.
 ///
 /// # Errors
 /// If there are no positions or no parameters, or the options are out of their ranges.

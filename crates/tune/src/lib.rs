@@ -1,9 +1,9 @@
 //! The numbers of an evaluation, fitted to the results of games.
 //!
-//! The expected result of a position is taken for a logistic function of its static evaluation, as in the rating of
-//! players; the parameters are moved so that the squared error over the positions of many games becomes least. The
-//! method is known as Texel's tuning method (Peter Österlund, 2014). The slopes of the evaluation by each parameter are
-//! measured by differences, so that any evaluation can be fitted that declares its parameters, without code of its own.
+//! Texel's tuning method (Peter Österlund, 2014): the expected result of a position is a logistic function of its static
+//! evaluation, and the parameters are those with the least mean squared error over the positions of many games. The
+//! gradient is measured by differences, so any evaluation that declares its parameters can be fitted, without code of
+//! its own.
 
 mod descent;
 mod fit;

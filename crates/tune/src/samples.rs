@@ -1,17 +1,17 @@
-//! Quiet positions of recorded games, each with the result to expect.
+//! Quiet positions of recorded games, each with the score of the search and the result of its game.
 
 use arena::GameRecord;
 use engine::{GameKind, PositionSet, Verdict};
 
-/// Scores beyond this, in points, say that the game is decided; nothing is to be learned from them.
+/// Beyond this score, in points, a game is taken for decided, and its positions teach nothing.
 const DECIDED: i32 = 1_500;
 
-/// Positions and what is known of them, from the first side's view.
+/// Training positions with their scores and results, from the first side's view.
 pub struct Samples {
     pub(crate) positions: Box<dyn PositionSet>,
     /// The results of their games: 1, 0.5 or 0.
     pub(crate) results: Vec<f32>,
-    /// What the search said, in points.
+    /// The scores of the search, in points.
     pub(crate) scores: Vec<i16>,
 }
 
@@ -26,7 +26,7 @@ impl Samples {
         self.results.len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.results.is_empty()
     }

@@ -6,6 +6,7 @@ mod chess_perft;
 mod endgames;
 mod latency;
 mod perft;
+mod playouts;
 mod positions;
 mod speed;
 mod think;
@@ -34,6 +35,8 @@ enum Task {
     Parallel(speed::ParallelArgs),
     /// How soon a search answers a stop, also while its table is built or resized
     Latency(latency::Args),
+    /// Monte Carlo tree search: playouts a second
+    Playouts(playouts::Args),
     /// Bulk counting against making every move
     Perft(perft::Args),
     /// Chess: counting in bulk and by making every move, beside cozy-chess
@@ -53,6 +56,7 @@ fn main() -> Result<()> {
         Task::Depths(args) => speed::depths(&args),
         Task::Parallel(args) => speed::parallel(&args),
         Task::Latency(args) => latency::run(&args),
+        Task::Playouts(args) => playouts::run(&args),
         Task::Perft(args) => perft::run(&args),
         Task::ChessPerft(args) => chess_perft::run(&args),
         Task::Wac(args) => wac::run(&args),

@@ -12,43 +12,43 @@ use serde::{Deserialize, Serialize};
 pub struct Start {
     /// The game's name.
     pub game: String,
-    /// Who meets whom.
+    /// The format.
     pub format: Format,
     /// The engines, as lines.
     pub engines: Vec<String>,
-    /// Games of a match, or of each pairing.
+    /// The number of games of a match, or of each pairing.
     pub games: u64,
-    /// Rounds of a Swiss tournament; without it so many that one engine can win them all alone.
+    /// Rounds of a Swiss tournament; without it, as many as leave at most one engine with a perfect score.
     pub rounds: Option<u32>,
-    /// The seed of openings and pairings; without it the server rolls one.
+    /// The seed of openings and pairings; without it the server chooses one at random.
     pub seed: Option<u64>,
     /// The test that ends a match: `elo0,elo1` in normalised Elo, and the error rates where they are not 0.05.
     pub sprt: Option<String>,
-    /// How to deal the starts, in the game's own words.
+    /// The kind of random start position, in the game's own words.
     #[serde(default)]
     pub deal: String,
-    /// Openings in place of deals: a file's text, as [`arena::Openings::read`] takes it.
+    /// Openings in place of random starts: a file's text, as [`arena::Openings::read`] takes it.
     pub openings: Option<String>,
-    /// True to take the openings in the seed's order.
+    /// True to shuffle the openings, by the seed.
     #[serde(default)]
     pub shuffled: bool,
     /// Its name.
     pub name: Option<String>,
 }
 
-/// The tournaments there are.
+/// The list of tournaments.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "ArenaList")]
 pub struct List {
     /// The newest first.
     pub tournaments: Vec<Line>,
-    /// Programs that the page may let play, as lines.
+    /// The external engines that the page may use, as lines.
     pub programs: Vec<String>,
-    /// True where the page may start, stop and remove some.
+    /// True if the page may start, stop and remove tournaments.
     pub may_start: bool,
 }
 
-/// How a tournament stands.
+/// The state of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Tournament")]
 pub struct Shown {
@@ -59,7 +59,7 @@ pub struct Shown {
     pub ratings: Vec<Rated>,
     /// The games that finished last, the last first.
     pub games_list: Vec<GameLine>,
-    /// Why the program that played it ended, where it failed.
+    /// The reason why the program that plays it failed, if it did.
     pub problem: Option<String>,
 }
 

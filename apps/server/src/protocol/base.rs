@@ -16,7 +16,7 @@ pub struct Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
-    /// Whoever watches the game.
+    /// A person: whoever watches the game.
     Person,
     /// Tesuji, at one of the levels that `hello` lists.
     Engine {
@@ -44,6 +44,6 @@ pub enum ScoreKind {
     Loss,
     /// A proven draw.
     Draw,
-    /// An estimate.
+    /// An estimate, in hundredths.
     Points,
 }

@@ -1,4 +1,4 @@
-//! The messages for study: lines, analyses, the tree of a game, its report, and the library.
+//! The messages for study: lines, analyses, variations, the computer analysis of a game, and the library.
 
 use std::collections::BTreeMap;
 
@@ -43,11 +43,11 @@ pub struct Look {
     pub turns: Vec<String>,
 }
 
-/// `analyse`: a search of a position until it is done, replaced or stopped. One a connection.
+/// `analyse`. A connection has one analysis at a time.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analyse {
-    /// Comes back with each answer.
+    /// Repeated in each answer.
     pub key: u64,
     /// The game's name.
     pub game: String,
@@ -56,32 +56,32 @@ pub struct Analyse {
     /// The turns from there.
     #[serde(default)]
     pub turns: Vec<String>,
-    /// How many best lines; 0 for one for every move.
+    /// The number of lines (MultiPV); 0 for every legal move.
     pub lines: usize,
 }
 
-/// A change of a game's tree. A path is the turns from the start.
+/// A change of the variations or comments. A path is the turns from the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TreeEdit {
-    /// Adds the path, with all that leads to it.
+    /// Adds the path, and every turn on the way to it.
     Add {
         /// The turns from the start.
         path: Vec<String>,
     },
-    /// Puts a comment on the position; an empty one takes it away.
+    /// Sets the comment on the position; an empty one removes it.
     Comment {
         /// The turns from the start.
         path: Vec<String>,
         /// At most 2000 characters.
         text: String,
     },
-    /// Takes the path and all below it out of the tree.
+    /// Deletes the turn at the path's end, and all that follows it.
     Delete {
         /// The turns from the start.
         path: Vec<String>,
     },
-    /// Puts the path before its siblings.
+    /// Makes it the first of its siblings.
     Promote {
         /// The turns from the start.
         path: Vec<String>,
@@ -145,7 +145,7 @@ pub struct WithinLine {
     pub begun: String,
 }
 
-/// A turn of several moves under way.
+/// A turn of several moves, not yet complete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Within {
     /// The game's name.
@@ -169,7 +169,7 @@ pub struct Within {
 pub struct AnalysisLine {
     /// As the side to move sees it.
     pub score: Score,
-    /// True for a win or loss that is proven with its exact distance.
+    /// True for a proven win or loss whose distance is exact.
     pub exact: bool,
     /// The depth of the score in plies.
     pub depth: u32,
@@ -187,23 +187,23 @@ pub struct AnalysisLine {
 /// An endgame table that is being built.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TableBuild {
-    /// The most pieces a side.
+    /// The greatest number of pieces a side.
     pub men: usize,
-    /// The share of its positions that are decided, 0 to 1; draws never are.
+    /// The share of its positions known to be won or lost, 0 to 1.
     pub share: f64,
 }
 
-/// How far the endgame tables of a game are.
+/// The endgame tables of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Tables")]
 pub struct TablesTold {
-    /// The most pieces a side of those that are ready; 0 for none.
+    /// The greatest number of pieces a side of the tables that are ready; 0 for none.
     pub ready: usize,
-    /// The one that is being built.
+    /// The table that is being built.
     pub building: Option<TableBuild>,
 }
 
-/// How an analysis stands.
+/// The state of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Analysis {
     /// From the request.
@@ -216,19 +216,19 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
-    /// True once it has ended; it may then be asked for anew.
+    /// True once it has ended; it may then be requested again.
     pub done: bool,
-    /// The endgame tables, where they are near.
+    /// The endgame tables, where the position is near them.
     pub tables: Option<TablesTold>,
     /// The best first.
     pub lines: Vec<AnalysisLine>,
 }
 
-/// A node of a game's tree.
+/// A turn in the variations of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "StoredNode")]
 pub struct TreeNode {
-    /// The node before in the list; none for one below the root.
+    /// The index of the turn before it; null after the start.
     pub parent: Option<usize>,
     /// The turn that leads here.
     pub turn: String,
@@ -242,14 +242,14 @@ pub struct TreeNode {
     pub comment: String,
 }
 
-/// A game's tree, whole.
+/// The variations and comments of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tree {
     /// The game.
     pub id: String,
     /// The comment on the start.
     pub comment: String,
-    /// Each after its parent, siblings in their order.
+    /// Parents before children, siblings in order.
     pub nodes: Vec<TreeNode>,
 }
 
@@ -272,7 +272,7 @@ pub struct Judged {
     pub nodes: u64,
 }
 
-/// The computer analysis of a game, as far as it has come.
+/// The computer analysis of a game, as far as it is done.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Report")]
 pub struct ReportState {
@@ -295,13 +295,13 @@ pub struct LibraryGame {
     pub start: String,
     /// Who played.
     pub players: BTreeMap<char, Player>,
-    /// The turns that stand.
+    /// The turns played.
     pub turns: Vec<String>,
     /// The same as people read them, where they were asked for.
     pub words: Vec<String>,
     /// Who played, by side letter, where it was played elsewhere.
     pub names: BTreeMap<char, String>,
-    /// How it ended, if it has.
+    /// How it ended; null while it goes on.
     pub ending: Option<Ending>,
     /// Its tree, if it was asked for.
     pub tree: Vec<TreeNode>,

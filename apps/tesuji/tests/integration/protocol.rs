@@ -145,7 +145,7 @@ fn bad_lines_are_answered_and_the_session_goes_on() {
         "info string error: go knows no such bound (at column 4: 'fast')",
         "info string error: the position cannot be read: ",
         "info string error: turn 1 ('ox c1c3') cannot be played: Ox does not lead",
-        "info string error: the line is no UTF-8 text",
+        "info string error: the line is not UTF-8",
         "info string error: there is no parameter 'Nothing'",
         "info string error: '1000000' is no value for Hash: use a whole number from 0 to 65536",
         "info string error: depth and nodes are whole numbers from 1",

@@ -43,7 +43,7 @@ pub struct GuardCommand {
     pub args: Vec<String>,
 }
 
-/// What a player does wrong.
+/// The kinds of faults.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -117,7 +117,7 @@ impl FaultKind {
 /// A player's fault, and the words for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
-    /// What it is.
+    /// Its kind.
     pub kind: FaultKind,
     /// In plain English, for the record.
     pub text: String,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::distribution::{Counted, with_mean, with_t_value};
 use super::estimate::{deviations_of_nelo, games_together, score_of_elo};
 
-/// What the two hypotheses are measured in.
+/// The scale of the two hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
@@ -22,15 +22,15 @@ pub enum Model {
 /// A test of `elo1` against `elo0` that ends with error rates `alpha` and `beta`, at most about.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Sprt {
-    /// The difference that is to be rejected.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// The difference that is to be accepted; above `elo0`.
+    /// The alternative hypothesis; above `elo0`.
     pub elo1: f64,
-    /// The chance to accept `elo1` where `elo0` is true; above 0, below 0.5.
+    /// The type I error rate: the chance to accept `elo1` where `elo0` is true; above 0, below 0.5.
     pub alpha: f64,
-    /// The chance to accept `elo0` where `elo1` is true; above 0, below 0.5.
+    /// The type II error rate: the chance to accept `elo0` where `elo1` is true; above 0, below 0.5.
     pub beta: f64,
-    /// What the differences are measured in.
+    /// The scale of the differences.
     pub model: Model,
 }
 
@@ -66,7 +66,7 @@ pub enum SprtError {
     Form(String),
 }
 
-/// What a test has found.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
@@ -85,7 +85,7 @@ pub struct SprtState {
     pub lower: f64,
     /// At or above it `elo1` is accepted.
     pub upper: f64,
-    /// What is decided; None while more games are needed.
+    /// The decision; None while more games are needed.
     pub decision: Option<Decision>,
 }
 

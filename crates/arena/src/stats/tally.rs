@@ -31,7 +31,7 @@ pub struct Tally {
 /// Fewer pairs than this say nothing of the openings.
 const SEVERAL: u64 = 10;
 
-/// What the openings decide, where they decide more than the engines.
+/// The winner that the openings decide on, where they decide more than the engines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningsDecide {

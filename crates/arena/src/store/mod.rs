@@ -123,17 +123,17 @@ pub enum Request {
     Stop,
 }
 
-/// What a tournament is doing.
+/// The state of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// A program plays it.
     Running,
-    /// A program plays it and is asked to stop.
+    /// A program plays it and was asked to stop.
     Stopping,
-    /// All is played and told.
+    /// All games are played and stored.
     Done,
-    /// Nobody plays it; it can go on.
+    /// No program plays it; it can be resumed.
     Stopped,
 }
 
@@ -158,7 +158,7 @@ pub struct Stored {
     pub name: String,
     /// The configuration; without the positions of its openings.
     pub config: Config,
-    /// All is played and told.
+    /// All games are played and stored.
     pub done: bool,
     /// The requested state.
     pub request: Request,

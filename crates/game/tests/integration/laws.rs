@@ -16,7 +16,7 @@ fn random() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(3)
 }
 
-/// Whether the law finds fault with a position of some random games.
+/// True if the law finds fault with a position of some random games.
 fn broken<P: Notation>(law: impl Fn(&P)) -> bool {
     let mut random = random();
     (0..20).any(|_| {
@@ -30,6 +30,9 @@ fn a_game_that_keeps_the_laws_passes() {
     assert!(!broken::<Line<NONE>>(moves_are_legal_and_complete));
     assert!(!broken::<Line<NONE, 2>>(moves_are_legal_and_complete));
     assert!(!broken::<Line<NONE>>(static_results_hold));
+    // Two steps of one turn win: after the first, the win is seen to be a step away.
+    static_results_hold(&Line::<NONE, 2>::at(7));
+    assert!(!broken::<Line<NONE, 2>>(static_results_hold));
     assert!(!broken::<Line<NONE, 2>>(text_reads_back));
     assert!(!broken::<Line<NONE>>(|position| evaluation_is_incremental(&Height::<0>, position)));
     referee_agrees(Line::<DRAW>::start(), 60, &mut random());
@@ -48,6 +51,10 @@ fn broken_laws_are_noticed() {
     // A step down from field 1 loses for the first side.
     static_results_hold(&Line::<NONE>::at(1));
     let denied = || static_results_hold(&Line::<NONE, 1, 10>::at(1));
+    // In check on field 8 the second side steps down, and has not lost.
+    static_results_hold(&Line::<NONE>::at(8).second());
+    let lost = || static_results_hold(&Line::<NONE, 1, 11>::at(8).second());
+    assert!(catch_unwind(lost).is_err(), "a loss is none");
     assert!(catch_unwind(denied).is_err(), "a move loses at once");
     let forgetful = |position: &Line<NONE>| evaluation_is_incremental(&Height::<1>, position);
     assert!(broken(forgetful), "the evaluation forgets a step");

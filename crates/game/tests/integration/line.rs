@@ -67,7 +67,8 @@ impl<const R: u8, const S: u8, const F: u8> Position for Line<R, S, F> {
     };
     const HISTORY_SLOTS: usize = 4;
     const SIDES_ALTERNATE: bool = S == 1 || F == 1;
-    const STATIC_WIN_PLIES: i32 = 1;
+    // Of wins in a turn of several steps it sees longer ones, too.
+    const STATIC_WIN_PLIES: i32 = if S == 1 { 1 } else { 0 };
     const MOVER_MAY_LOSE: bool = F != 10;
 
     fn side_to_move(&self) -> Side {
@@ -148,6 +149,12 @@ impl<const R: u8, const S: u8, const F: u8> Position for Line<R, S, F> {
             7 => Some(StaticWin { mv: UP, plies: 1 }),
             _ => near.then_some(StaticWin { mv, plies: steps.into() }),
         }
+    }
+    fn in_check(&self) -> bool {
+        matches!((self.side, self.at), (Side::First, 1) | (Side::Second, 8))
+    }
+    fn static_loss_plies(&self) -> Option<i32> {
+        (F == 11).then_some(2)
     }
     fn count_pieces(&self) -> u32 {
         1

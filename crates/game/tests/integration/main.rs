@@ -1,4 +1,4 @@
-//! What the crate itself promises, on a game small enough to count by hand.
+//! Tests of the crate alone, on a game small enough to count by hand.
 
 mod laws;
 mod line;

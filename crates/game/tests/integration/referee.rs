@@ -102,6 +102,8 @@ fn the_third_repetition_is_what_the_rules_say() {
     assert_eq!(end(&after::<NONE>(PLAIN, 5, THRICE)), None);
     let house = end(&after::<NONE>(HOUSE, 5, THRICE)).unwrap();
     assert!(house.0.is_none() && house.1.contains("a rule of Tesuji"), "{house:?}");
+    let other = after::<NONE>(PLAIN, 5, THRICE).with_referee(HOUSE);
+    assert_eq!(end(&other), Some(house), "under another referee");
     assert_eq!(end(&after::<NONE>(HOUSE, 5, TWICE)), None);
     assert_eq!(end(&after::<IRRELEVANT>(HOUSE, 5, THRICE)), None);
 }

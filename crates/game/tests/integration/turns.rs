@@ -66,6 +66,9 @@ fn a_turn_is_completed_with_a_win_or_as_few_moves_as_can_be() {
     assert_eq!(completed(&plain(7), &[UP]), Some(vec![UP, UP]));
     assert_eq!(completed(&plain(7), &[DOWN]), Some(vec![DOWN, END]));
     assert_eq!(completed(&plain(3), &[DOWN]), Some(vec![DOWN, END]), "the only way");
+    // Also where the game does not see that a step wins.
+    let blind = Game::new(Line::<NONE, 2, 6>::at(8), Referee::default());
+    assert_eq!(blind.complete_turn(&[]).map(|turn| turn.to_vec()), Some(vec![UP]));
 }
 
 #[test]

@@ -40,14 +40,13 @@ impl Position {
             leaves += u64::from((jumps(from) & quiet).count_ones() * won);
         }
         for to in squares(near(other) & empty & reach(own)) {
-            leaves += self.count_after_taking(to, own, other, empty, finished);
+            leaves += Self::count_after_taking(to, own, other, empty, finished);
         }
         Some(leaves)
     }
 
     /// The leaves of all moves onto `to`, which take what touches it.
     fn count_after_taking(
-        &self,
         to: usize,
         own: Squares,
         other: Squares,
@@ -64,26 +63,13 @@ impl Position {
         let room = empty & !(1 << to);
         let replies = Self::count_moves(left, room);
         let mut leaves = moves * u64::from(replies);
+        // Stones without a move pass, and the game goes on: the other side had more moves than lead onto one square, so
+        // the mover can now go where a stone that it took could.
         for from in squares(sources) {
             let won = moves_onto(from, left);
-            leaves += u64::from(won);
-            if replies + won == 0 {
-                leaves += self.pass_or_end(
-                    (own ^ 1 << from) | taken | 1 << to,
-                    room | 1 << from,
-                    finished,
-                );
-            }
+            leaves += u64::from(won) + u64::from(replies + won == 0);
         }
-        if clones != 0 && replies == 0 {
-            leaves += self.pass_or_end(own | taken | 1 << to, room, finished);
-        }
-        leaves
-    }
-
-    /// The reply of a side that has stones but no move: a pass, or none in a finished game.
-    fn pass_or_end(&self, mover: Squares, room: Squares, finished: u64) -> u64 {
-        if reach(mover) & room == 0 { finished } else { 1 }
+        leaves + u64::from(clones != 0 && replies == 0)
     }
 }
 
@@ -93,6 +79,16 @@ mod tests {
     use game::perft::{Finished, walk};
     use game::{Notation as _, Position as _, laws};
     use rand::SeedableRng;
+
+    #[test]
+    fn a_side_that_is_left_without_a_move_passes() {
+        // Black takes e3 by a clone, or by a jump from g1; the stone in the corner is walled in.
+        let text = "o--4/---4/---4/7/4o2/7/x3x1x x 0 1";
+        let position = Position::parse(text).unwrap();
+        for (finished, custom) in [(0, Finished::Nothing), (1, Finished::OneLeaf)] {
+            assert_eq!(position.count_two_plies(finished), Some(walk(&position, 2, custom)));
+        }
+    }
 
     #[test]
     fn two_plies_are_counted_as_by_making_moves() {

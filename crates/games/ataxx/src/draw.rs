@@ -41,3 +41,28 @@ pub(crate) fn draw(position: &Position) -> String {
     lines.push("    a b c d e f g".to_owned());
     lines.join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_has_its_count_and_the_mover_its_mark() {
+        let position = Position::parse("x5o/7/2---2/7/7/7/o4xx o 7 9").unwrap();
+        let drawn = [
+            "    a b c d e f g",
+            "  7 x . . . . . o 7   White (o): 2, to move",
+            "  6 . . . . . . . 6",
+            "  5 . . - - - . . 5",
+            "  4 . . . . . . . 4   7 plies since the last clone",
+            "  3 . . . . . . . 3",
+            "  2 . . . . . . . 2",
+            "  1 o . . . . x x 1   Black (x): 3",
+            "    a b c d e f g",
+        ];
+        assert_eq!(draw(&position).lines().collect::<Vec<_>>(), drawn);
+        let start = draw(&Position::start());
+        assert!(start.contains("White (o): 2\n") && start.contains("Black (x): 2, to move\n"));
+        assert!(!start.contains("clone"), "{start}");
+    }
+}

@@ -85,25 +85,60 @@ impl Evaluator<Position> for Evaluation {
         let (ours, theirs) = (reach(own) & empty, reach(other) & empty);
         let exposed = count_touching(own, theirs) as i32 - count_touching(other, ours) as i32;
         let (our_room, their_room) = (ours.count_ones() as i32, theirs.count_ones() as i32);
-        let shared = (ours & theirs).count_ones() as i32;
-        let holes = (our_room - shared) - (their_room - shared);
+        // What both reach is no hole of either, so the difference of holes is that of room.
+        let room = our_room - their_room;
         let params = &self.params;
         let sum = |phase: usize| {
             params.capture_square[phase] * exposed
-                + params.mobility[phase] * (our_room - their_room)
-                + params.hole[phase] * holes
+                + (params.mobility[phase] + params.hole[phase]) * room
                 + params.tempo[phase]
         };
-        let room = empty.count_ones() as i32;
+        let phase = empty.count_ones() as i32;
         let stones = if us == Side::First { *state } else { -state };
-        stones + (sum(0) * room + sum(1) * (PHASES - room)) / PHASES
+        stones + (sum(0) * phase + sum(1) * (PHASES - phase)) / PHASES
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::Notation as _;
     use std::collections::HashMap;
+
+    #[test]
+    fn each_term_counts_as_its_declaration_says() {
+        // Black reaches b1, White b1, d1 and e1; b1 is touched by two stones of Black and by one of White.
+        let walls = "-------/".repeat(5);
+        let black = Position::parse(&format!("{walls}x------/x1o2-- x 0 1")).unwrap();
+        let white = Position::parse(&format!("{walls}x------/x1o2-- o 0 1")).unwrap();
+        let params = EvalParams {
+            by_square: [0; 10],
+            capture_square: [-49, -490],
+            mobility: [98, 147],
+            hole: [196, 245],
+            tempo: [490, 539],
+            ..EvalParams::default()
+        };
+        let evaluate = |at| Evaluation::new(&params, &black).evaluate_fresh(at);
+        // One stone more, one more to lose, two squares fewer in reach, and these two are holes; three squares are empty.
+        let early = |sign: i32| sign * (-49 - 2 * 98 - 2 * 196) + 490;
+        let late = |sign: i32| sign * (-490 - 2 * 147 - 2 * 245) + 539;
+        let sum = |sign| sign * params.stone + (3 * early(sign) + 46 * late(sign)) / 49;
+        assert_eq!(evaluate(&black), sum(1));
+        assert_eq!(evaluate(&white), sum(-1));
+    }
+
+    #[test]
+    fn moves_are_ordered_by_stones_won_and_stones_left_exposed() {
+        let position = Position::parse("xx5/x6/7/o6/7/7/7 x 0 1").unwrap();
+        let params = EvalParams { order_stone: 10, order_left: 3, ..EvalParams::default() };
+        let evaluation = Evaluation::new(&params, &position);
+        let order = |text| evaluation.order(&position, position.parse_move(text).unwrap());
+        assert_eq!(order("c6"), 10, "a clone is a stone more");
+        assert_eq!(order("b5"), 30, "a clone that takes one is three");
+        assert_eq!(order("a7c6"), -6, "two stones are left beside the empty square");
+        assert_eq!(order("b7b5"), 20 - 6, "a jump that takes one");
+    }
 
     #[test]
     fn there_are_ten_places_and_mirrors_share_them() {

@@ -229,3 +229,33 @@ impl Notation for Position {
         crate::draw::draw(self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_that_is_not_legal_is_refused_with_the_reason() {
+        let position = Position::parse("x5o/7/2---2/7/7/7/o4xx x 0 1").unwrap();
+        for (text, reason) in [
+            ("0000", "Black can move and so may not pass"),
+            ("a7c5", "c5 is blocked"),
+            ("g1", "g1 is not empty"),
+            ("a7a7", "Black can move and so may not pass"),
+            ("d4", "Black has no stone beside d4"),
+            ("g7g5", "Black has no stone on g7"),
+            ("a7a4", "a4 is more than two squares from a7"),
+            ("h1", "a move is a square (g2), two squares (a1c3) or 0000 for a pass"),
+        ] {
+            let error = position.parse_move(text).unwrap_err().to_string();
+            assert!(error.starts_with(reason), "{text}: {error}");
+        }
+        for (text, meant) in [("a7b6", "b6"), ("P@b6", "b6"), ("A7-C7", "a7c7")] {
+            let mv = position.parse_move(text).unwrap();
+            assert_eq!(position.move_text(mv), meant);
+        }
+        let over = Position::parse("7/7/7/7/7/7/6x o 0 1").unwrap();
+        let error = over.parse_move("0000").unwrap_err().to_string();
+        assert!(error.starts_with("the game is over (all stones taken)"), "{error}");
+    }
+}

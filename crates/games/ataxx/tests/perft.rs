@@ -193,6 +193,13 @@ fn no_win_is_forced_in_fewer_plies_than_it_says() {
 }
 
 #[test]
+fn a_jump_delays_the_last_clone_by_a_ply() {
+    let position = Position::parse(&format!("{}1xxxooo x 0 1", "xxxxooo/".repeat(6))).unwrap();
+    assert_eq!(position.least_plies_to_win(Side::First), 1, "a clone fills the board");
+    assert_eq!(position.least_plies_to_win(Side::Second), 2, "Black can jump from c1 first");
+}
+
+#[test]
 fn wins_in_one_are_seen_and_no_others() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     let mut wins = 0;
@@ -220,9 +227,30 @@ fn wins_in_one_are_seen_and_no_others() {
 }
 
 #[test]
+fn a_move_gains_the_stones_that_it_adds_and_turns() {
+    let position = Position::parse("xx5/x6/7/o6/7/7/7 x 0 1").unwrap();
+    let gain = |text| position.quiet_gain(position.parse_move(text).unwrap());
+    assert_eq!(["a7c6", "c6", "b7b5", "b5"].map(gain), [0, 100, 200, 300]);
+}
+
+#[test]
+fn a_null_move_changes_the_side_and_counts_a_ply() {
+    let position = Position::parse("xx5/x6/7/o6/7/7/7 x 3 8").unwrap();
+    let next = Position::parse("xx5/x6/7/o6/7/7/7 o 4 8").unwrap();
+    assert_eq!(position.null_move(), Some(next), "the key, too");
+    // With seven empty squares it can be a gain to pass.
+    let full = "xxxxooo/".repeat(6);
+    let crowded = |rank: &str| Position::parse(&format!("{full}{rank} x 0 1")).unwrap();
+    assert_eq!(crowded("7").null_move(), None);
+}
+
+#[test]
 fn moves_pack_into_their_bits() {
     let position = Position::random_play(3, 30);
     let mut moves = game::MoveList::new();
     position.legal_moves(&mut moves);
     assert!(moves.iter().all(|&mv| ataxx::Move::from_bits(mv.bits()) == mv));
+    let slots: std::collections::HashSet<usize> =
+        moves.iter().map(|&mv| position.history_slot(mv)).collect();
+    assert_eq!(slots.len(), moves.len(), "each move has statistics of its own");
 }

@@ -1,5 +1,6 @@
 //! The rules, as the search and the referee ask for them.
 
+use game::zobrist::mix;
 use game::{Ending, MoveList, Position as Rules, Repetition, Side};
 
 use crate::board::{Squares, bit, has, rank_of};
@@ -43,6 +44,8 @@ impl Rules for Position {
     const REPETITION: Repetition = Repetition::Draw;
     const HISTORY_SLOTS: usize = 64 * 64;
     const CONTINUATION_SLOTS: usize = 6 * 64;
+    const CAPTURE_SLOTS: usize = 6 * 6 * 64;
+    const CORRECTIONS: usize = 3;
     const SIDES_ALTERNATE: bool = true;
     const MOVER_MAY_LOSE: bool = false;
 
@@ -171,6 +174,37 @@ impl Rules for Position {
     #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.from() << 6 | mv.to()
+    }
+
+    #[inline(always)]
+    fn capture_slot(&self, mv: Move) -> usize {
+        // A promotion that takes nothing counts with captures of a king, which there are none of.
+        let taken = self.captured(mv).unwrap_or(Piece::King);
+        (taken.index() * 6 + self.kind_at(mv.from()).index()) << 6 | mv.to()
+    }
+
+    /// The pawns, then the other pieces of each side.
+    #[inline(always)]
+    fn correction_key(&self, which: usize) -> u64 {
+        // Odd multipliers from the digits of pi (Blowfish's first words).
+        const FACTORS: [u64; 6] = [
+            0x243f_6a88_85a3_08d3,
+            0x1319_8a2e_0370_7345,
+            0xa409_3822_299f_31d1,
+            0x082e_fa98_ec4e_6c89,
+            0x4528_21e6_38d0_1377,
+            0xbe54_66cf_34e9_0c6d,
+        ];
+        let pawns = self.of_kind(Piece::Pawn);
+        if which == 0 {
+            let (first, second) = (self.all_of(Side::First), self.all_of(Side::Second));
+            return mix((pawns & first).wrapping_mul(FACTORS[0]) ^ (pawns & second));
+        }
+        let own = self.all_of(if which == 1 { Side::First } else { Side::Second });
+        let pieces = Piece::ALL.into_iter().filter(|&piece| piece != Piece::Pawn);
+        mix(pieces.zip(FACTORS).fold(0, |key: u64, (piece, factor)| {
+            key.rotate_left(7) ^ (self.of_kind(piece) & own).wrapping_mul(factor)
+        }))
     }
 
     #[inline(always)]

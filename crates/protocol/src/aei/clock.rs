@@ -1,17 +1,17 @@
-//! The clocks of AEI, and how much of them a turn may take.
+//! The clocks of AEI, and the time for a turn.
 
 use std::time::Duration;
 
-/// Kept back of a turn's time, for all that happens outside the search.
+/// The move overhead: subtracted from a turn's time, for all that happens outside the search.
 const LAG: Duration = Duration::from_millis(150);
 
-/// The times that a controller has told, all of them none at first.
+/// The time control and the clocks as the controller set them; no limit at first.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AeiClock {
     per_turn: Duration,
-    /// Of a turn's unused time, the hundredths that go to the reserve.
+    /// The share of a turn's unused time that goes to the reserve, in percent.
     kept: u32,
-    /// The most that a reserve grows to.
+    /// The maximum of a reserve.
     fullest: Duration,
     start_reserve: Duration,
     longest: Duration,
@@ -36,17 +36,17 @@ impl Default for AeiClock {
     }
 }
 
-/// The most that is taken for a time.
+/// The longest time that is taken.
 const MOST: f64 = 30.0 * 86_400.0;
 
-/// Seconds, which some controllers write with a part of a second.
+/// Seconds, which some controllers write with a fraction.
 fn seconds(value: &str) -> Option<Duration> {
     let number: f64 = value.trim().parse().ok()?;
     (number.is_finite()).then(|| Duration::from_secs_f64(number.clamp(0.0, MOST)))
 }
 
 impl AeiClock {
-    /// Takes an option of time; None where the name is of none, an error where the value is none.
+    /// Sets an option of the time control; None where there is no such option, an error where the value is wrong.
     pub fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         if name == "tcpercent" {
             let percent = value.trim().parse::<f64>().ok().filter(|share| *share >= 0.0);
@@ -77,7 +77,7 @@ impl AeiClock {
         Some(Ok(()))
     }
 
-    /// Another game begins: the reserves are those of its start.
+    /// A new game begins: the reserves are those of its start.
     pub fn restart(&mut self) {
         self.reserve = [self.start_reserve; 2];
         self.used = Duration::ZERO;
@@ -137,6 +137,24 @@ mod tests {
     }
 
     #[test]
+    fn a_tenth_of_all_time_and_the_overhead_are_kept_back() {
+        let mut clock = AeiClock::default();
+        clock.set("tcmove", "1");
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(750)));
+    }
+
+    #[test]
+    fn a_limit_on_the_whole_game_bounds_each_turn() {
+        for name in ["tctotal", "tcgame"] {
+            let mut clock = AeiClock::default();
+            clock.set("tcmove", "60");
+            assert_eq!(clock.set(name, "80"), Some(Ok(())));
+            // A fortieth of it, less the overhead.
+            assert_eq!(clock.for_turn(0), Some(Duration::from_millis(1_850)));
+        }
+    }
+
+    #[test]
     fn time_that_no_reserve_keeps_is_used() {
         let turn = |options: &[(&str, &str)]| {
             let mut clock = AeiClock::default();
@@ -156,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn reserves_are_told_apart_and_begin_again() {
+    fn each_side_has_its_reserve_and_a_new_game_restores_it() {
         let mut clock = AeiClock::default();
         clock.set("tcreserve", "60");
         clock.set("sreserve", "3.5");

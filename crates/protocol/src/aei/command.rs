@@ -1,4 +1,4 @@
-//! The commands of an engine's user in AEI.
+//! The messages of a controller in AEI.
 
 use crate::error::ProtocolError;
 use crate::words::{Words, option_setting};
@@ -6,13 +6,13 @@ use crate::words::{Words, option_setting};
 /// A message of the controller.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AeiCommand {
-    /// `aei`: say who you are.
+    /// `aei`: identify yourself.
     Hello,
     /// `isready`.
     IsReady,
     /// `newgame`: the empty board, and Gold to set up.
     NewGame,
-    /// `setposition`: the position as it stands there, its blanks with it.
+    /// `setposition`: the position as written, spaces included.
     SetPosition(String),
     /// `setoption name N [value V]`.
     SetOption {
@@ -32,7 +32,7 @@ pub enum AeiCommand {
     Stop,
     /// `quit`.
     Quit,
-    /// A message that is not known: its first word.
+    /// An unknown message: its first word.
     Unknown(String),
 }
 
@@ -70,7 +70,7 @@ pub fn parse(line: &str) -> Result<Option<AeiCommand>, ProtocolError> {
     }))
 }
 
-/// Blanks within the brackets are squares: nothing is trimmed there.
+/// Spaces within the brackets are empty squares: nothing is trimmed there.
 fn set_position(line: &str, words: &Words<'_>) -> Result<AeiCommand, ProtocolError> {
     let at = line.find("setposition").map_or(0, |at| at + "setposition".len());
     let text = &line[at..];
@@ -87,14 +87,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_keep_their_blanks() {
+    fn boards_keep_their_spaces() {
         let board = format!("g [{}]", " ".repeat(64));
         let line = format!("setposition {board}  ");
         assert_eq!(parse(&line), Ok(Some(AeiCommand::SetPosition(board))));
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_fault() {
         let error = |line: &str| parse(line).unwrap_err().to_string();
         assert!(error("go infinite").starts_with("after go comes ponder, or nothing"));
         assert!(error("makemove").starts_with("makemove needs the steps of a turn"));

@@ -1,13 +1,13 @@
-//! AEI, the Arimaa engine interface, as engines and controllers really speak it.
+//! AEI, the Arimaa engine interface, as engines and controllers speak it in practice.
 //!
-//! Told in `docs/games/arimaa.md`. It is not of UCI's family:
+//! Described in `docs/games/arimaa.md`. It is not of UCI's family:
 //!
 //! - `aei` is answered by `protocol-version 1`, `id` lines and `aeiok`; there is no list of options.
 //! - The game comes turn by turn: `newgame` or `setposition`, then `makemove` for the turns of
 //!   **both** sides; an engine's own `bestmove` is not yet played.
-//! - Clocks are options in seconds (`tcmove`, `greserve` …), and `go` takes no bounds.
+//! - Clocks are options in seconds (`tcmove`, `greserve` …), and `go` takes no limits.
 //! - `go ponder` is not answered, unless `stop` asks for it.
-//! - A message that is not known ends the session.
+//! - An unknown message ends the session.
 
 mod clock;
 mod command;

@@ -13,8 +13,8 @@ use crate::report::{Bound, Report, ScoreText, SearchInfo};
 use crate::server::{Backend, Session, State};
 use crate::words::one_line;
 
-/// Options that a controller sends and no engine need know.
-const PASSED_OVER: [&str; 10] = [
+/// Options that controllers send and an engine may ignore.
+const IGNORED: [&str; 10] = [
     "tcturns",
     "gused",
     "sused",
@@ -27,7 +27,7 @@ const PASSED_OVER: [&str; 10] = [
     "tcmoveused",
 ];
 
-/// The value of a proven win in `info score`, less a point a step.
+/// The value of a proven win in `info score`, less one for each step.
 const WIN: i64 = 30_000;
 
 /// A session in AEI.
@@ -38,10 +38,10 @@ pub struct AeiServer<B> {
     start: Option<String>,
     turns: Vec<String>,
     clock: AeiClock,
-    /// Bounds that stay until they are set again; 0 for none.
+    /// Limits that stay until they are set again; 0 for none.
     depth: u32,
     nodes: u64,
-    /// The searches whose answers are still to come, the oldest first: whether each is wanted.
+    /// The searches without an answer yet, the oldest first: true where it is wanted.
     searches: VecDeque<bool>,
 }
 
@@ -67,19 +67,19 @@ impl<B: Backend> AeiServer<B> {
         (begun + self.turns.len()) % 2
     }
 
-    /// Whoever is asked now, no answer to an earlier question is wanted.
+    /// No answer to an earlier search is wanted any more.
     fn drop_answers(&mut self) {
         self.searches.iter_mut().for_each(|wanted| *wanted = false);
     }
 
     fn line(&mut self, line: Result<&str, ProtocolError>, output: &mut String) -> State {
-        let heard = line.as_ref().ok().copied();
+        let said = line.as_ref().ok().copied();
         match line.and_then(parse) {
             Ok(None) => State::Open,
             Ok(Some(command)) => self.obey(command, output),
             Err(error) => {
                 let _ = writeln!(output, "log Error: {}", one_line(&error.to_string()));
-                self.go_instead(heard, output);
+                self.go_instead(said, output);
                 State::Open
             }
         }
@@ -174,7 +174,7 @@ impl<B: Backend> AeiServer<B> {
         let done = match name {
             "depth" => number(name, value).map(|depth| self.depth = depth),
             "nodes" => number(name, value).map(|nodes| self.nodes = nodes),
-            _ if PASSED_OVER.contains(&name) => Ok(()),
+            _ if IGNORED.contains(&name) => Ok(()),
             _ => match self.clock.set(name, value) {
                 Some(done) => done,
                 None => self.backend.set_option(name, value),

@@ -18,7 +18,7 @@ struct Sent {
     begun: bool,
     start: Option<String>,
     turns: Vec<String>,
-    /// Bounds that stay set until they are taken back.
+    /// Limits that stay set until they are reset.
     time: bool,
     reserves: [bool; 2],
     longest: bool,
@@ -26,7 +26,7 @@ struct Sent {
     nodes: bool,
 }
 
-/// The user's side of AEI. It remembers what the engine was told, to tell it only what is new.
+/// The user's side of AEI. It remembers what it sent, and sends only what is new.
 #[derive(Clone, Debug, Default)]
 pub struct AeiClient {
     sent: RefCell<Sent>,
@@ -41,8 +41,8 @@ fn seconds(time: Duration) -> String {
     }
 }
 
-/// The board as engines read it: blanks for empty squares.
-fn board_with_blanks(start: &str) -> String {
+/// The board as engines read it: spaces for empty squares.
+fn board_with_spaces(start: &str) -> String {
     let Some(open) = start.find('[') else { return one_line(start) };
     let (side, board) = start.split_at(open);
     one_line(&format!("{side}{}", board.replace('.', " ")))
@@ -91,7 +91,7 @@ impl Client for AeiClient {
             // Some engines need a game before a position.
             text += "newgame\n";
             if let Some(start) = &start {
-                let _ = writeln!(text, "setposition {}", board_with_blanks(start));
+                let _ = writeln!(text, "setposition {}", board_with_spaces(start));
             }
             sent.turns.clear();
             sent.start = start;
@@ -99,7 +99,7 @@ impl Client for AeiClient {
         } else if sent.turns.is_empty()
             && let Some(start) = &start
         {
-            let _ = writeln!(text, "setposition {}", board_with_blanks(start));
+            let _ = writeln!(text, "setposition {}", board_with_spaces(start));
         }
         for turn in &turns[sent.turns.len()..] {
             let _ = writeln!(text, "makemove {}", one_line(turn));
@@ -113,19 +113,19 @@ impl Client for AeiClient {
     }
 
     fn unsupported(&self) -> Unsupported {
-        // There is no word for an expected reply that was played.
+        // There is no `ponderhit`.
         Unsupported { moves_to_go: true, ponder: true, ..Unsupported::default() }
     }
 
     fn nonsense(&self) -> String {
-        // A message that is not known ends a session; an option that is not known is passed over.
+        // An unknown message ends a session; an unknown option is ignored.
         "setoption name whatisthis value 1\n".to_owned()
     }
 
     fn go(&self, go: &Go) -> String {
         let mut text = String::new();
         let sent = &mut *self.sent.borrow_mut();
-        // An engine is told no bound that it does not have: with no time at all it would move at once.
+        // No limit is sent that the engine does not have: without any time it would move at once.
         let thinks_on = go.infinite || go.ponder;
         let has_clock = go.time != [None; 2];
         let clock = has_clock && !thinks_on && go.move_time.is_none();

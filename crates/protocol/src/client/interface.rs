@@ -6,22 +6,22 @@ use crate::command::Go;
 use crate::error::ProtocolError;
 use crate::report::{Bound, OptionInfo, ScoreText};
 
-/// How a search stands, as far as the engine says it.
+/// The state of a search, as far as the engine reports it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ParsedInfo {
     /// Nominal depth in plies.
     pub depth: Option<u32>,
     /// The deepest ply reached.
     pub seldepth: Option<u32>,
-    /// Which of the best lines, from 1.
+    /// The rank of the line, from 1.
     pub multi_pv: Option<u32>,
     /// The score, from the view of the side to move.
     pub score: Option<(ScoreText, Bound)>,
-    /// Nodes.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Since the search began, by the engine's clock.
+    /// The time since the search began, by the engine's clock.
     pub time: Option<Duration>,
-    /// The line, a turn each.
+    /// The principal variation, in turns.
     pub pv: Vec<String>,
 }
 
@@ -32,17 +32,17 @@ pub enum ParsedLine {
     Nothing,
     /// The engine's name.
     Name(String),
-    /// Who wrote it.
+    /// The author.
     Author(String),
-    /// Something that can be set.
+    /// An option.
     Option(OptionInfo),
-    /// That all of these have been told.
+    /// The end of name, author and options.
     HelloOk,
-    /// More can be taken.
+    /// The engine is ready for further commands.
     ReadyOk,
-    /// How the search stands.
+    /// The state of the search.
     Info(ParsedInfo),
-    /// A remark.
+    /// A message for the log.
     Remark(String),
     /// The search has ended.
     BestMove {
@@ -51,7 +51,7 @@ pub enum ParsedLine {
         /// The expected reply.
         ponder: Option<String>,
     },
-    /// Several things in one line, in their order; none of them is of this kind.
+    /// Several of these in one line, in their order; none is itself `Several`.
     Several(Vec<ParsedLine>),
     /// A line that is none of the protocol's: its first word.
     Unknown(String),
@@ -60,41 +60,42 @@ pub enum ParsedLine {
 /// Commands and answers that a protocol does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Unsupported {
-    /// Who wrote the engine.
+    /// The engine's author.
     pub author: bool,
-    /// A search of so many nodes.
+    /// A node limit.
     pub nodes: bool,
-    /// A time for a turn that is no whole number of seconds.
+    /// A time for a move in fractions of a second.
     pub parts_of_seconds: bool,
-    /// How many turns are to be made until a clock has more time.
+    /// The moves to the next time control.
     pub moves_to_go: bool,
-    /// An answer to [`is_ready`](Client::is_ready) while the engine thinks.
+    /// An answer to [`is_ready`](Client::is_ready) during a search.
     pub ready_while_thinking: bool,
-    /// Thinking on the expected reply, by order of the user.
+    /// Pondering on the expected reply, at the user's command.
     pub ponder: bool,
-    /// A search without an end, whose answer waits for `stop`.
+    /// An infinite search, whose answer waits for `stop`.
     pub infinite: bool,
-    /// A rule against lines of no meaning.
+    /// A rule that lines outside the protocol are not written.
     pub rule_of_lines: bool,
 }
 
-/// The user's side of one protocol: commands as lines with their ends, and the parser of the engine's lines. Text that is said holds no line ends but its own: blanks stand for them.
+/// The user's side of one protocol: it writes commands as lines, line ends included, and parses the engine's lines.
+/// Line breaks within an argument are written as spaces.
 pub trait Client: Send {
-    /// Asks who it is and what can be set. The answer ends with [`ParsedLine::HelloOk`].
+    /// Asks for name, author and options. The answer ends with [`ParsedLine::HelloOk`].
     fn hello(&self) -> String;
-    /// Asks whether more can be taken. The answer is [`ParsedLine::ReadyOk`].
+    /// Asks whether the engine is ready. The answer is [`ParsedLine::ReadyOk`].
     fn is_ready(&self) -> String;
     /// Sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
-    /// Commands before positions of a game that begins at `start`, to an engine with these options.
+    /// Commands to an engine with these options before a game that begins at `start`.
     fn prepare(&self, _start: &str, _options: &[OptionInfo]) -> String {
         String::new()
     }
-    /// Another game begins.
+    /// A new game begins.
     fn new_game(&self) -> String;
-    /// The position to think about: where the game began (None for the usual start), and the turns since.
+    /// The position to search: where the game began (None for the usual start), and the turns since.
     fn position(&self, start: Option<&str>, turns: &[String]) -> String;
-    /// True where the engine lists its options. Where it does not, any may be tried.
+    /// True if engines list their options. Where they do not, any may be tried.
     fn lists_options(&self) -> bool {
         true
     }
@@ -102,19 +103,19 @@ pub trait Client: Send {
     fn unsupported(&self) -> Unsupported {
         Unsupported::default()
     }
-    /// The expected turn was played: think on, by the clock. Said after a search to [`ponder`](Go::ponder).
+    /// The expected turn was played: the search goes on, by the clock. Sent during a search with [`ponder`](Go::ponder).
     fn ponder_hit(&self) -> String {
         "ponderhit\n".to_owned()
     }
-    /// Something that no engine knows and every engine should pass over.
+    /// A line that no engine knows and every engine should ignore.
     fn nonsense(&self) -> String {
         "whatisthis 1 2 3\n".to_owned()
     }
-    /// Think.
+    /// Begins a search.
     fn go(&self, go: &Go) -> String;
-    /// Stop thinking and answer.
+    /// Stops the search; the answer follows.
     fn stop(&self) -> String;
-    /// End.
+    /// Ends the session.
     fn quit(&self) -> String;
     /// Parses a line of the engine, without its end.
     ///

@@ -1,6 +1,6 @@
-//! The user's side of a session: what to say to an engine, and what its lines mean.
+//! The user's side of a session: commands to an engine are written, its lines are parsed.
 //!
-//! [`Client`] is the one interface behind which every protocol stands; [`Protocol`](crate::Protocol) lists them. A protocol
+//! [`Client`] is the interface of every protocol; [`Protocol`](crate::Protocol) lists them. A protocol
 //! of another family than UCI's is another implementation of [`Client`] beside [`UciClient`].
 
 mod aei;

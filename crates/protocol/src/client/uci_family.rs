@@ -1,4 +1,4 @@
-//! The user's side of the protocols of UCI's shape.
+//! The user's side of the protocols of UCI's family.
 
 use std::fmt::Write as _;
 
@@ -39,7 +39,7 @@ impl Client for UciClient {
         if !options.iter().any(|option| option.name == NAME) {
             return String::new();
         }
-        // Rights to castle by the rook's file: moves are written king takes rook.
+        // Castling rights by the rook's file (Shredder-FEN): castling is written king takes rook.
         let rights = start.split_whitespace().nth(2).unwrap_or_default();
         let shuffled = rights.chars().any(|c| matches!(c.to_ascii_lowercase(), 'a'..='h'));
         self.set_option(NAME, if shuffled { "true" } else { "false" })

@@ -1,13 +1,13 @@
 //! The user's side of XBoard's protocol (CECP), version 2 (Mann and Muller, Chess Engine Communication Protocol, 2009).
 //!
-//! An engine of this family keeps the game itself and moves when it is its turn. It is told the whole game again before each of
-//! its turns, in force mode, and then `go`: so it behaves like the others here.
+//! An engine of this family keeps the game itself and moves when it is its turn. Before each of its turns the whole game is
+//! sent again, in force mode, and then `go`: so it behaves like the others here.
 //!
 //! - `protover 2` is answered by `feature …`; `feature done=1` ends the answer.
-//! - `ping N` is answered by `pong N`. Engines without `ping` cannot be waited for and are refused.
-//! - Positions are told by `setboard`, or square by square (`edit`) to engines without that. The latter leaves out the rights to
-//!   castle, which engines guess from where king and rooks stand, en passant and the counts of moves.
-//! - Times are in hundredths of a second and by whose they are: `time` for the engine's own, `otim` for the other's.
+//! - `ping N` is answered by `pong N`. Without `ping` there is no waiting for an engine, so one without it is refused.
+//! - Positions are sent by `setboard` or, to engines without it, square by square (`edit`). The latter leaves out en passant,
+//!   the move counters, and castling rights, which engines guess from the squares of king and rooks.
+//! - Times are in hundredths of a second: `time` is the engine's clock, `otim` the opponent's.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -19,14 +19,14 @@ use crate::error::ProtocolError;
 use crate::report::{Bound, OptionInfo, OptionKind, ScoreText};
 use crate::words::{Words, one_line};
 
-/// The features that an engine has.
+/// The features of an engine.
 #[derive(Clone, Debug, Default)]
 struct Features {
     usermove: bool,
     setboard: bool,
-    /// Who moves next in the game that was told: 0 for White.
+    /// The side to move in the game that was sent: 0 for White.
     to_move: usize,
-    /// Sent before it thinks for the first time.
+    /// The `accepted` lines, sent before its first search.
     accepted: String,
 }
 
@@ -89,14 +89,14 @@ impl Client for XBoardClient {
         let black = start.split_whitespace().nth(1) == Some("b");
         features.to_move = (usize::from(black) + turns.len()) % 2;
         let mut text = "force\n".to_owned();
-        // `new` begins the usual game, and forgets bounds of searches before.
+        // `new` begins the usual game, and clears the limits of earlier searches.
         text += "new\nforce\npost\neasy\n";
         let word = if features.usermove { "usermove " } else { "" };
         if start != USUAL && features.setboard {
             let _ = writeln!(text, "setboard {}", one_line(start));
         } else if start != USUAL {
             if black {
-                // Nothing else gives Black the move.
+                // Only a move gives Black the turn.
                 let _ = writeln!(text, "{word}a2a3");
             }
             text += &edit(start);
@@ -135,7 +135,7 @@ impl Client for XBoardClient {
             let _ = writeln!(text, "otim {}", other.as_millis() / 10);
         }
         if let Some(time) = go.move_time {
-            // `st` has whole seconds; a shorter time is told as all that is left.
+            // `st` takes whole seconds; a shorter time is sent as all that is left on the clock.
             if time >= Duration::from_secs(1) {
                 let _ = writeln!(text, "st {}", time.as_secs());
             } else {
@@ -247,7 +247,7 @@ impl XBoardClient {
     fn features(&self, words: &mut Words<'_>) -> Result<ParsedLine, ProtocolError> {
         let features = &mut *self.0.borrow_mut();
         let mut rest = words.take_rest();
-        let mut heard = Vec::new();
+        let mut parsed = Vec::new();
         while !rest.trim().is_empty() {
             let Some((name, value, after)) = next_feature(rest) else {
                 return Err(words.error(rest, "a feature is NAME=VALUE"));
@@ -257,28 +257,28 @@ impl XBoardClient {
             match name {
                 "usermove" => features.usermove = on,
                 "setboard" => features.setboard = on,
-                "myname" => heard.push(ParsedLine::Name(value.to_owned())),
-                "option" => heard.extend(option(value).map(ParsedLine::Option)),
+                "myname" => parsed.push(ParsedLine::Name(value.to_owned())),
+                "option" => parsed.extend(option(value).map(ParsedLine::Option)),
                 "memory" | "smp" if on => {
                     // Both are commands of their own, which nobody has to give.
                     let (name, start) = if name == "smp" { ("cores", 1) } else { (name, 16) };
                     let kind = OptionKind::Spin { start, min: 1, max: i64::from(u16::MAX) };
-                    heard.push(ParsedLine::Option(OptionInfo { name: name.to_owned(), kind }));
+                    parsed.push(ParsedLine::Option(OptionInfo { name: name.to_owned(), kind }));
                 }
                 "ping" if !on => {
                     return Err(ProtocolError::whole(
                         "it has no ping, and so cannot be waited for",
                     ));
                 }
-                "done" if on => heard.push(ParsedLine::HelloOk),
+                "done" if on => parsed.push(ParsedLine::HelloOk),
                 _ => {}
             }
             let _ = writeln!(features.accepted, "accepted {name}");
         }
-        Ok(match heard.len() {
+        Ok(match parsed.len() {
             0 => ParsedLine::Nothing,
-            1 => heard.swap_remove(0),
-            _ => ParsedLine::Several(heard),
+            1 => parsed.swap_remove(0),
+            _ => ParsedLine::Several(parsed),
         })
     }
 }

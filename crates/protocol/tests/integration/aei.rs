@@ -12,6 +12,7 @@ use protocol::{
 #[derive(Default)]
 struct Recorder {
     told: Vec<String>,
+    searches: Vec<Go>,
     refuses: bool,
 }
 
@@ -42,6 +43,7 @@ impl Backend for Recorder {
     fn go(&mut self, go: &Go) -> Result<(), String> {
         let time = go.move_time.map(|time| time.as_millis());
         self.told.push(format!("go {time:?} {:?} {}", go.depth, go.infinite));
+        self.searches.push(go.clone());
         Ok(())
     }
     fn ask(&mut self, question: Question) -> Result<Vec<String>, String> {
@@ -104,6 +106,24 @@ fn the_game_comes_turn_by_turn_and_clocks_as_options() {
 }
 
 #[test]
+fn a_search_without_a_limit_goes_on_until_it_is_stopped() {
+    let mut table = Table::new();
+    table.say("newgame\ngo\nsetoption name nodes value 500\ngo\nsetoption name nodes value 0\n");
+    table.say("setoption name depth value 6\ngo\nsetoption name tcmove value 10\ngo\n");
+    let searches = &table.server.backend().searches;
+    let limits = searches.iter().map(|go| (go.infinite, go.nodes, go.depth));
+    let expected = [
+        (true, None, None),
+        (false, Some(500), None),
+        (false, None, Some(6)),
+        (false, None, Some(6)),
+    ];
+    assert_eq!(limits.collect::<Vec<_>>(), expected);
+    let timed = searches.iter().map(|go| go.move_time.is_some());
+    assert_eq!(timed.collect::<Vec<_>>(), [false, false, false, true]);
+}
+
+#[test]
 fn answers_that_nobody_waits_for_are_dropped() {
     let mut table = Table::new();
     table.say("newgame\ngo ponder\n");
@@ -161,6 +181,8 @@ fn a_search_is_told_line_by_line() {
         "info time 2\ninfo depth 8\ninfo nodes 1000\ninfo score -35\n\
          info pv Ee2n Ee3n s ra7s g Ee4n\n"
     );
+    let second = SearchInfo { multi_pv: 2, ..info.clone() };
+    assert_eq!(table.server.write(&Report::Info(second)), "", "there is one line alone");
     // The other side reads the same.
     let client = Protocol::Aei.client(['g', 's']);
     let heard: Vec<ParsedLine> =
@@ -177,6 +199,7 @@ fn an_engine_is_told_what_is_new() {
     let client = Protocol::Aei.client(['g', 's']);
     let turns = |list: &[&str]| list.iter().map(|&turn| turn.to_owned()).collect::<Vec<_>>();
     assert_eq!(client.hello(), "aei\n");
+    assert_eq!(client.is_ready(), "isready\n");
     assert_eq!(client.new_game(), "newgame\n");
     let start = format!("g [{}]", ".".repeat(64));
     assert_eq!(client.position(Some(&start), &turns(&[])), "");
@@ -206,6 +229,12 @@ fn an_engine_is_told_its_clock() {
         assert!(said.contains(line), "{said}");
     }
     assert!(said.ends_with("\ngo\n"), "{said}");
+    // The time for the turn is the mover's.
+    let uneven = Go { increment: [Some(seconds(15)), Some(seconds(4))], ..go };
+    client.position(None, &["Ra1 Rb1".to_owned()]);
+    assert!(client.go(&uneven).contains("tcmove value 4\n"), "Silver is to move");
+    client.position(Some(&format!("s [{}E]", ".".repeat(63))), &["ra8s".to_owned()]);
+    assert!(client.go(&uneven).contains("tcmove value 15\n"), "Gold is to move");
     let said = client.go(&Go { depth: Some(8), ..Go::default() });
     assert!(said.contains("setoption name depth value 8\n"), "{said}");
     // A bound is taken back when it is not asked for any more.
@@ -259,4 +288,8 @@ fn an_engines_lines_are_understood() {
     assert!(client.parse_line("protocol-version 2").is_err());
     let ParsedLine::Info(info) = hear("info depth 12+") else { panic!() };
     assert_eq!(info.depth, Some(12));
+    let ParsedLine::Info(info) = hear("info time 2.5") else { panic!() };
+    assert_eq!(info.time, Some(Duration::from_millis(2_500)));
+    let ParsedLine::Info(info) = hear("info pv Ee2n s pass g Ee3n ra1n") else { panic!() };
+    assert_eq!(info.pv, ["Ee2n", "Ee3n ra1n"]);
 }

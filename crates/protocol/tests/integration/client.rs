@@ -132,9 +132,11 @@ fn what_is_wrong_is_named() {
         }),
         Ok(Some(5))
     );
-    let mate = client.parse_line("info score mate -2").unwrap();
-    let ParsedLine::Info(info) = mate else { panic!() };
-    assert_eq!(info.score, Some((ScoreText::Loss(4), Bound::Exact)));
+    for (moves, score) in [("-2", ScoreText::Loss(4)), ("3", ScoreText::Win(5))] {
+        let mate = client.parse_line(&format!("info score mate {moves}")).unwrap();
+        let ParsedLine::Info(info) = mate else { panic!() };
+        assert_eq!(info.score, Some((score, Bound::Exact)));
+    }
     assert_eq!(
         "gtp".parse::<Protocol>().unwrap_err(),
         "there is no protocol 'gtp': known is uoi, uai, aei, uci, ugi, xboard"
@@ -146,6 +148,21 @@ fn other_dialects_are_spoken() {
     let client = Protocol::Uai.client(['x', 'o']);
     let pass = ParsedLine::BestMove { turn: Some("0000".into()), ponder: None };
     assert_eq!(client.parse_line("bestmove 0000"), Ok(pass));
+}
+
+#[test]
+fn further_limits_may_follow_the_moves_to_search() {
+    let client = Protocol::Uci.client(['w', 'b']);
+    let line = "go searchmoves e2e4 d2d4 depth 5 wtime 10";
+    let go = Go {
+        depth: Some(5),
+        time: [Some(Duration::from_millis(10)), None],
+        search_moves: vec!["e2e4".into(), "d2d4".into()],
+        ..Go::default()
+    };
+    let parse = |line: &str| Protocol::Uci.dialect().unwrap().parse(line, ['w', 'b']);
+    assert_eq!(parse(line), Ok(Some(Command::Go(go.clone()))));
+    assert_eq!(parse(client.go(&go).trim_end()), Ok(Some(Command::Go(go))));
 }
 
 #[test]

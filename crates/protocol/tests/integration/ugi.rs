@@ -47,6 +47,8 @@ fn queries_are_answered_by_a_response() {
         assert!(question.is_query());
         assert_eq!(session(&format!("{line}\n")).0, format!("response {question:?}\n"));
     }
+    // A person's questions are answered as they are.
+    assert_eq!(session("d\n").0, "Board\n");
     let refused =
         "info string error: query knows gameover, p1turn and result (at column 7: 'score')\n";
     assert_eq!(session("query score\n").0, refused);
@@ -62,6 +64,21 @@ fn programs_are_told_no_bound_that_ugi_does_not_have() {
     let unsupported = Protocol::Ugi.client(SIDES).unsupported();
     assert!(unsupported.moves_to_go && unsupported.ponder && !unsupported.nodes);
     assert!(!Protocol::Uci.client(SIDES).unsupported().ponder);
+}
+
+#[test]
+fn a_line_that_no_engine_knows_ends_no_session() {
+    for protocol in Protocol::ALL {
+        let Some(mut session) = protocol.session(SIDES, Notes::default()) else { continue };
+        let client = protocol.client(SIDES);
+        let line = client.nonsense();
+        assert!(line.len() > 1 && line.ends_with('\n'), "{}", protocol.name());
+        let mut output = String::new();
+        assert_eq!(session.feed(line.as_bytes(), &mut output), State::Open, "{output}");
+        output.clear();
+        session.feed(client.is_ready().as_bytes(), &mut output);
+        assert_eq!(output, "readyok\n", "{}", protocol.name());
+    }
 }
 
 #[test]

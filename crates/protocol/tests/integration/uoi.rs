@@ -40,7 +40,11 @@ impl Backend for Notes {
         Ok(())
     }
     fn go(&mut self, go: &Go) -> Result<(), String> {
-        self.0.push(format!("go depth {:?}", go.depth));
+        let mut note = format!("go depth {:?}", go.depth);
+        note += &go.nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
+        note += if go.infinite { " infinite" } else { "" };
+        note += if go.ponder { " ponder" } else { "" };
+        self.0.push(note);
         Ok(())
     }
     fn ask(&mut self, question: Question) -> Result<Vec<String>, String> {
@@ -143,6 +147,23 @@ fn bad_lines_name_the_fault_and_the_place() {
         assert_eq!(session(line).0, format!("info string {answer}\n"), "{line}");
     }
     assert_eq!(session("\n  \n\r\n").0, "");
+}
+
+#[test]
+fn a_search_whose_limits_are_wrong_is_replaced_by_one_of_its_kind() {
+    let instead = |line: &str| session(line).1;
+    assert_eq!(instead("go depth x\n"), ["go depth None nodes 10000"]);
+    assert_eq!(instead("go ponder depth x\n"), ["go depth None nodes 10000 ponder"]);
+    assert_eq!(instead("go infinite depth x\n"), ["go depth None nodes 10000 infinite"]);
+    assert_eq!(session("go perft x\n").1, [""; 0], "nobody waits for a turn");
+}
+
+#[test]
+fn an_option_may_have_the_word_value_within_its_name() {
+    let option = Command::SetOption { name: "Null values".into(), value: "3".into() };
+    assert_eq!(UOI.parse("setoption name Null values value 3", SIDES).unwrap(), Some(option));
+    let option = Command::SetOption { name: "Old value2".into(), value: "3".into() };
+    assert_eq!(UOI.parse("setoption name Old value2 value 3", SIDES).unwrap(), Some(option));
 }
 
 #[test]

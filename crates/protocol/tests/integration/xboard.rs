@@ -34,6 +34,7 @@ fn features_are_heard_and_the_game_is_told_as_the_engine_wants_it() {
     assert_eq!(within(millis(2_500)), "st 2\ngo\n");
     assert_eq!(within(millis(120)), "level 0 0:01 0\ntime 12\notim 12\ngo\n");
     assert_eq!(client.go(&Go { depth: Some(4), ..Go::default() }), "sd 4\ngo\n");
+    assert_eq!((client.stop(), client.quit()), ("?\n".to_owned(), "quit\n".to_owned()));
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn there_is_no_aspiration_without_a_score_to_aim_at() {
 
 #[test]
 fn mtdf_closes_in_on_the_value_from_either_side() {
-    let setup = only(|_| ());
+    let setup = only(|on| on.mtdf_guess = true);
     for value in [-700, 0, 300] {
         // Each pass asks whether the value reaches a bound, and ends with the first move that does.
         for (before, asked) in [
@@ -106,12 +106,19 @@ fn mtdf_closes_in_on_the_value_from_either_side() {
     }
     let root = worth(0);
     iterate(&setup, Driver::Mtdf, root, 2, None);
-    assert_eq!(letters(root), "abbac", "without a guess the first is 0");
+    assert_eq!(
+        letters(root),
+        "abbac",
+        "without a score before, the static evaluation is the first guess"
+    );
+    let (root, unaided) = (worth(300), only(|_| ()));
+    iterate(&unaided, Driver::Mtdf, root, 2, Some(points(300)));
+    assert_eq!(letters(root), "aabbac", "and where the score before is not asked for");
 }
 
 #[test]
 fn mtdf_ends_with_a_full_window_after_so_many_passes() {
-    let mut setup = only(|_| ());
+    let mut setup = only(|on| on.mtdf_guess = true);
     setup.tunables.mtdf_passes = 2;
     let root = worth(300);
     let (score, moves, _) = iterate(&setup, Driver::Mtdf, root, 2, Some(points(0)));
@@ -126,4 +133,20 @@ fn alpha_beta_searches_each_move_once_with_all_of_the_window() {
     assert_eq!((score, widened.len()), (points(300), 0));
     assert_eq!(letters(root), "abc");
     assert_eq!((moves[0].mv, moves[0].exact), (Script::mv(1), true));
+}
+
+#[test]
+fn windows_stay_open_down_to_so_many_plies() {
+    // With a null window the second move and its reply are asked for once more each.
+    let searched = |plies| {
+        let mut setup = only(|on| on.pvs = true);
+        setup.tunables.open_plies = plies;
+        let root = leaf(0).then([10, 30].map(|value| even(value, 2, 3))).game();
+        let (score, moves, _) = iterate(&setup, Driver::Pvs, root, 3, None);
+        assert_eq!((score, moves[0].mv), (points(30), Script::mv(1)));
+        root.searched().len()
+    };
+    let (null, root_open, open) = (searched(0), searched(1), searched(9));
+    assert!(root_open < null, "the second move is searched once: {root_open} of {null} nodes");
+    assert!(open <= root_open);
 }

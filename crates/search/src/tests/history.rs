@@ -2,10 +2,24 @@
 
 use game::Position;
 
+use super::only;
 use super::script::{Script, even, leaf};
-use crate::history::{HISTORY_MAX, History, index};
+use crate::history::{HISTORY_MAX, History, increment, index};
 
 const ALONE: [Option<usize>; 2] = [None; 2];
+
+/// A cutoff by the increment that games begin with.
+fn cutoff(
+    history: &mut History<Script>,
+    position: &Script,
+    best: <Script as Position>::Move,
+    tried: &[<Script as Position>::Move],
+    depth: i32,
+    rows: &[Option<usize>; 2],
+) {
+    let bonus = increment(0, depth);
+    history.learn(position, best, tried, (bonus, bonus), rows);
+}
 
 /// A root of the first side, and a child of the second.
 fn sides() -> (Script, Script) {
@@ -21,7 +35,7 @@ fn a_cutoff_raises_its_move_and_lowers_those_before() {
         |history: &History<Script>, of: &Script, n| history.score(of, Script::mv(n), &ALONE);
     for (depth, bonus) in [(1, 24), (3, 120), (10, 960), (30, 1_600)] {
         history = History::new();
-        history.cutoff(&root, Script::mv(2), &[Script::mv(0), Script::mv(1)], depth, &ALONE);
+        cutoff(&mut history, &root, Script::mv(2), &[Script::mv(0), Script::mv(1)], depth, &ALONE);
         let all = [0, 1, 2, 3].map(|n| score(&history, &root, n));
         assert_eq!(all, [-bonus, -bonus, bonus, 0], "depth {depth}");
         assert_eq!([0, 1, 2].map(|n| score(&history, &child, n)), [0; 3], "the other side");
@@ -37,13 +51,13 @@ fn scores_stay_within_their_bounds_and_turn_quickly() {
     let (root, _) = sides();
     let mut history = History::new();
     for _ in 0..1_000 {
-        history.cutoff(&root, Script::mv(0), &[Script::mv(1)], 30, &ALONE);
+        cutoff(&mut history, &root, Script::mv(0), &[Script::mv(1)], 30, &ALONE);
     }
     let scores: Vec<i32> = history.scores(&root)[..2].iter().map(|&score| score.into()).collect();
     assert!(scores[0] > HISTORY_MAX * 9 / 10 && scores[0] <= HISTORY_MAX, "{scores:?}");
     assert!(scores[1] < -HISTORY_MAX * 9 / 10 && scores[1] >= -HISTORY_MAX, "{scores:?}");
     // The nearer to a bound, the more a surprise counts.
-    history.cutoff(&root, Script::mv(1), &[Script::mv(0)], 30, &ALONE);
+    cutoff(&mut history, &root, Script::mv(1), &[Script::mv(0)], 30, &ALONE);
     let fallen = scores[0] - i32::from(history.scores(&root)[0]);
     assert!(fallen > 3_000, "{fallen}");
 }
@@ -61,6 +75,30 @@ fn countermoves_are_kept_by_the_move_that_they_answer() {
 }
 
 #[test]
+fn the_moves_before_a_node_are_those_of_the_plies_above() {
+    let (root, child) = sides();
+    for continuation in [true, false] {
+        only(|on| on.continuation = continuation).work(|worker| {
+            for (ply, slot) in [(0, 3), (1, 5), (2, 6)] {
+                worker.thread.stack[ply].slot = Some(slot);
+                worker.thread.stack[ply].played = Some(10 + slot);
+            }
+            let kept = |rows| if continuation { rows } else { ALONE };
+            let row = |position, slot| Some(History::<Script>::row(position, slot));
+            let before = worker.preceding(&root, 2);
+            assert_eq!(
+                (before.last, before.rows),
+                (Some(15), kept([row(&root, 5), row(&root, 3)]))
+            );
+            let before = worker.preceding(&child, 1);
+            assert_eq!((before.last, before.rows), (Some(13), kept([row(&child, 3), None])));
+            let before = worker.preceding(&root, 0);
+            assert_eq!((before.last, before.rows), (None, ALONE));
+        });
+    }
+}
+
+#[test]
 fn continuations_tell_what_a_move_did_after_others() {
     let (root, child) = sides();
     let mut history = History::new();
@@ -68,7 +106,7 @@ fn continuations_tell_what_a_move_did_after_others() {
         [Some(History::<Script>::row(&root, first)), Some(History::<Script>::row(&root, second))]
     };
     assert_ne!(History::<Script>::row(&root, 1), History::<Script>::row(&child, 1), "by side");
-    history.cutoff(&root, Script::mv(2), &[Script::mv(0)], 3, &after(1, 3));
+    cutoff(&mut history, &root, Script::mv(2), &[Script::mv(0)], 3, &after(1, 3));
     let score = |n, follow: [Option<usize>; 2]| history.score(&root, Script::mv(n), &follow);
     assert_eq!(score(2, ALONE), 120);
     assert_eq!(score(2, after(1, 3)), 360, "by itself and after both moves");

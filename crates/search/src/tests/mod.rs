@@ -1,12 +1,15 @@
 //! Tests of the search from within, on games that are written down node by node.
 
 mod busy;
+mod correction;
 mod drivers;
+mod extensions;
 mod history;
 mod iterations;
 mod limits;
 mod minimax;
 mod node;
+mod ponder;
 mod proof;
 mod pruning;
 mod reductions;
@@ -25,9 +28,9 @@ use game::Score;
 
 use crate::busy::Busy;
 use crate::mode::Instrumented;
-use crate::node::Node;
 use crate::shared::{Control, TableHandle};
 use crate::time::Budget;
+use crate::tree::Node;
 use crate::tt::{Table, Wide};
 use crate::window::Window;
 use crate::worker::{Shared, ThreadData, Worker};
@@ -37,7 +40,7 @@ use script::{Script, Written, nothing};
 /// A position so many plies below the root, where a pass may be tried.
 fn at(position: &Script, ply: usize) -> Node<'_, Script, ()> {
     let in_check = game::Position::in_check(position);
-    Node { position, state: &(), ply, in_check, may_pass: true }
+    Node { position, state: &(), ply, in_check, may_pass: true, cut: false }
 }
 
 type Tested<'s> = Worker<'s, Script, Written, Instrumented>;

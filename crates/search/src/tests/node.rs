@@ -223,11 +223,12 @@ fn moves_that_did_well_come_first() {
         letters.map(|text| text[..1].to_owned()).collect::<String>()
     };
     let reward = |worker: &mut super::Tested<'_>, root: &Script| {
-        worker.reward(root, Script::mv(2), &[Script::mv(0)], 3, 0, &Preceding::default());
+        worker.reward_quiet(root, Script::mv(2), &[Script::mv(0)], 3, 0, &Preceding::default());
     };
     assert_eq!(order(|_| (), reward), "abcd");
     assert_eq!(order(|on| on.killers = true, reward), "cabd");
-    assert_eq!(order(|on| on.history = true, reward), "cbda");
+    assert_eq!(order(|on| on.history = true, reward), "cabd");
+    assert_eq!(order(|on| (on.history, on.history_malus) = (true, true), reward), "cbda");
     let table = |worker: &mut super::Tested<'_>, root: &Script| {
         let mv = Some(Script::mv(1).bits());
         let entry = Entry { mv, score: Score::ZERO, bound: Bound::Exact, depth: 0 };
@@ -238,7 +239,7 @@ fn moves_that_did_well_come_first() {
     // A second killer comes after the first.
     let twice = |worker: &mut super::Tested<'_>, root: &Script| {
         for n in [2, 3, 3] {
-            worker.reward(root, Script::mv(n), &[], 3, 0, &Preceding::default());
+            worker.reward_quiet(root, Script::mv(n), &[], 3, 0, &Preceding::default());
         }
     };
     assert_eq!(order(|on| on.killers = true, twice), "dcab");
@@ -268,7 +269,7 @@ fn a_countermove_answers_the_move_that_it_refuted() {
         only(choose).work(|worker| {
             let last = Some(crate::history::index(&root, Script::mv(answered)));
             let preceding = Preceding { last, ..Preceding::default() };
-            worker.reward(&child, Script::mv(2), &[], 3, 9, &preceding);
+            worker.reward_quiet(&child, Script::mv(2), &[], 3, 9, &preceding);
             worker.enter(&root, Script::mv(played), 0);
             worker.node::<false>(&at(&child, 1), window(0, 1), 2);
         });

@@ -6,7 +6,7 @@ use super::script::{Node, Script, even, leaf};
 use super::{Setup, at, only};
 use crate::window::Window;
 
-/// Whether the root alone was looked at.
+/// True if only the root was visited.
 fn cuts(setup: &Setup, root: Script, beta: i32, depth: i32) -> bool {
     root.searched();
     setup.reaches(root, beta, depth);
@@ -109,7 +109,7 @@ fn a_pass_that_keeps_the_score_up_cuts() {
     assert!(!searched.iter().any(|text| text.contains("--")), "{searched:?}");
     let root = passable().game();
     let window = Window::above(Score::points(59));
-    let after_a_pass = crate::node::Node { may_pass: false, ..at(&root, 0) };
+    let after_a_pass = crate::tree::Node { may_pass: false, ..at(&root, 0) };
     setup.work(|worker| worker.node::<false>(&after_a_pass, window, 5));
     assert!(!root.searched().iter().any(|text| text.contains('-')));
 }
@@ -252,4 +252,86 @@ fn the_search_after_a_pass_asks_only_whether_the_score_stays_up() {
     let searched = root.searched();
     let holds = |text: &str| searched.iter().any(|node| node == text);
     assert!(holds("-a1") && !holds("-b1"), "{searched:?}");
+}
+
+#[test]
+fn a_capture_far_above_the_window_cuts_after_a_shallower_search() {
+    let mut setup = only(|on| on.probcut = true);
+    setup.tunables.probcut_margin = 100;
+    let node = |points| leaf(0).then([even(0, 1, 9), even(points, 1, 9).tactical()]);
+    let root = node(160).game();
+    assert_eq!(setup.reaches(root, 60, 6), Score::points(60));
+    assert_eq!(root.children_searched(), ["b1"], "in quiescence, then four plies less deep");
+    let root = node(159).game();
+    setup.reaches(root, 60, 6);
+    assert!(root.children_searched().contains(&"b5".to_owned()), "below the margin");
+    let root = node(160).game();
+    setup.reaches(root, 60, 4);
+    assert!(root.children_searched().contains(&"b3".to_owned()), "too near the horizon");
+    is_off_where_unsafe(&setup, &node(400), 60, 6, Score::loss_in(9));
+    // Not for a capture that loses material, nor for a quiet move.
+    let changes: [fn(Node) -> Node; 2] = [Node::losing, |node| node];
+    for change in changes {
+        let root = leaf(0).then([even(0, 1, 9), change(even(400, 1, 9))]).game();
+        setup.reaches(root, 60, 6);
+        assert!(root.children_searched().contains(&"b5".to_owned()));
+    }
+}
+
+#[test]
+fn quiet_moves_that_did_badly_are_left_out_near_the_horizon() {
+    let setup = only(|on| on.history_pruning = true);
+    let searched = |depth, lessons, pv: bool, check: bool| {
+        let quiet: fn(Node) -> Node = |node| node;
+        let node = with_moves(0, &[quiet, quiet, Node::tactical]);
+        let root = if check { node.check() } else { node }.game();
+        setup.work(|worker| {
+            let (history, rows) = (&mut worker.thread.history, [None; 2]);
+            for _ in 0..lessons {
+                history.learn(&root, Script::mv(9), &[Script::mv(1)], (1_600, 1_600), &rows);
+            }
+            let node = crate::tree::Node { in_check: check, ..at(&root, 0) };
+            let window = Window::above(Score::ZERO);
+            if pv {
+                worker.node::<true>(&node, window, depth);
+            } else {
+                worker.node::<false>(&node, window, depth);
+            }
+        });
+        root.children_searched().concat()
+    };
+    assert_eq!(searched(2, 9, false, false), "c1a1");
+    assert_eq!(searched(2, 3, false, false), "c1a1b1", "not so badly");
+    assert_eq!(searched(5, 40, false, false), "c4a4b4", "too deep");
+    assert_eq!(searched(2, 9, true, false), "c1a1b1", "in a principal variation");
+    assert_eq!(searched(2, 9, false, true), "c1a1b1", "in check");
+}
+
+#[test]
+fn quiet_moves_that_lose_material_are_left_out_near_the_horizon() {
+    let setup = only(|on| on.quiet_exchange_pruning = true);
+    let quiet: fn(Node) -> Node = |node| node;
+    let node = with_moves(0, &[Node::hanging, quiet, Node::hanging]);
+    let root = node.clone().game();
+    setup.reaches(root, 1, 2);
+    assert_eq!(root.children_searched(), ["a1", "b1"], "the first is searched");
+    is_off_where_unsafe(&setup, &node, 1, 2, Score::win_in(9));
+    let root = with_moves(0, &[quiet, Node::hanging]).game();
+    let deep = setup.tunables.quiet_exchange_depth + 1;
+    setup.reaches(root, 1, deep);
+    assert_eq!(root.children_searched().len(), 2, "too deep");
+}
+
+#[test]
+fn a_node_without_a_table_move_is_searched_less_deep_first() {
+    let setup = only(|on| (on.table, on.table_move, on.internal_deepening) = (true, true, true));
+    let root = leaf(0).then([even(-20, 1, 9), even(30, 1, 9)]).game();
+    assert_eq!(setup.reaches(root, 20, 6), Score::points(30));
+    let searched = root.children_searched();
+    let first = ["a3", "b3", "b5", "b3"];
+    assert_eq!(searched, first, "the move found is tried first, and its node deepened likewise");
+    let setup = only(|on| (on.table, on.table_move, on.internal_deepening) = (true, true, true));
+    let root = leaf(0).then([even(-20, 1, 9), even(30, 1, 9)]).game();
+    setup.reaches(root, 20, 4);
+    assert_eq!(root.children_searched(), ["a3", "b3"], "too near the horizon");
 }

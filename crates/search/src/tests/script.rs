@@ -29,6 +29,8 @@ pub(crate) struct Node {
     loss: Option<i32>,
     least_win: i32,
     key: Option<u64>,
+    pieces: u32,
+    likeness: u64,
     children: Vec<Self>,
     pass: Option<Box<Self>>,
 }
@@ -62,6 +64,10 @@ impl Node {
     pub(crate) fn tactical(self) -> Self {
         Self { tactical: true, ..self }
     }
+    /// The quiet move that leads here loses material by exchanges.
+    pub(crate) fn hanging(self) -> Self {
+        Self { losing: true, ..self }
+    }
     /// The move that leads here is tactical and loses material by exchanges.
     pub(crate) fn losing(self) -> Self {
         Self { tactical: true, losing: true, ..self }
@@ -93,6 +99,14 @@ impl Node {
     /// A position that equals all others with this key.
     pub(crate) fn key(self, key: u64) -> Self {
         Self { key: Some(key), ..self }
+    }
+    /// So many pieces stand on the board.
+    pub(crate) fn pieces(self, pieces: u32) -> Self {
+        Self { pieces, ..self }
+    }
+    /// The static evaluation errs as it does in all nodes of this key.
+    pub(crate) fn like(self, likeness: u64) -> Self {
+        Self { likeness, ..self }
     }
     /// What passing leads to.
     pub(crate) fn pass(self, after: Self) -> Self {
@@ -214,6 +228,7 @@ impl Position for Script {
     const HISTORY_SLOTS: usize = 32;
     const CONTINUATION_SLOTS: usize = 32;
     const MOST_QUIET_GAIN: i32 = 40;
+    const CORRECTIONS: usize = 1;
 
     fn side_to_move(&self) -> Side {
         self.flat().side
@@ -280,7 +295,10 @@ impl Position for Script {
         self.flat().node.loss
     }
     fn count_pieces(&self) -> u32 {
-        0
+        self.flat().node.pieces
+    }
+    fn correction_key(&self, _: usize) -> u64 {
+        self.flat().node.likeness
     }
     fn history_slot(&self, mv: ScriptMove) -> usize {
         mv.number() % 32

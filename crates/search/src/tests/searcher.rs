@@ -7,7 +7,7 @@ use game::toy::{Toy, ToyEval};
 use game::zobrist::mix;
 use game::{Ending, Evaluator, MoveList, Position, Score, Side, Verdict};
 
-use super::script::{Node, Script, Written, leaf};
+use super::script::{Node, Script, Written, even, leaf};
 
 use crate::tt::Table;
 use crate::{
@@ -228,4 +228,35 @@ fn what_is_counted_adds_up() {
         };
         assert_eq!(all(sum), all(once).map(|count| 2 * count));
     }
+}
+
+#[test]
+fn a_search_without_iterative_deepening_has_one_iteration() {
+    let depths = |deepening: bool, limits: Limits| {
+        let mut switches = super::nothing();
+        (switches.pvs, switches.iterative_deepening) = (true, deepening);
+        let mut searcher = searcher::<Script, Written>(switches, false, Tunables::START, 1);
+        let root = leaf(0).then([even(10, 2, 9), even(30, 2, 9)]).game();
+        let found = search(&mut searcher, root, Driver::Pvs, &limits).report;
+        assert_eq!((found.depth, found.moves[0].mv), (4, Script::mv(1)));
+        found.nodes
+    };
+    let limited = Limits { depth: Some(4), ..Limits::default() };
+    assert!(depths(false, limited.clone()) < depths(true, limited));
+}
+
+#[test]
+fn the_moves_of_the_root_are_sorted_by_their_last_scores() {
+    let order = |sorted: bool| {
+        let mut switches = super::nothing();
+        (switches.iterative_deepening, switches.best_first_root) = (true, sorted);
+        let mut searcher = searcher::<Script, Written>(switches, false, Tunables::START, 1);
+        let root = leaf(0).then([40, 10, 30].map(|value| even(value, 1, 9))).game();
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        search(&mut searcher, root, Driver::AlphaBeta, &limits);
+        let second = root.children_searched().into_iter().filter(|text| text.ends_with('1'));
+        second.map(|text| text[..1].to_owned()).collect::<String>()
+    };
+    assert_eq!(order(false), "abc");
+    assert_eq!(order(true), "acb");
 }

@@ -13,7 +13,7 @@ fn entry(bound: Bound, depth: i32, mv: u16) -> Entry {
     Entry { mv: NonZeroU16::new(mv), score: points(depth), bound, depth }
 }
 
-/// Whether `second` takes the place of `first`, of the same position, after so many searches.
+/// True if `second` replaces `first`, of the same position, after so many searches.
 fn replaces<L: Layout>(first: Entry, second: Entry, searches: usize) -> bool {
     let table = Table::<L>::new(1).unwrap();
     let key = mix(5);

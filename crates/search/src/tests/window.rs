@@ -33,7 +33,7 @@ fn a_free_move_brings_proven_scores_nearer() {
     let free = proven.below(0);
     assert_eq!((free.alpha, free.beta), (Score::loss_in(7), Score::win_in(6)));
     for score in [free.alpha, free.beta] {
-        assert!([proven.alpha, proven.beta].contains(&crate::node::seen_above(score, 0)));
+        assert!([proven.alpha, proven.beta].contains(&crate::tree::seen_above(score, 0)));
     }
     assert_eq!(raw(window(-3, 20).below(0)), (-3, 20));
 }

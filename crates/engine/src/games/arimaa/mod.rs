@@ -15,9 +15,16 @@ pub(super) struct Arimaa;
 
 impl search::Defaults for Arimaa {
     const SWITCHES: search::Switches =
-        search::Switches { check_extension: false, ..search::Switches::START };
+        search::Switches {
+            check_extension: false,
+            late_move_pruning: true,
+            reduce_cut_nodes: true,
+            history_of_best: true,
+            ..search::Switches::START
+        };
     const TUNABLES: search::Tunables = search::Tunables {
         quiescence_depth: 4,
+        late_move_depth: 6,
         aspiration_window: 60,
         null_move_depth: 6,
         null_move_reduction: 5,

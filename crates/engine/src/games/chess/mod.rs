@@ -33,6 +33,17 @@ impl search::Defaults for Chess {
         quiescence_table: true,
         continuation: true,
         improving: true,
+        singular_extensions: true,
+        negative_extensions: true,
+        multi_cut: true,
+        probcut: true,
+        history_pruning: true,
+        quiet_exchange_pruning: true,
+        reduce_cut_nodes: true,
+        capture_history: true,
+        history_of_best: true,
+        correction: true,
+        table_score: true,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {

@@ -14,6 +14,8 @@ const MEASUREMENTS: &[&[&str]] = &[
     &["depths", "--seconds", "1"],
     &["latency"],
     &["parallel"],
+    &["playouts", "arimaa"],
+    &["playouts", "ataxx"],
 ];
 
 fn lab(words: &[&str]) -> Result<bool> {

@@ -48,7 +48,7 @@ pub use recorded::{
 };
 pub use request::{Outcome, Request, SearchError, think};
 pub use search::{Clock, Limits};
-pub use statistics::{PlyStatistics, Statistics};
+pub use statistics::{PlyStatistics, Statistics, TreeBranch};
 pub use tables::{
     EndgameTable, OnTableProgress, SharedTablebase, TableBuilder, TableError, TableFolders,
     TableKind, TableProgress, TableSummary, TableValue, Tablebase, WinsProgress, WinsRequest,

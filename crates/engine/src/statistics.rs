@@ -1,5 +1,6 @@
 //! The statistics of a search, as the field prints them.
 
+use game::{Notation, Score};
 use search::Counters;
 
 /// One ply below the root.
@@ -15,6 +16,38 @@ pub struct PlyStatistics {
     pub hit_rate: f64,
     /// Of the nodes with a table move and a best move, the share in which they were the same.
     pub best_move_hit_rate: f64,
+}
+
+/// A move of the tree of a Monte Carlo tree search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TreeBranch {
+    /// The move as scripts write it; of a turn of several moves, one of them.
+    pub mv: String,
+    /// Playouts that went through it.
+    pub visits: u32,
+    /// Their mean value for the side that makes the move: from -1, a loss, to 1, a win.
+    pub value: f64,
+    /// Its share among the moves of its position before any playout, from 0 to 1.
+    pub prior: f64,
+    /// Its score for the side that makes the move, where it is proven.
+    pub proven: Option<Score>,
+    /// The most visited moves after it.
+    pub replies: Vec<Self>,
+}
+
+impl TreeBranch {
+    /// The branches at a position, in words.
+    pub(crate) fn written<P: Notation>(at: &P, branches: &[mcts::Branch<P::Move>]) -> Vec<Self> {
+        let write = |branch: &mcts::Branch<P::Move>| Self {
+            mv: at.move_text(branch.mv),
+            visits: branch.visits,
+            value: branch.value.into(),
+            prior: branch.prior.into(),
+            proven: branch.proven,
+            replies: Self::written(&at.make(branch.mv), &branch.replies),
+        };
+        branches.iter().map(write).collect()
+    }
 }
 
 /// The counts of a search.
@@ -37,6 +70,8 @@ pub struct Statistics {
     /// In quiescence, by its own ply from 1: states, and states for each node that searched its
     /// moves one ply above.
     pub quiescence: Vec<(u64, f64)>,
+    /// Of Monte Carlo tree search: every move of the root, and the most visited moves after it.
+    pub tree: Vec<TreeBranch>,
 }
 
 fn share(part: u64, whole: u64) -> f64 {
@@ -44,7 +79,8 @@ fn share(part: u64, whole: u64) -> f64 {
 }
 
 impl Statistics {
-    pub(crate) fn new(counters: &Counters) -> Self {
+    /// The counts of a search, and what its counters do not say.
+    pub(crate) fn new(counters: &Counters, others: Self) -> Self {
         let plies = counters
             .plies
             .windows(2)
@@ -70,7 +106,7 @@ impl Statistics {
             leaves: counters.leaves,
             plies,
             quiescence,
-            ..Self::default()
+            ..others
         }
     }
 }

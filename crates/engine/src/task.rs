@@ -12,7 +12,7 @@ use crate::core::{Core, TreeSearcher, earlier_keys};
 use crate::definition::GameDefinition;
 use crate::player::{Event, Info, Listener};
 use crate::settings::{Chosen, EvalParams};
-use crate::statistics::Statistics;
+use crate::statistics::{Statistics, TreeBranch};
 use crate::tables::TableOrder;
 
 /// A search with all that it needs.
@@ -35,6 +35,10 @@ pub(crate) struct Task<W: GameDefinition> {
     /// Of what is chosen at random.
     pub(crate) seed: u64,
 }
+
+/// How many replies to a move are told of a tree, and to how many plies.
+const REPLIES: usize = 3;
+const TREE_PLIES: usize = 4;
 
 /// A line of moves cut into turns: those of one side before the other may act.
 fn turns_of<P: Position>(root: &P, line: &[P::Move]) -> Vec<Turn<P>> {
@@ -187,7 +191,12 @@ impl<W: GameDefinition> Task<W> {
         self.search(driver, sink, |job, report| {
             let outcome = searcher.search(job, report);
             let table = searcher.table().get();
-            (outcome, table.mib(), table.capacity())
+            let sized = Statistics {
+                table_mib: table.mib(),
+                table_entries: table.capacity(),
+                ..Statistics::default()
+            };
+            (outcome, sized)
         });
     }
 
@@ -202,12 +211,14 @@ impl<W: GameDefinition> Task<W> {
         }
         self.search(Driver::Pvs, sink, |job, report| {
             let outcome = searcher.search(job, report);
-            let (mib, nodes) = searcher.size();
-            (outcome, mib, nodes)
+            let (table_mib, table_entries) = searcher.size();
+            let branches = searcher.outlook().map(|outlook| outlook.branches(REPLIES, TREE_PLIES));
+            let tree = TreeBranch::written(&job.root, &branches.unwrap_or_default());
+            (outcome, Statistics { table_mib, table_entries, tree, ..Statistics::default() })
         });
     }
 
-    /// Lets `search` search, and tells the sink. It returns the size of its table with the outcome, in MiB and entries.
+    /// Lets `search` search, and tells the sink. With the outcome it returns what its counters do not say.
     fn search(
         &self,
         driver: Driver,
@@ -215,7 +226,7 @@ impl<W: GameDefinition> Task<W> {
         search: impl FnOnce(
             &Job<'_, W::Position>,
             &mut dyn FnMut(&Report<W::Position>),
-        ) -> (Outcome<W::Position>, usize, usize),
+        ) -> (Outcome<W::Position>, Statistics),
     ) {
         let root = *self.game.position();
         let keys = earlier_keys(&self.game);
@@ -241,16 +252,14 @@ impl<W: GameDefinition> Task<W> {
             current: Some(&current),
             resume: None,
         };
-        let (outcome, mib, entries) = search(&job, &mut |report| {
+        let (outcome, sized) = search(&job, &mut |report| {
             for info in infos(&self.game, report, self.chances) {
                 tell(Event::Info(info));
             }
         });
         let last = infos(&self.game, &outcome.report, self.chances).into_iter().next();
         let statistics = outcome.counters.map(|counters| {
-            let mut statistics = Statistics::new(&counters);
-            statistics.table_mib = mib;
-            statistics.table_entries = entries;
+            let mut statistics = Statistics::new(&counters, sized);
             statistics.table_full = outcome.report.hashfull;
             Box::new(statistics)
         });

@@ -182,9 +182,18 @@ impl<P: Position> Outlook<'_, P> {
         most.is_none_or(|most| visited().all(|child| value(child) <= value(most)))
     }
 
-    /// The branches of the tree: at each node the `most` moves that are preferred, to `depth` moves below the root.
+    /// The branches of the tree, the preferred ones first: all moves of the root that were visited or are decided, and
+    /// `most` moves at each node below, to `depth` moves from the root.
     pub fn branches(&self, most: usize, depth: usize) -> Vec<Branch<P::Move>> {
-        self.pool.get(ROOT).head().map_or_else(Vec::new, |head| self.below(head, most, depth))
+        let Some(head) = self.pool.get(ROOT).head() else { return Vec::new() };
+        let mut branches = self.below(head, usize::MAX, 1);
+        for branch in &mut branches {
+            let children = self.pool.children(head).iter();
+            let mut same = children.filter(|child| child.move_bits() == branch.mv.bits().get());
+            let below = same.next().and_then(Node::head);
+            branch.replies = below.map_or_else(Vec::new, |head| self.below(head, most, depth - 1));
+        }
+        branches
     }
 
     fn below(&self, head: u32, most: usize, depth: usize) -> Vec<Branch<P::Move>> {

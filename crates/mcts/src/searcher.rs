@@ -26,6 +26,8 @@ pub struct Searcher<P: Position, V: Provider<P>> {
     pub(crate) pool: Pool,
     /// The position of the root of the tree; None where there is none.
     root: Option<P>,
+    /// The tree has some of its root's moves only, as the last search was asked for: it serves no other.
+    partial: bool,
     /// The moves from where the tree began to its root.
     depth: u32,
     /// The repetition keys that were forbidden in it.
@@ -68,6 +70,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
             mib,
             pool: Pool::new(mib, params.transpositions > 0),
             root: None,
+            partial: false,
             depth: 0,
             forbidden: Vec::new(),
             threads: Vec::new(),
@@ -132,7 +135,8 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
     /// Goes on to where the game went: the tree below these moves from its root stays, if there is one.
     pub fn follow(&mut self, moves: &[P::Move]) {
         use game::MoveBits as _;
-        let Some(mut position) = self.root.take().filter(|_| self.params.keep_tree) else { return };
+        let keeps = self.params.keep_tree && !self.partial;
+        let Some(mut position) = self.root.take().filter(|_| keeps) else { return };
         for &mv in moves {
             let child = position.make(mv);
             let turned = child.side_to_move() != position.side_to_move();
@@ -154,14 +158,15 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
     fn plant(&mut self, job: &Job<'_, P>, only: &[P::Move], forbidden: &[u64]) {
         let serves = self.root == Some(job.root)
             && self.params.keep_tree
+            && !self.partial
             && only.is_empty()
             && self.forbidden == forbidden;
         if !serves {
             self.pool.clear();
             self.depth = 0;
         }
-        // A tree of some of the moves serves no other search.
         self.root = Some(job.root);
+        self.partial = !only.is_empty();
         self.forbidden = forbidden.to_vec();
     }
 
@@ -220,9 +225,6 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
             report(&last);
         }
         let counters = Some(watch.stats);
-        if !only.is_empty() {
-            self.root = None;
-        }
         Outcome { report: last, counters }
     }
 

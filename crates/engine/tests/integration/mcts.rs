@@ -61,7 +61,13 @@ fn its_lines_are_legal_and_its_reports_whole() {
         assert!(reports.len() > 10 && reports.iter().any(|info| info.multi_pv == 2), "{title}");
         let last = outcome.last.unwrap();
         assert!(last.nodes >= 20_000 && last.depth > 0 && last.seldepth >= 2, "{title}: {last:?}");
-        assert!(outcome.statistics.unwrap().leaves > 100, "{title}");
+        let statistics = outcome.statistics.unwrap();
+        assert!(statistics.leaves > 100, "{title}");
+        let tree = &statistics.tree;
+        let priors: f64 = tree.iter().map(|branch| branch.prior).sum();
+        assert!(tree.len() > 1 && priors > 0.3 && priors < 1.01, "{title}: {priors}");
+        assert!(tree[0].visits > 100 && !tree[0].replies.is_empty(), "{title}: {:?}", tree[0]);
+        assert!(tree[0].replies.len() <= 3 && tree[0].value.abs() <= 1.0, "{title}");
         for turn in &last.pv {
             game.play(turn)
                 .unwrap_or_else(|error| panic!("{title}: {turn} of {:?}: {error}", last.pv));

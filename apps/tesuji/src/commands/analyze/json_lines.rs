@@ -1,6 +1,6 @@
 //! The analysis as JSON; docs/cli.md describes its forms.
 
-use ::engine::{AnyGame, Bound, Info, Outcome, Statistics, Verdict};
+use ::engine::{AnyGame, Bound, Info, Outcome, Score, Statistics, TreeBranch, Verdict};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -57,6 +57,34 @@ struct StatisticsLine {
     table_full: f64,
     plies: Vec<PlyJson>,
     quiescence: Vec<QuiescenceJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tree: Vec<BranchJson>,
+}
+
+/// A move of the tree of a Monte Carlo tree search.
+#[derive(Serialize)]
+struct BranchJson {
+    r#move: String,
+    visits: u32,
+    value: f64,
+    prior: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<Verdict>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    replies: Vec<Self>,
+}
+
+fn tree(branches: &[TreeBranch]) -> Vec<BranchJson> {
+    let thousandths = |share: f64| (share * 1_000.0).round() / 1_000.0;
+    let write = |branch: &TreeBranch| BranchJson {
+        r#move: branch.mv.clone(),
+        visits: branch.visits,
+        value: thousandths(branch.value),
+        prior: thousandths(branch.prior),
+        proven: branch.proven.map(Score::verdict),
+        replies: tree(&branch.replies),
+    };
+    branches.iter().map(write).collect()
 }
 
 #[derive(Serialize)]
@@ -100,6 +128,7 @@ fn statistics_line(statistics: &Statistics) -> StatisticsLine {
                 branching,
             })
             .collect(),
+        tree: tree(&statistics.tree),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The analysis as people read it: the classic table, and what was counted.
 
-use ::engine::{AnyGame, Bound, Info, Outcome, Statistics, Verdict};
+use ::engine::{AnyGame, Bound, Info, Outcome, Statistics, TreeBranch, Verdict};
 use anyhow::Result;
 use arena::words::counted;
 
@@ -77,6 +77,9 @@ fn statistics(counted: &Statistics) -> Result<()> {
         f64::from(counted.table_full) / 10.0,
     ))?;
     line("")?;
+    if !counted.tree.is_empty() {
+        return tree(&counted.tree);
+    }
     line("  ply           nodes   branching   table hits   best move from the table")?;
     for ply in &counted.plies {
         line(format!(
@@ -93,6 +96,27 @@ fn statistics(counted: &Statistics) -> Result<()> {
             "{:>5} {:>15} {branching:>11.2}",
             format!("q{}", index + 1),
             grouped(states)
+        ))?;
+    }
+    Ok(())
+}
+
+/// The moves of the root of a tree, each with the line of its most visited replies.
+fn tree(branches: &[TreeBranch]) -> Result<()> {
+    line("         visits    value    prior  line")?;
+    for branch in branches {
+        let mut words = vec![branch.mv.as_str()];
+        let mut at = branch;
+        while let Some(reply) = at.replies.first() {
+            words.push(&reply.mv);
+            at = reply;
+        }
+        let (visits, moves) = (grouped(branch.visits.into()), words.join(" | "));
+        let proven = branch.proven.map(|score| format!(" ({score})")).unwrap_or_default();
+        line(format!(
+            "{visits:>15} {:>+8.3} {:>6.1} %  {moves}{proven}",
+            branch.value,
+            100.0 * branch.prior
         ))?;
     }
     Ok(())

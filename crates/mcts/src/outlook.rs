@@ -142,16 +142,18 @@ impl<P: Position> Outlook<'_, P> {
         line
     }
 
-    /// The moves of the root, the best first, each with its score and line.
-    pub(crate) fn moves(&self) -> Vec<RootMove<P>> {
+    /// The moves of the root, the best first, each with its score; the first `lines` with their lines.
+    pub(crate) fn moves(&self, lines: usize) -> Vec<RootMove<P>> {
         let Some(head) = self.pool.get(ROOT).head() else { return Vec::new() };
         let children = self.pool.children(head);
-        let told = self.ranked(head).into_iter().filter_map(|number| {
+        let told = self.ranked(head).into_iter().enumerate().filter_map(|(rank, number)| {
             let child = &children[number];
             let mv = move_of::<P>(child).filter(|_| !child.bounds().is_unplayable())?;
             let bounds = child.bounds();
             let mut told = RootMove::new(mv);
-            told.line.extend(self.line(child, self.root.make(mv)));
+            if rank < lines {
+                told.line.extend(self.line(child, self.root.make(mv)));
+            }
             told.score = match bounds.is_decided() {
                 true => bounds.score(),
                 false => to_score(value(child), self.params.value_scale),
@@ -172,6 +174,11 @@ impl<P: Position> Outlook<'_, P> {
             let mut children = self.pool.children(head).iter();
             children.any(|child| child.visits() == 0 && !child.bounds().is_decided())
         })
+    }
+
+    /// True if the root has one move.
+    pub(crate) fn is_forced(&self) -> bool {
+        self.pool.get(ROOT).head().is_some_and(|head| self.pool.get(head).count() == 1)
     }
 
     /// True if the most visited move of the root is that of the highest value too.

@@ -413,9 +413,11 @@ impl<P: Position> Watch<'_, '_, P> {
         let wall = (self.job.now)();
         let counted = self.job.control.counted(wall);
         let thought = self.stopwatch.thought(wall, counted);
+        // One legal move needs no thought where the clock is our own.
+        let forced = P::SIDES_ALTERNATE && self.job.limits.clock.is_some() && outlook.is_forced();
         // Where the most visited move is not that of the highest value, the search goes on to its last limit.
         let spent = self.budget.is_spent(counted, thought, 1.0) && outlook.is_settled();
-        spent || self.budget.is_used_up(counted, thought)
+        forced || spent || self.budget.is_used_up(counted, thought)
     }
 
     fn report(
@@ -424,7 +426,7 @@ impl<P: Position> Watch<'_, '_, P> {
         common: &Common<'_, P>,
         counts: &Counts,
     ) -> Report<P> {
-        let mut moves = outlook.moves();
+        let mut moves = outlook.moves(common.lines);
         for root_move in &mut moves {
             let known = self.known.iter().find(|(mv, _)| *mv == root_move.mv);
             root_move.known = known.map(|&(_, score)| score);

@@ -66,6 +66,9 @@ impl search::Defaults for Chess {
 impl GameDefinition for Chess {
     type Position = chess::Position;
     type Eval = chess::Evaluation;
+    // Found by matches (docs/log/2026-11-mcts.md).
+    const MCTS: mcts::Params =
+        mcts::Params { value_scale: 400, ..mcts::Params::START };
     const INFO: GameInfo = GameInfo {
         other_protocols: &["xboard"],
         bench_depth: 9,

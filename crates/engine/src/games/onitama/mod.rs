@@ -21,6 +21,9 @@ impl search::Defaults for Onitama {
 impl GameDefinition for Onitama {
     type Position = onitama::Position;
     type Eval = onitama::Evaluation;
+    // Found by matches (docs/log/2026-11-mcts.md): a small advantage wins here.
+    const MCTS: mcts::Params =
+        mcts::Params { value_scale: 120, ..mcts::Params::START };
     const INFO: GameInfo = GameInfo {
         bench_depth: 13,
         match_deal: "",

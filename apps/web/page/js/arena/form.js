@@ -78,7 +78,7 @@ export function createForm(session) {
       el('p', { class: 'quiet', id: 'arena-openings-help' }, 'One a line: a position (FEN, EPD), or a position, the word “moves” and turns joined by commas; or games as PGN, of which the last position counts. Each is played with sides changed.'),
       el('div', { class: 'options' }, el('label', { class: 'option' }, shuffled, el('span', {}, 'In an order that the seed gives')), labelled('From a file', file)),
     ),
-    el('p', { class: 'quiet', id: 'arena-engines-help' }, 'tesuji,level=1 to 15 · tesuji,nodes=1000 · tesuji,depth=6 · tesuji,time=0.1 (seconds a turn) · tesuji,tc=10+0.1 · random; with name=, threads=, hash= and option.NAME='),
+    el('p', { class: 'quiet', id: 'arena-engines-help' }, 'tesuji,level=1 to 15 · tesuji,nodes=1000 · tesuji,depth=6 · tesuji,time=0.1 (seconds a turn) · tesuji,tc=10+0.1 · mcts,time=0.1 (Monte Carlo tree search) · random; with name=, threads=, hash= and option.NAME='),
     problem,
     el('div', { class: 'options form-end' }, add, start),
   );
@@ -90,7 +90,7 @@ export function createForm(session) {
     draw({ arena, hello, failure }) {
       element.hidden = arena !== null && !arena.may_start;
       const levels = (hello?.levels ?? []).map(({ level, name }) => ({ value: `tesuji,level=${level},name=${name.toLowerCase().replaceAll(' ', '-')}`, title: `Level ${level}, ${name}` }));
-      const others = [{ value: 'random', title: 'Random turns' }, ...(arena?.programs ?? []).map((line) => ({ value: line, title: line }))];
+      const others = [{ value: 'mcts,time=0.5,name=mcts', title: 'Monte Carlo tree search, 0.5 s a turn' }, { value: 'random', title: 'Random turns' }, ...(arena?.programs ?? []).map((line) => ({ value: line, title: line }))];
       const key = JSON.stringify([levels, others]);
       if (key !== offered) {
         offered = key;

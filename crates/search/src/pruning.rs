@@ -74,6 +74,35 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         Estimate { evaluation, score, improving, prunes }
     }
 
+    /// Learns from the score of a node how wrong its static evaluation is. Nothing is learned where a capture was best,
+    /// in check, of proven scores, or where the score is a bound on the side of the static evaluation that says nothing.
+    #[inline(always)]
+    pub(crate) fn learn_correction(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        estimate: &Estimate,
+        best_move: Option<P::Move>,
+        (bound, score): (Bound, Score),
+        depth: i32,
+    ) {
+        let learns = P::CORRECTIONS > 0 && self.mode.switches().correction && !node.in_check;
+        if !learns
+            || score.is_decided()
+            || best_move.is_some_and(|mv| node.position.is_tactical(mv))
+        {
+            return;
+        }
+        let difference = score.raw() - estimate.evaluation.raw();
+        let says_nothing = match bound {
+            Bound::Lower => difference <= 0,
+            Bound::Upper => difference >= 0,
+            Bound::Exact => false,
+        };
+        if !says_nothing {
+            self.thread.corrections.learn(node.position, difference, depth);
+        }
+    }
+
     /// Reverse futility pruning: so far above the window that a shallow search will stay there.
     #[inline(always)]
     pub(crate) fn reverse_futility(

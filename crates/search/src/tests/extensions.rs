@@ -178,7 +178,7 @@ fn a_node_where_a_pass_would_lose_is_searched_deeper() {
         let after = leaf(0).then([leaf(0).over(ending)]);
         let root = even(100, 1, 9).pass(after).game();
         setup.node::<false>(root, Window::above(Score::points(59)), 6, ply);
-        root.children_searched().into_iter().filter(|text| text.starts_with('a')).next_back()
+        root.children_searched().into_iter().rfind(|text| text.starts_with('a'))
     };
     let lost = Ending::win(Side::Second, "lost");
     assert_eq!(searched(lost, 0).as_deref(), Some("a6"));

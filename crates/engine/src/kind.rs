@@ -7,13 +7,13 @@ use game::perft::{Finished, divide, perft};
 use game::{Evaluator as _, Notation, ParseError, Referee, Side};
 
 use crate::agree::{Agreement, Disagreement, agree};
-use crate::alphabeta::AlphaBeta;
 use crate::any_game::{AnyGame, TypedGame};
 use crate::config::{ConfigError, EngineConfig};
 use crate::definition::{Evaluation, GameDefinition, GameInfo, GameKind, Perft, TurnCounts};
 use crate::player::Engine;
 use crate::positions::PositionSet;
 use crate::recorded::{BookReader, GameFiles};
+use crate::searching::SearchEngine;
 use crate::settings::EvalParams;
 use crate::tables::{TableBuilder, TableFolders};
 use crate::typed_positions::Positions;
@@ -55,7 +55,7 @@ impl<W: GameDefinition> GameKind for Kind<W> {
     }
 
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError> {
-        Ok(Box::new(AlphaBeta::<W>::new(config)?))
+        Ok(Box::new(SearchEngine::<W>::new(config)?))
     }
 
     fn files(&self) -> &'static dyn GameFiles {

@@ -5,7 +5,6 @@
 //! - [`Engine`]: a player that thinks in the background and reports through a sink.
 
 mod agree;
-mod alphabeta;
 mod any_game;
 mod chances;
 mod config;
@@ -23,6 +22,7 @@ mod presets;
 mod random;
 mod recorded;
 mod request;
+mod searching;
 mod settings;
 mod statistics;
 mod tables;

@@ -167,6 +167,6 @@ fn lines_of_chess_keep_their_promise() {
 #[test]
 fn a_line_ends_with_the_mate_that_it_promises() {
     let text = "8/1Q6/8/8/3K4/8/3k3q/8 w - - 0 1";
-    let seen = search_random::<Chess>(1, 60_000, |_| ::chess::Position::parse(text).unwrap());
+    let seen = search_random::<Chess>(1, 250_000, |_| ::chess::Position::parse(text).unwrap());
     assert!(seen.proven > 0, "a mate in four is there to be found");
 }

@@ -38,7 +38,7 @@ struct Resizing {
 }
 
 /// The engine for one game.
-pub(crate) struct AlphaBeta<W: GameDefinition> {
+pub(crate) struct SearchEngine<W: GameDefinition> {
     settings: Settings<W>,
     game: Game<W::Position>,
     /// The game as it was told: a longer one that begins with it is not read from its start again.
@@ -66,7 +66,7 @@ fn new_table<L: search::tt::Layout>(mib: usize) -> Result<Arc<TableHandle<L>>, C
     Ok(Arc::new(TableHandle::new(table)))
 }
 
-impl<W: GameDefinition> AlphaBeta<W> {
+impl<W: GameDefinition> SearchEngine<W> {
     pub(crate) fn new(config: &EngineConfig) -> Result<Self, ConfigError> {
         let mut engine = Self {
             settings: Settings::new(config)?,
@@ -312,7 +312,7 @@ fn run<W: GameDefinition>(
     }
 }
 
-impl<W: GameDefinition> Engine for AlphaBeta<W> {
+impl<W: GameDefinition> Engine for SearchEngine<W> {
     fn name(&self) -> String {
         format!("Tesuji {}", env!("CARGO_PKG_VERSION"))
     }
@@ -483,7 +483,7 @@ impl<W: GameDefinition> Engine for AlphaBeta<W> {
     }
 }
 
-impl<W: GameDefinition> Drop for AlphaBeta<W> {
+impl<W: GameDefinition> Drop for SearchEngine<W> {
     fn drop(&mut self) {
         self.halt();
         self.finish_resizing();

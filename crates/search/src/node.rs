@@ -19,7 +19,6 @@ use crate::worker::Worker;
 struct Flags {
     in_check: bool,
     may_pass: bool,
-    cut: bool,
 }
 
 /// What the steps before its moves found out about a node.
@@ -129,7 +128,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         depth: i32,
     ) -> Score {
         let Node { in_check, may_pass, cut, .. } = *node;
-        let flags = Flags { in_check, may_pass, cut };
+        if self.mode.switches().reduce_cut_nodes {
+            // Beside the arguments, which cost all games.
+            self.thread.stack[node.ply].cut = cut;
+        }
+        let flags = Flags { in_check, may_pass };
         self.search_node::<PV>(node.position, node.state, window, depth, node.ply, flags)
     }
 
@@ -141,8 +144,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         mut window: Window,
         mut depth: i32,
         ply: usize,
-        Flags { in_check, may_pass, cut }: Flags,
+        Flags { in_check, may_pass }: Flags,
     ) -> Score {
+        let cut = self.mode.switches().reduce_cut_nodes && self.thread.stack[ply].cut;
         let node = &Node { position, state, ply, in_check, may_pass, cut };
         let switches = self.mode.switches();
         if PV {
@@ -310,7 +314,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let futile = self.futility(&estimate, number, depth);
             let skip_quiet = self.skips_quiet(futile, alpha, &mut searched.best)
                 || self.late_move_pruning(&estimate, number, depth, searched.best);
-            let next = picker.next(position, self.learned(), switches, &self.tunables, skip_quiet);
+            let next =
+                picker.next(position, self.learned(), &self.mode, &self.tunables, skip_quiet);
             let again = next.is_none();
             let Some(picked) = next.or_else(|| deferred.pop()) else { break };
             let Picked { mv, quiet } = picked;

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 
 use crate::history::{ContinuationRows, History, continued};
+use crate::mode::Mode;
 use crate::params::{Switches, Tunables};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,13 +126,14 @@ impl<P: Position> Picker<P> {
     }
 
     #[inline(never)]
-    fn generate_quiet<E: Evaluator<P>>(
+    fn generate_quiet<E: Evaluator<P>, M: Mode>(
         &mut self,
         position: &P,
         history: &History<P>,
         evaluator: &E,
-        switches: Switches,
+        mode: &M,
     ) {
+        let switches = mode.switches();
         let mut moves = MoveList::new();
         position.quiet_moves(&mut moves);
         self.scored.clear();
@@ -172,14 +174,15 @@ impl<P: Position> Picker<P> {
     /// The next move; None when all were handed out, or only quiet ones are left and
     /// `skip_quiet`.
     #[inline]
-    pub(crate) fn next<E: Evaluator<P>>(
+    pub(crate) fn next<E: Evaluator<P>, M: Mode>(
         &mut self,
         position: &P,
         (history, evaluator): (&History<P>, &E),
-        switches: Switches,
+        mode: &M,
         tunables: &Tunables,
         skip_quiet: bool,
     ) -> Option<Picked<P::Move>> {
+        let switches = mode.switches();
         loop {
             match self.stage {
                 Stage::Table => {
@@ -221,7 +224,7 @@ impl<P: Position> Picker<P> {
                 }
                 Stage::Special(_) => self.stage = Stage::GenerateQuiet,
                 Stage::GenerateQuiet => {
-                    self.generate_quiet(position, history, evaluator, switches);
+                    self.generate_quiet(position, history, evaluator, mode);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -244,6 +247,7 @@ impl<P: Position> Picker<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mode::Instrumented;
     use game::laws::random_walk;
     use onitama::{EvalParams, Evaluation, Position as Onitama};
     use rand::{RngExt, SeedableRng};
@@ -272,9 +276,10 @@ mod tests {
                 let mut picker = Picker::new(table, killers, count, counter, [None; 2]);
                 let mut seen = Vec::new();
                 let evaluation = Evaluation::new(&EvalParams::default(), position);
-                let (switches, tunables) = (Switches::START, Tunables::START);
+                let mode = Instrumented { switches: Switches::START, exact: false };
+                let tunables = Tunables::START;
                 let from = (&history, &evaluation);
-                while let Some(picked) = picker.next(position, from, switches, &tunables, false) {
+                while let Some(picked) = picker.next(position, from, &mode, &tunables, false) {
                     assert_eq!(picked.quiet, !position.is_tactical(picked.mv));
                     seen.push(picked.mv);
                 }

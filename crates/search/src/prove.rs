@@ -250,7 +250,6 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 _ => {}
             }
         }
-        let switches = self.mode.switches();
         // The move of a proof, or else the main search's.
         let known = entry.and_then(|entry| entry.mv);
         let known = known.or_else(|| self.table.probe(position.key()).and_then(|entry| entry.mv));
@@ -272,7 +271,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut decisive = None;
         let (mut any, mut repetition_excluded) = (false, false);
         while let Some(picked) =
-            picker.next(position, self.learned(), switches, &self.tunables, false)
+            picker.next(position, self.learned(), &self.mode, &self.tunables, false)
         {
             let child = position.make(picked.mv);
             if self.is_forbidden(position, &child) {

@@ -38,6 +38,8 @@ pub(crate) struct StackEntry<P: Position> {
     pub(crate) slot: Option<usize>,
     /// The static evaluation; [`NOT_EVALUATED`] where the side to move is in check.
     pub(crate) evaluation: Score,
+    /// True if a move is expected to cut the node of this ply off.
+    pub(crate) cut: bool,
     /// The move that the search of this ply leaves out.
     pub(crate) excluded: Option<P::Move>,
     /// How many moves of the line were extended by two plies.
@@ -52,6 +54,7 @@ impl<P: Position> StackEntry<P> {
         played: None,
         slot: None,
         evaluation: NOT_EVALUATED,
+        cut: false,
         excluded: None,
         doubles: 0,
         path: (0, 0),

@@ -1,6 +1,94 @@
 // The messages between page and server. Written by a test from their declarations in apps/server/src/protocol.rs, and not to be edited:
 // run `cargo nextest run -p server -E 'test(typescript)'` after a change there.
 
+/** An ablation in a list. */
+export type AblationLine = {
+  /** Searches and matches that are done. */
+  done: number;
+  /** The family of the search, for people. */
+  family: string;
+  /** The game's name. */
+  game: string;
+  /** The name of its folder. */
+  name: string;
+  /** All of them, as far as that is known. */
+  planned: number;
+  /** A program is at it. */
+  running: boolean;
+  /** How many techniques it is about. */
+  techniques: number;
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number;
+};
+
+/** A report as moderators read it. */
+export type AbuseReport = {
+  /** About whom. */
+  about: string;
+  /** When it was made, in milliseconds since 1970. */
+  at: number;
+  /** Who made it. */
+  by: string;
+  /** What became of it; none while it is open. */
+  done: ReportDone | null;
+  /** The game in which it happened. */
+  game: string | null;
+  /** Its number. */
+  id: number;
+  /** Why. */
+  reason: Reason;
+  /** What happened. */
+  text: string;
+};
+
+/** What a moderator does. */
+export type Act = {
+  close: {
+    /** The member's name. */
+    name: string;
+  };
+} | {
+  reopen: {
+    /** The member's name. */
+    name: string;
+  };
+} | {
+  hide_name: {
+    /** The member's name. */
+    name: string;
+  };
+} | {
+  show_name: {
+    /** The name, or what is shown in its place. */
+    name: string;
+  };
+} | {
+  mute: {
+    /** For how many minutes: a year at most. */
+    minutes: number;
+    /** Whom. */
+    who: Meant;
+  };
+} | {
+  unmute: {
+    /** The member's name. */
+    name: string;
+  };
+} | {
+  cancel_game: {
+    /** The game. */
+    game: string;
+  };
+} | {
+  delete_line: {
+    /** Which. */
+    line: LineAt;
+  };
+};
+
+/** A family of searches. */
+export type Algorithm = "alphabeta" | "mcts";
+
 /** The state of an analysis. */
 export type Analysis = {
   /** The nominal depth. */
@@ -13,6 +101,8 @@ export type Analysis = {
   lines: AnalysisLine[];
   /** Nodes searched. */
   nodes: number;
+  /** The tree of a Monte Carlo tree search, once it is told. */
+  search_tree: SearchTree | null;
   /** Time spent. */
   seconds: number;
   /** The deepest ply. */
@@ -49,12 +139,81 @@ export type ArenaGame = {
 
 /** The list of tournaments. */
 export type ArenaList = {
+  /** The ablations of the data folder, the last changed first. */
+  ablations: AblationLine[];
   /** True if the page may start, stop and remove tournaments. */
   may_start: boolean;
   /** The external engines that the page may use, as lines. */
   programs: string[];
   /** The newest first. */
   tournaments: TournamentLine[];
+  /** The tunings of the data folder, the last changed first. */
+  tunings: TuningLine[];
+};
+
+/** A challenge as its two members see it. */
+export type Challenge = {
+  /** Who made it. */
+  by: Member;
+  /** The clock, if there is one. */
+  clock: ClockRule | null;
+  /** The game's name. */
+  game: string;
+  /** By which it is answered; the game will have it. */
+  id: string;
+  /** The result changes the ratings of both. */
+  rated: boolean;
+  /** The rating of who made it. */
+  rating: Rating | null;
+  /** The side of who made it, where they chose one. */
+  seat: string | null;
+  /** Whom it is for. */
+  to: Member;
+};
+
+/** A room with what was said last in it. */
+export type Chat = {
+  /** The game; none of the lobby. */
+  game: string | null;
+  /** The last 50 lines, the oldest first; without those of members whom the reader has blocked. */
+  lines: ChatLine[];
+  /** Which room. */
+  room: ChatRoom;
+};
+
+/** A line that a moderator has deleted. */
+export type ChatGone = {
+  /** The game; none of the lobby. */
+  game: string | null;
+  /** The line's number. */
+  id: number;
+  /** Which room. */
+  room: ChatRoom;
+};
+
+/** A line of a chat. */
+export type ChatLine = {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** Who said it. */
+  by: Member;
+  /** Its number in the room. */
+  id: number;
+  /** What was said: plain text. */
+  text: string;
+};
+
+/** A room where members talk. */
+export type ChatRoom = "player" | "spectator" | "lobby";
+
+/** A line that was just said. */
+export type ChatSaid = {
+  /** The game; none of the lobby. */
+  game: string | null;
+  /** What was said. */
+  line: ChatLine;
+  /** Which room. */
+  room: ChatRoom;
 };
 
 /** A message of the page. This declaration is the only one: the reader, the list of types in its errors, and the types of the page (`apps/web/messages.d.ts`) follow from it. */
@@ -77,6 +236,10 @@ export type ClientMessage =
     players?: Record<string, Player>;
     /** A position to start from. */
     position?: string | null;
+    /** Only who has a seat sees the game. In a club. */
+    private?: boolean;
+    /** The side of who begins it, against another person, who gets the other seat by a link. In a club. */
+    seat?: string | null;
     /** The seed of a random deal; without it the server rolls one. */
     seed?: number | null;
     /** The engine's score of each of the turns, where it is known. */
@@ -163,6 +326,194 @@ export type ClientMessage =
     side: string;
     type: "resign";
   }
+  /** Make an offer to the other side, or answer one. In a club. */
+  | {
+    /** The game. */
+    id: string;
+    /** What is offered. */
+    offer: OfferKind;
+    type: "offer";
+    /** Offers it, or takes the other side's offer; false declines that, or takes back one's own. */
+    yes: boolean;
+  }
+  /** End a game in which a side has not moved yet. In a club. */
+  | {
+    /** The game. */
+    id: string;
+    type: "abort";
+  }
+  /** Take the seat that an invitation gives, and subscribe to its game. In a club. */
+  | {
+    /** The last part of the invitation's address. */
+    token: string;
+    type: "join";
+  }
+  /** Subscribe to the lobby: its seeks and one's challenges, now and at every change. In a club. */
+  | {
+    type: "lobby";
+  }
+  /** Unsubscribe from the lobby. */
+  | {
+    type: "lobby_leave";
+  }
+  /** Put a seek into the lobby, for as long as this connection lasts. In a club. */
+  | {
+    /** The highest rating of who may accept. */
+    highest?: number | null;
+    /** The lowest rating of who may accept. */
+    lowest?: number | null;
+    /** What is to be played. */
+    terms: Terms;
+    type: "seek";
+  }
+  /** Withdraw a seek. */
+  | {
+    /** The seek. */
+    id: string;
+    type: "seek_cancel";
+  }
+  /** Accept a seek: its game begins. In a club. */
+  | {
+    /** The seek. */
+    id: string;
+    type: "seek_accept";
+  }
+  /** Challenge a member. In a club. */
+  | {
+    /** What is to be played. */
+    terms: Terms;
+    /** The member's name. */
+    to: string;
+    type: "challenge";
+  }
+  /** Accept or decline a challenge. In a club. */
+  | {
+    /** The challenge. */
+    id: string;
+    type: "challenge_answer";
+    /** Accepts it; false declines. */
+    yes: boolean;
+  }
+  /** Take a challenge back. In a club. */
+  | {
+    /** The challenge. */
+    id: string;
+    type: "challenge_cancel";
+  }
+  /** Ask for a member: ratings and last games. In a club. */
+  | {
+    /** The member's name. */
+    name: string;
+    type: "player";
+  }
+  /** Ask for the best of each game and speed. In a club. */
+  | {
+    type: "leaders";
+  }
+  /** Subscribe to the list of tournaments, in place of what was heard of tournaments before. In a club. */
+  | {
+    type: "tournaments";
+  }
+  /** Make a tournament. In a club. */
+  | {
+    /** The clock of each game. */
+    clock: ClockRule;
+    /** What its creator says of it. */
+    description?: string | null;
+    /** The game's name, or that of a variant of it. */
+    game: string;
+    /** The highest rating of who may join. */
+    highest?: number | null;
+    /** Who meets whom. */
+    kind: TournamentKind;
+    /** The lowest rating of who may join. */
+    lowest?: number | null;
+    /** The length of an arena. */
+    minutes?: number | null;
+    /** What it is called. */
+    name: string;
+    /** Whether programs may join. */
+    programs?: TournamentPrograms;
+    /** Its games change the ratings of their players. */
+    rated?: boolean;
+    /** Rounds of a Swiss tournament; of a round robin, how often each meets each. */
+    rounds?: number | null;
+    /** When it begins, in milliseconds since 1970; at once where it is left out. */
+    starts?: number | null;
+    type: "tournament_create";
+  }
+  /** Come to a tournament, or go. In a club. */
+  | {
+    /** The tournament. */
+    id: string;
+    type: "tournament_act";
+    /** What is wanted. */
+    wish: TournamentWish;
+  }
+  /** Say something in a chat. In a club. */
+  | {
+    /** The game, unless it is said in the lobby. */
+    game?: string | null;
+    /** Where. */
+    room: ChatRoom;
+    /** At most 140 characters, plain text. */
+    text: string;
+    type: "say";
+  }
+  /** Subscribe to the games that are played now. In a club. */
+  | {
+    type: "live";
+  }
+  /** Unsubscribe from the games that are played now. */
+  | {
+    type: "live_leave";
+  }
+  /** Block a member, or block them no more. In a club. */
+  | {
+    /** The member's name. */
+    name: string;
+    /** False blocks them no more. */
+    on: boolean;
+    type: "block";
+  }
+  /** Report a member to the moderators. In a club. */
+  | {
+    /** The game in which it happened. */
+    game?: string | null;
+    /** The member's name. */
+    name: string;
+    /** Why. */
+    reason: Reason;
+    /** What happened, in at most 1000 characters. */
+    text: string;
+    type: "report_member";
+  }
+  /** Ask for the reports and the log. For moderators. */
+  | {
+    type: "reports";
+  }
+  /** Ask for what was said in a game. For moderators. */
+  | {
+    /** The game. */
+    id: string;
+    type: "game_chat";
+  }
+  /** Mark a report as done. For moderators. */
+  | {
+    /** Its number. */
+    id: number;
+    /** What became of it, in at most 1000 characters. */
+    note: string;
+    type: "report_done";
+  }
+  /** Act on a member, a game or a line. For moderators. */
+  | {
+    /** What. */
+    act: Act;
+    type: "moderate";
+    /** Why, in at most 1000 characters, for the log. */
+    why: string;
+  }
   /** Ask for the position at the end of a line. */
   | {
     /** The game's name. */
@@ -172,6 +523,16 @@ export type ClientMessage =
     /** The turns from there. */
     turns?: string[];
     type: "look";
+  }
+  /** Ask what books of openings say of the position at the end of a line. */
+  | {
+    /** The game's name. */
+    game: string;
+    /** Where the line begins. */
+    start: string;
+    /** The turns from there. */
+    turns?: string[];
+    type: "explore";
   }
   /** Ask for the legal continuations of a turn of several moves. */
   | {
@@ -187,6 +548,8 @@ export type ClientMessage =
   }
   /** Analyse a position until it is done, replaced or stopped. */
   | {
+    /** The family of the search. */
+    algorithm?: Algorithm;
     /** The game's name. */
     game: string;
     /** Repeated in each answer. */
@@ -195,6 +558,8 @@ export type ClientMessage =
     lines: number;
     /** Where the line begins. */
     start: string;
+    /** True to analyse what the other side would play if it were to move. */
+    threat?: boolean;
     /** The turns from there. */
     turns?: string[];
     type: "analyse";
@@ -332,8 +697,70 @@ export type ClockRule = {
   initial: number;
 };
 
+/** What a club says of itself and of who is connected. */
+export type ClubHello = {
+  /** What they may do beside playing. */
+  rights: Rights;
+  /** Where people find it, without a stroke at the end. */
+  url: string;
+  /** Who is connected; none without a cookie or token. */
+  you: Member | null;
+};
+
+/** A tournament as all see it. */
+export type ClubTournament = {
+  /** Those of the leaders, at most 24. */
+  boards: TournamentBoard[];
+  /** Games that count, by now. */
+  games: number;
+  /** What stands in the list. */
+  line: ClubTournamentLine;
+  /** When the next round is paired, in milliseconds since 1970. */
+  next_round: number | null;
+  /** The server's time, in milliseconds since 1970. */
+  now: number;
+  /** Games under way. */
+  playing: number;
+  /** The round, from 1; none in an arena, and before the first. */
+  round: number | null;
+  /** The first 100 of the table. */
+  rows: TournamentRow[];
+};
+
+/** A tournament in a list. */
+export type ClubTournamentLine = {
+  /** Who made it. */
+  by: Member;
+  /** When it ends or ended; none where that depends on its games. */
+  ends: number | null;
+  /** The game's name, whatever variant of it is played. */
+  game: string;
+  /** The last part of its address. */
+  id: string;
+  /** How many have joined. */
+  players: number;
+  /** How far it is. */
+  stage: TournamentStage;
+  /** When it begins or began, in milliseconds since 1970. */
+  starts: number;
+  /** What it is. */
+  terms: TournamentTerms;
+  /** What that variant is called. */
+  variant: string;
+  /** The first of the table, once it is over. */
+  winner: Member | null;
+};
+
+/** The tournaments of the club. */
+export type ClubTournaments = {
+  /** The server's time, in milliseconds since 1970. */
+  now: number;
+  /** Those under way, those to come, the next first, and the last that are over. */
+  tournaments: ClubTournamentLine[];
+};
+
 /** The kind of an error, for programs. */
-export type Code = "bad_message" | "too_large" | "too_fast" | "limit" | "not_found" | "bad_start" | "illegal_turn" | "not_your_turn" | "stale" | "engine" | "storage";
+export type Code = "bad_message" | "too_large" | "too_fast" | "limit" | "not_found" | "bad_start" | "illegal_turn" | "not_your_turn" | "signed_out" | "stale" | "engine" | "storage";
 
 /** The decision of a test. */
 export type Decision = "accepted" | "rejected";
@@ -376,6 +803,36 @@ export type EngineFaults = {
   counts: Record<string, number>;
   /** The engine's name. */
   engine: string;
+};
+
+/** `explored`: what was played in a position, the turn of most games first. */
+export type Explored = {
+  /** The game's name. */
+  game: string;
+  /** What was played at its end; empty where the book has nothing. */
+  played: ExploredTurn[];
+  /** Where the line begins. */
+  start: string;
+  /** The turns from there, as they were asked for. */
+  turns: string[];
+};
+
+/** A turn with the games in which it was played, by their results for the side that played it. */
+export type ExploredTurn = {
+  /** The nominal depth of that search below the turn, in plies. */
+  depth: number | null;
+  /** Games drawn. */
+  draws: number;
+  /** Games lost. */
+  losses: number;
+  /** As the side that plays it sees it; null where it was not searched. */
+  score: Score | null;
+  /** The turn in the game's notation. */
+  turn: string;
+  /** Games won. */
+  wins: number;
+  /** The same as people read it. */
+  words: string;
 };
 
 /** An error as it is sent. */
@@ -440,7 +897,7 @@ export type Game = {
   id: string;
   /** The legal turns. */
   legal: string[];
-  /** Who played, by side letter, where it was played elsewhere. */
+  /** Who plays, by side letter: in a club, and where it was played elsewhere. */
   names: Record<string, string>;
   /** Who plays each side. */
   players: Record<string, Player>;
@@ -448,14 +905,40 @@ export type Game = {
   pondering: Pondering | null;
   /** The position now. */
   position: string;
+  /** Its result changes the ratings of those who play it. */
+  rated: boolean;
   /** The number of turns that can be redone. */
   redo: number;
+  /** Who has the seats; none outside a club. */
+  seats: ShownSeats | null;
   /** Who is to move. */
   side: string;
   /** The start position. */
   start: string;
   /** The search under way. */
   thinking: Thinking | null;
+};
+
+/** What was said in a game, for moderators. */
+export type GameChat = {
+  /** The game. */
+  game: string;
+  /** The players' room. */
+  player: ChatLine[];
+  /** The spectators' room. */
+  spectator: ChatLine[];
+};
+
+/** A game between two people that is played now, and that all may watch. */
+export type GameNow = {
+  /** The game's name. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** Who plays, by side letter. */
+  players: Record<string, LivePlayer>;
+  /** The position now. */
+  position: string;
 };
 
 /** One game of a match or a tournament. As JSON it is one line of a record file. */
@@ -508,11 +991,17 @@ export type GameResult = {
 
 /** The first message of a connection. */
 export type Hello = {
+  /** The games with a book of openings. */
+  books: string[];
+  /** The club; none on loopback. */
+  club: ClubHello | null;
   /** The games it plays. */
   games: string[];
+  /** The Elo of each level by game, on the scale that its players know; without the games where it was not measured. */
+  level_elo: Record<string, number[]>;
   /** The engine's levels. */
   levels: Level[];
-  /** `PROTOCOL`. */
+  /** `PROTOCOL`(super::PROTOCOL). */
   protocol: number;
   /** The program's version. */
   version: string;
@@ -595,6 +1084,26 @@ export type Judged = {
   words: string;
 };
 
+/** A member in a list of the best. */
+export type Leader = {
+  /** Rated games played. */
+  games: number;
+  /** Who it is. */
+  member: Member;
+  /** Their rating. */
+  rating: Rating;
+};
+
+/** The best of a game at a speed. */
+export type Leaders = {
+  /** The game's name. */
+  game: string;
+  /** Those whose rating is provisional after all others. */
+  members: Leader[];
+  /** The speed. */
+  speed: string;
+};
+
 /** A level of the engine. */
 export type Level = {
   /** In a sentence. */
@@ -651,6 +1160,16 @@ export type Line = {
   turns: string[];
 };
 
+/** A line of a chat. */
+export type LineAt = {
+  /** The game; none of the lobby. */
+  game?: string | null;
+  /** The line's number. */
+  id: number;
+  /** Which room. */
+  room: ChatRoom;
+};
+
 /** A game under way, for those who watch. */
 export type LiveGame = {
   /** The score that each turn was played with, from its player's view. */
@@ -668,6 +1187,21 @@ export type LiveGame = {
   turns: string[];
 };
 
+/** A player of a game that is played now. */
+export type LivePlayer = {
+  /** Who it is. */
+  member: Member;
+  /** Their rating; none of guests, and in games without a clock. */
+  rating: Rating | null;
+};
+
+/** Whom a moderator means: a member with an account by name, anybody by a line that they said. */
+export type Meant = {
+  name: string;
+} | {
+  line: LineAt;
+};
+
 /** A number with its 95 % interval. */
 export type Measured = {
   /** Upper end of the interval. */
@@ -678,11 +1212,37 @@ export type Measured = {
   value: number;
 };
 
+/** A member as others see them. */
+export type Member = {
+  /** What they are. */
+  kind: MemberKind;
+  /** The name; of guests a part of a number. */
+  name: string;
+};
+
+/** What a member is. */
+export type MemberKind = "guest" | "person" | "bot";
+
 /** The scale of the two hypotheses. */
 export type Model = "logistic" | "normalized";
 
+/** What one side offers the other. */
+export type OfferKind = "draw" | "takeback" | "rematch";
+
 /** The winner that the openings decide on, where they decide more than the engines. */
 export type OpeningsDecide = "side" | "engine";
+
+/** What in the lobby is one's own. */
+export type Own = {
+  /** Who has declined one's last challenge. */
+  declined: string | null;
+  /** Challenges that one has got. */
+  got: Challenge[];
+  /** Challenges that one has made. */
+  made: Challenge[];
+  /** The ids of one's seeks. */
+  seeks: string[];
+};
 
 /** Who plays a side. */
 export type Player = {
@@ -697,6 +1257,78 @@ export type Player = {
 export type Pondering = {
   /** True while it waits for a thread that no one else needs. */
   queued: boolean;
+};
+
+/** A member as their page shows them. */
+export type Profile = {
+  /** Who asks has blocked them. */
+  blocked: boolean;
+  /** The account is closed. */
+  closed: boolean;
+  /** The last games that who asks may see, the newest first. */
+  games: ProfileGame[];
+  /** Who it is. */
+  member: Member;
+  /** They are a moderator. */
+  moderator: boolean;
+  /** They listen for challenges. */
+  online: boolean;
+  /** The oldest first. */
+  points: ProfilePoint[];
+  /** Those with most games first. */
+  ratings: ProfileRating[];
+  /** What moderators know beside, where who asks is one. */
+  under: UnderAct | null;
+};
+
+/** A game of a member. */
+export type ProfileGame = {
+  /** What it has changed of the member's rating. */
+  change: number | null;
+  /** How it ended; none while it goes on. */
+  ending: Ending | null;
+  /** The game's name. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** The engine's level, where it is the engine. */
+  level: number | null;
+  /** The other member; none where it is the engine, or nobody. */
+  opponent: Member | null;
+  /** The other's rating. */
+  opponent_rating: Rating | null;
+  /** The position now. */
+  position: string;
+  /** It is rated. */
+  rated: boolean;
+  /** The side of the member. */
+  side: string;
+};
+
+/** A rating after a game. */
+export type ProfilePoint = {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The game's name. */
+  game: string;
+  /** After the game. */
+  rating: number;
+  /** The speed. */
+  speed: string;
+};
+
+/** A rating of a member. */
+export type ProfileRating = {
+  /** The game's name. */
+  game: string;
+  /** Rated games played. */
+  games: number;
+  /** By how much the last twelve of them have changed it. */
+  progress: number;
+  /** What it is. */
+  rating: Rating;
+  /** `bullet`, `blitz`, `rapid` or `classical`. */
+  speed: string;
 };
 
 /** The purpose of a search. */
@@ -715,6 +1347,19 @@ export type Rated = {
   /** Points a game, from 0 to 1. */
   score: number;
 };
+
+/** The rating of a member in a game at a speed. */
+export type Rating = {
+  /** What the game that is shown has changed of it. */
+  change: number | null;
+  /** It is known so little yet that it may be far off. */
+  provisional: boolean;
+  /** Glicko-2; 1500 at first. */
+  rating: number;
+};
+
+/** Why a member is reported. */
+export type Reason = "cheating" | "abuse" | "spam" | "name" | "other";
 
 /** The fault that ended a game. */
 export type RecordedFault = {
@@ -736,6 +1381,36 @@ export type Report = {
   running: boolean;
 };
 
+/** What became of a report. */
+export type ReportDone = {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The moderator. */
+  by: string;
+  /** What they noted. */
+  note: string;
+};
+
+/** What moderators read. */
+export type Reports = {
+  /** The log, the newest first; at most 200. */
+  acts: ShownAct[];
+  /** Those that are done, the newest first; at most 50. */
+  done: AbuseReport[];
+  /** The open reports, the oldest first; at most 200. */
+  open: AbuseReport[];
+  /** Members on whom an act lies; at most 500. */
+  under: UnderAct[];
+};
+
+/** What a member may do in a club beside playing. */
+export type Rights = {
+  /** Say something in a chat. */
+  chat: boolean;
+  /** Read reports, and act on them. */
+  moderator: boolean;
+};
+
 /** A score as the side to move at the root of the search sees it: points in hundredths, wins and losses in plies. */
 export type Score = {
   /** The unit of the value. */
@@ -747,6 +1422,48 @@ export type Score = {
 /** The unit of a `Score`. */
 export type ScoreKind = "win" | "loss" | "draw" | "points";
 
+/** The tree of a Monte Carlo tree search. */
+export type SearchTree = {
+  /** The moves of the root, the best first; the most visited of very many. */
+  moves: TreeMove[];
+  /** True where a move is a turn, and can be played as it is. */
+  turns: boolean;
+};
+
+/** What a connection may do in a game. */
+export type Seat = {
+  /** It may do all that one may do alone at a board: nobody else has a seat. */
+  alone: boolean;
+  /** The game. */
+  id: string;
+  /** The path of the link that gives the free seat, for who began the game. */
+  invite: string | null;
+  /** The sides it plays; none who watches. */
+  sides: string[];
+};
+
+/** A seek as all see it. */
+export type Seek = {
+  /** Who made it. */
+  by: Member;
+  /** The clock, if there is one. */
+  clock: ClockRule | null;
+  /** The game's name. */
+  game: string;
+  /** The highest rating of who may accept. */
+  highest: number | null;
+  /** By which it is accepted. */
+  id: string;
+  /** The lowest rating of who may accept. */
+  lowest: number | null;
+  /** The result changes the ratings of both. */
+  rated: boolean;
+  /** Their rating; none of guests, and without a clock. */
+  rating: Rating | null;
+  /** The side of who made it, where they chose one. */
+  seat: string | null;
+};
+
 /** A message of the server. */
 export type ServerMessage =
   /** The first message of a connection. */
@@ -757,6 +1474,96 @@ export type ServerMessage =
   | (Game & {
     type: "game";
   })
+  /** What this connection may do in a game. */
+  | (Seat & {
+    type: "seat";
+  })
+  /** The open seeks. */
+  | {
+    /** At most 2000. */
+    seeks: Seek[];
+    type: "lobby";
+  }
+  /** What in the lobby is one's own. */
+  | (Own & {
+    type: "lobby_own";
+  })
+  /** A member: ratings and last games. */
+  | (Profile & {
+    type: "player";
+  })
+  /** The best of each game and speed. */
+  | {
+    /** Those that were played rated. */
+    tables: Leaders[];
+    type: "leaders";
+  }
+  /** A room with what was said last in it. */
+  | (Chat & {
+    type: "chat";
+  })
+  /** A line that was just said. */
+  | (ChatSaid & {
+    type: "chat_said";
+  })
+  /** A line that a moderator has deleted. */
+  | (ChatGone & {
+    type: "chat_gone";
+  })
+  /** The games that are played now. */
+  | {
+    /** The six of the best players. */
+    games: GameNow[];
+    /** How many there are in all. */
+    total: number;
+    type: "live";
+  }
+  /** A member is blocked, or no more. */
+  | {
+    /** The member's name. */
+    name: string;
+    /** They are. */
+    on: boolean;
+    type: "blocked";
+  }
+  /** A report is kept. */
+  | {
+    /** The name of who was reported. */
+    name: string;
+    type: "reported";
+  }
+  /** The reports and the log, for moderators. */
+  | (Reports & {
+    type: "reports";
+  })
+  /** What was said in a game, for moderators. */
+  | (GameChat & {
+    type: "game_chat";
+  })
+  /** A game of a seek or challenge of one's own has begun. */
+  | {
+    /** The game. */
+    id: string;
+    type: "begun";
+  }
+  /** The list of tournaments. */
+  | (ClubTournaments & {
+    type: "tournaments";
+  })
+  /** How a tournament stands. */
+  | (ClubTournament & {
+    type: "tournament";
+  })
+  /** What a tournament is to who asks. */
+  | (TournamentOwn & {
+    type: "tournament_own";
+  })
+  /** A tournament is made. */
+  | {
+    /** Its id. */
+    id: string;
+    type: "tournament_made";
+  }
   /** The progress of a search. */
   | (Info & {
     type: "info";
@@ -768,6 +1575,10 @@ export type ServerMessage =
   /** The position at the end of a line. */
   | (Line & {
     type: "line";
+  })
+  /** What books of openings say of a position. */
+  | (Explored & {
+    type: "explored";
   })
   /** The legal continuations of a turn of several moves. */
   | (Within & {
@@ -813,6 +1624,48 @@ export type ServerMessage =
   | (Failure & {
     type: "error";
   });
+
+/** An entry of the moderators' log. */
+export type ShownAct = {
+  /** To whom. */
+  about: string | null;
+  /** What was done: `close`, `reopen`, `hide_name`, `show_name`, `mute`, `unmute`, `cancel_game`, `delete_line`, `report_done`, `moderator_on` or `moderator_off`. */
+  act: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The moderator; none where it was done on the command line. */
+  by: string | null;
+  /** The line that was deleted, the minutes of a mute, or the name that is shown. */
+  detail: string;
+  /** The game. */
+  game: string | null;
+  /** Why. */
+  why: string;
+};
+
+/** A seat as all see it. */
+export type ShownSeat = {
+  /** They look at the game now. */
+  here: boolean;
+  /** Who has it; none while it is free. */
+  member: Member | null;
+  /** The rating of who has it; none of guests, and in games without a clock. */
+  rating: Rating | null;
+};
+
+/** The seats of a game as all see them. */
+export type ShownSeats = {
+  /** The game that follows it, with the sides changed. */
+  next: string | null;
+  /** What each side offers. */
+  offers: Record<string, OfferKind[]>;
+  /** Nobody but those who have a seat may see the game. */
+  private: boolean;
+  /** The seats that people have, by side letter. */
+  seats: Record<string, ShownSeat>;
+  /** The tournament that it belongs to. */
+  tournament: string | null;
+};
 
 /** An engine's line in the table. */
 export type Standing = {
@@ -907,6 +1760,18 @@ export type Tables = {
   ready: number;
 };
 
+/** A game that somebody wants to play. */
+export type Terms = {
+  /** The clock, if there is one. */
+  clock?: ClockRule | null;
+  /** The game's name, or that of a variant of it. */
+  game: string;
+  /** The result changes the ratings of both. */
+  rated?: boolean;
+  /** The side of who asks; by lot where it is left out. */
+  seat?: string | null;
+};
+
 /** A test that ends a match, and how it went. */
 export type Test = {
   /** The type I error rate: the chance to accept `elo1` where `elo0` is true; above 0, below 0.5. */
@@ -999,6 +1864,31 @@ export type Tournament = {
   winner: string | null;
 };
 
+/** A game under way. */
+export type TournamentBoard = {
+  /** The game. */
+  id: string;
+  /** The time that each has left, in milliseconds. */
+  left: Record<string, number>;
+  /** Their names. */
+  names: [string, string];
+  /** The position. */
+  position: string;
+  /** Who plays them: places in the table. */
+  ranks: [number, number];
+  /** Their ratings. */
+  ratings: [(Rating | null), (Rating | null)];
+  /** Whose clock runs. */
+  running: string | null;
+  /** The letters of the sides, the first to move first. */
+  sides: [string, string];
+  /** The turns played. */
+  turns: number;
+};
+
+/** Who meets whom. */
+export type TournamentKind = "arena" | "swiss" | "round_robin";
+
 /** A tournament in a list. */
 export type TournamentLine = {
   /** When it was begun, in milliseconds since 1970. */
@@ -1020,6 +1910,100 @@ export type TournamentLine = {
   /** When it last changed. */
   updated: number;
 };
+
+/** What a tournament is to who asks. */
+export type TournamentOwn = {
+  /** The game that one plays now. */
+  game: string | null;
+  /** The tournament. */
+  id: string;
+  /** One has made it: it may be cancelled, and begun before its time. */
+  made: boolean;
+  /** Why one cannot join; none for who can, or has. */
+  refusal: string | null;
+  /** One's row, for who has joined. */
+  row: TournamentRow | null;
+  /** Since when one waits for an opponent, in milliseconds since 1970. */
+  waits: number | null;
+};
+
+/** Whether programs may join. */
+export type TournamentPrograms = "yes" | "no" | "only";
+
+/** A player in the table. */
+export type TournamentRow = {
+  /** Games that count. */
+  games: number;
+  /** Who it is. */
+  member: Member;
+  /** The rating at which the results would have been expected, on average; none before the first game. */
+  performance: number | null;
+  /** They play now. */
+  playing: boolean;
+  /** The sum. */
+  points: number;
+  /** The place, from 1. */
+  rank: number;
+  /** Their rating when they joined, or after their last game here. */
+  rating: Rating | null;
+  /** Of an arena: two wins in a row, so that the next game counts double. */
+  run: boolean;
+  /** Game by game, the first first; to pages the last 20 are told. */
+  scores: TournamentScore[];
+  /** Sonneborn-Berger, which parts equal points; none in an arena, where the performance does. */
+  sonneborn_berger: number | null;
+  /** Whether they are paired. */
+  status: TournamentStatus;
+};
+
+/** What a game was worth to a player. */
+export type TournamentScore = {
+  /** Points without a game. */
+  bye: boolean;
+  /** The run doubled it. */
+  doubled: boolean;
+  /** Points. */
+  points: number;
+  /** It was won. */
+  won: boolean;
+};
+
+/** How far a tournament is. */
+export type TournamentStage = "coming" | "running" | "over" | "canceled";
+
+/** Whether a player is paired. */
+export type TournamentStatus = "in" | "paused" | "out";
+
+/** What a tournament is, as its creator has asked for it. */
+export type TournamentTerms = {
+  /** The clock of each game. */
+  clock: ClockRule;
+  /** What its creator says of it. */
+  description: string | null;
+  /** The game's name, or that of a variant of it. */
+  game: string;
+  /** The highest rating of who may join. */
+  highest: number | null;
+  /** Who meets whom. */
+  kind: TournamentKind;
+  /** The lowest rating of who may join. */
+  lowest: number | null;
+  /** The length of an arena. */
+  minutes: number | null;
+  /** What it is called. */
+  name: string;
+  /** Whether programs may join. */
+  programs: TournamentPrograms;
+  /** Its games change the ratings of their players. */
+  rated: boolean;
+  /** Rounds of a Swiss tournament; of a round robin, how often each meets each. */
+  rounds: number | null;
+  /** When it begins, in milliseconds since 1970; at once where it is left out. */
+  starts: number | null;
+};
+
+/** What a page wants of a tournament. */
+export type TournamentWish = "watch" | "leave" | "join" | "pause" | "withdraw" | "start" | "cancel";
 
 /** The variations and comments of a game. */
 export type Tree = {
@@ -1052,6 +2036,52 @@ export type TreeEdit = {
   path: string[];
 };
 
+/** A move of the tree of a Monte Carlo tree search. */
+export type TreeMove = {
+  /** The move; of a turn of several moves, one of them. */
+  move: string;
+  /** Its share among the moves of its position before any playout, from 0 to 1. */
+  prior: number;
+  /** The proven score for the side that makes the move; null where nothing is proven. */
+  proven: Score | null;
+  /** The most visited moves after it, the most visited first. */
+  replies: TreeMove[];
+  /** Their mean value for the side that makes the move: from -1, a loss, to 1, a win. */
+  value: number;
+  /** Playouts that went through it. */
+  visits: number;
+  /** The same as people read it. */
+  words: string;
+};
+
+/** A tuning in a list. */
+export type TuningLine = {
+  /** All steps, at most. */
+  all: number;
+  /** Nothing is left to be done. */
+  complete: boolean;
+  /** Steps that are done. */
+  done: number;
+  /** Elo against the start, with its interval of 95 %, where it was measured. */
+  elo: [number, number, number] | null;
+  /** The mean squared errors over the samples to learn from and those held back, where samples measure. */
+  errors: [number, number] | null;
+  /** The game's name. */
+  game: string;
+  /** The method's name, as the command line takes it. */
+  method: string;
+  /** The name of its folder. */
+  name: string;
+  /** How many parameters are tuned. */
+  parameters: number;
+  /** Why nothing can be told of it; the rest is empty then. */
+  problem: string | null;
+  /** A program is at it. */
+  running: boolean;
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number;
+};
+
 /** The engine's report on a turn, and its times. */
 export type TurnNote = {
   /** Nominal depth in plies. */
@@ -1064,6 +2094,18 @@ export type TurnNote = {
   score?: Verdict | null;
   /** The time the engine took, in seconds, by the arena's clock. */
   seconds: number;
+};
+
+/** A member on whom a moderator's act lies. */
+export type UnderAct = {
+  /** The account is closed. */
+  closed: boolean;
+  /** Muted until then, in milliseconds since 1970. */
+  muted: number | null;
+  /** The account's own name; of a guest what others see. */
+  name: string;
+  /** The name that others see in its place. */
+  shown: string | null;
 };
 
 /** A score taken apart, also as programs read it: `{"kind":"win","value":5}`. */

@@ -102,6 +102,7 @@ fn third_party(folder: &Path) -> Result<()> {
     let metadata: Value = serde_json::from_str(&metadata)?;
     let used = compiled_in(&metadata).context("cargo does not list the packages compiled in")?;
     let mut list = String::from("The crates that are compiled in, and their licences.\n\n");
+    list += "gifenc (in the page, its text in the file): MIT\n";
     let packages = metadata["packages"].as_array().into_iter().flatten();
     for package in
         packages.filter(|package| package["id"].as_str().is_some_and(|id| used.contains(id)))

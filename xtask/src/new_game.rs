@@ -142,7 +142,7 @@ fn manifest_with(text: &str, name: &str, is_example: bool) -> Option<String> {
         &format!("{name} = {{ {path}, optional = true }}\n"),
     )?;
     let text = insert(&text, "examples = [", "]", &format!(", \"dep:{name}\""))?;
-    insert(&text, "[dev-dependencies]", "serde =", &format!("{name} = {{ {path} }}\n"))
+    insert(&text, "[dev-dependencies]", "tempfile =", &format!("{name} = {{ {path} }}\n"))
 }
 
 #[cfg(test)]

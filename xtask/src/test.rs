@@ -127,7 +127,13 @@ fn quick_tests() -> Result<Count> {
 fn tests(targets: &[&str], profile: &str) -> Result<Count> {
     if shell::has_cargo("nextest") {
         let args = ["nextest", "run", "--workspace", EXAMPLES, "--no-fail-fast", "--color=never"];
-        let done = shell::run(shell::cargo(&args).args(["--profile", profile]))?;
+        // Some tests wait for programs and clocks: half as many again keep the cores busy.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = format!("--test-threads={}", cores + cores / 2);
+        let mut command = shell::cargo(&args);
+        // What failed and where is in the panic's words; the frames of a runtime would bury them.
+        command.args(["--profile", profile, &threads]).env("RUST_BACKTRACE", "0");
+        let done = shell::run(&mut command)?;
         return Ok(nextest_count(&done).checked(done.success));
     }
     let args = ["test", "--workspace", EXAMPLES, "--no-fail-fast", "--color=never"];
@@ -226,10 +232,10 @@ fn browser() -> Option<PathBuf> {
     named.or_else(|| names.into_iter().find_map(shell::find))
 }
 
-/// Builds the program as the Rust tests use it, and says where it is.
+/// Where the program is that the Rust tests use. They have built it: by itself it would be built once more, with fewer
+/// features of what it depends on.
 fn binary() -> Result<PathBuf> {
-    let build =
-        shell::run(&mut shell::cargo(&["build", "--profile=test", "--bin=tesuji", EXAMPLES]))?;
+    let build = shell::run(&mut shell::cargo(&["test", "--workspace", EXAMPLES, "--no-run"]))?;
     ensure!(build.success, "the program cannot be built");
     let metadata = shell::cargo(&["metadata", "--no-deps", "--format-version=1"]).output()?;
     let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout)?;

@@ -1,16 +1,16 @@
 //! Lines and analyses of any position, for one connection; no game need be live for them.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::{AnyGame, GameKind, Info, Limits, Request};
+use engine::{AnyGame, GameKind, Info, Limits, Request, TreeBranch};
 
 use crate::engines;
 use crate::outbox::Outbox;
 use crate::protocol::study::{
-    Analyse, Analysis, AnalysisLine, Line, Look, TablesTold, Within, WithinLine,
+    Analyse, Analysis, AnalysisLine, Line, Look, SearchTree, TablesTold, TreeMove, Within,
+    WithinLine,
 };
 use crate::protocol::{Code, Ending, Failure, Score, ScoreKind, ServerMessage};
 use crate::rooms::Rooms;
@@ -24,11 +24,14 @@ const MAX_PLIES: usize = 600;
 /// The most lines, and how many are sent where there are more moves than that.
 const MAX_LINES: usize = 256;
 const FEW_LINES: usize = 5;
+/// Moves of the root of a tree that are sent, and how many of them with more than their line.
+const MAX_TREE_MOVES: usize = 64;
+const OPEN_TREE_MOVES: usize = 8;
 /// Turns of a line that are sent.
 const TURNS_SENT: usize = 16;
 
 /// The game at the end of a line, and the positions on the way.
-fn follow(look: &Look) -> Result<(Box<dyn AnyGame>, Vec<String>), Failure> {
+pub fn follow(look: &Look) -> Result<(Box<dyn AnyGame>, Vec<String>), Failure> {
     let kind = engines::kind(&look.game)?;
     let mut game = engines::start(kind, &look.start).map_err(|failure| failure.at("start"))?;
     if look.turns.len() > MAX_PLIES {
@@ -79,9 +82,15 @@ pub fn begin(
     rooms: &Rooms,
     outbox: Outbox,
 ) -> Result<Option<SearchHandle>, Failure> {
-    let Analyse { key, game, start, turns, lines } = asked;
+    let Analyse { key, game, start, turns, lines, algorithm, threat } = asked;
     let asked = Look { game, start, turns };
-    let (position, _) = follow(&asked)?;
+    let (mut position, _) = follow(&asked)?;
+    if threat && position.ending().is_none() {
+        position = position.passed().ok_or_else(|| {
+            let message = "Nobody could pass here: in check, or with so little left, there is no threat to show.";
+            Failure::new(Code::IllegalTurn, message).at("threat")
+        })?;
+    }
     let kind = engines::kind(&asked.game)?;
     if position.ending().is_some() {
         let seen = Mutex::new(Seen::new(key, 1, position, kind, rooms.tables.clone()));
@@ -98,7 +107,7 @@ pub fn begin(
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
     let (level, priority, client) = (0, Priority::Background, outbox.client);
     let request = Request::new(position.as_ref(), limits);
-    let task = Task { kind, request, level, priority, client };
+    let task = Task { kind, request, level, algorithm, priority, client };
     let mut seen = Seen::new(key, lines, position, kind, rooms.tables.clone());
     // The tables begin with the search, not with its first word.
     seen.consult();
@@ -126,6 +135,8 @@ struct Seen {
     tables: Tables,
     subscription: Option<Subscription>,
     verdicts: (usize, BTreeMap<String, Score>),
+    /// The tree of a Monte Carlo tree search, as it was told last.
+    tree: Option<Arc<[TreeBranch]>>,
 }
 
 impl Seen {
@@ -137,7 +148,18 @@ impl Seen {
         tables: Tables,
     ) -> Self {
         let (lines, verdicts) = (BTreeMap::new(), (0, BTreeMap::new()));
-        Self { key, wanted, kind, game, lines, newest: None, tables, subscription: None, verdicts }
+        Self {
+            key,
+            wanted,
+            kind,
+            game,
+            lines,
+            newest: None,
+            tables,
+            subscription: None,
+            verdicts,
+            tree: None,
+        }
     }
 
     /// How far the tables are; asks those that have become ready.
@@ -199,6 +221,9 @@ fn message(seen: &Mutex<Seen>, reports: &[Info], done: bool) -> ServerMessage {
         if let Some(first) = report.pv.first() {
             seen.lines.insert(first.clone(), report.clone());
         }
+        if report.tree.is_some() {
+            seen.tree.clone_from(&report.tree);
+        }
         if seen.newest.as_ref().is_none_or(|newest| newest.nodes <= report.nodes) {
             seen.newest = Some(report.clone());
         }
@@ -233,5 +258,25 @@ fn message(seen: &Mutex<Seen>, reports: &[Info], done: bool) -> ServerMessage {
         done,
         tables,
         lines,
+        search_tree: seen.tree.as_deref().map(|branches| SearchTree {
+            moves: branches.iter().take(MAX_TREE_MOVES).enumerate().map(tree_move).collect(),
+            turns: !seen.game.has_steps(),
+        }),
     })
+}
+
+/// A move of the root, with all replies that are known to the first ones, and else with its line.
+fn tree_move((number, branch): (usize, &TreeBranch)) -> TreeMove {
+    fn written(branch: &TreeBranch, replies: usize) -> TreeMove {
+        TreeMove {
+            r#move: branch.mv.clone(),
+            words: branch.words.clone(),
+            visits: branch.visits,
+            value: branch.value,
+            prior: branch.prior,
+            proven: branch.proven.map(Score::from),
+            replies: branch.replies.iter().take(replies).map(|it| written(it, replies)).collect(),
+        }
+    }
+    written(branch, if number < OPEN_TREE_MOVES { usize::MAX } else { 1 })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -12,7 +12,10 @@ use axum::{Extension, Router};
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 
+use crate::api;
+use crate::club::Visitor;
 use crate::connection;
+use crate::doors;
 use crate::gate::Pass;
 use crate::guard;
 pub use crate::state::App;
@@ -25,32 +28,57 @@ const READ_BUFFER: usize = 4 * 1024;
 /// How long a report may wait for the one that is being made.
 const REPORT_WAIT: Duration = Duration::from_secs(10);
 
+/// What a page may do that is shown as it was kept: use its own styles, and nothing else.
+const OWN_STYLES: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/", get(index))
         .route("/game/{id}", get(index))
+        .route("/join/{token}", get(index))
         .route("/library", get(index))
+        .route("/lobby", get(index))
+        .route("/tournaments", get(index))
+        .route("/tournament/{id}", get(index))
+        .route("/players", get(index))
+        .route("/reports", get(index))
+        .route("/player/{name}", get(index))
         .route("/learn", get(index))
         .route("/learn/{game}", get(index))
         .route("/play/{game}", get(index))
+        .route("/analysis/{game}", get(index))
         .route("/arena", get(index))
         .route("/arena/{id}", get(index))
         .route("/arena/{id}/report.html", get(report))
+        .route("/arena/ablations/{name}/report.html", get(ablation))
+        .route("/arena/tunings/{name}", get(index))
+        .route("/arena/tunings/{name}/film.json", get(film))
         .route("/icon.svg", get(file))
         .route("/css/{*path}", get(file))
         .route("/js/{*path}", get(file))
         .route("/healthz", get(health))
         .route("/ws", get(websocket))
         .route("/v/{version}/{*path}", get(versioned))
+        .merge(doors::routes())
         .fallback(nowhere)
         .layer(CompressionLayer::new())
+        // Lines of a stream are not to wait for others.
+        .merge(api::routes())
         .layer(from_fn_with_state(Arc::clone(&app), protect))
         .with_state(app)
 }
 
 async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    app.assets.index(&headers)
+    let mut response = app.assets.index(&headers);
+    let cookie = app.people.as_ref().and_then(|people| people.welcome(&headers));
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+        // Nobody else is to have this visitor's cookie.
+        let private = HeaderValue::from_static("no-store");
+        response.headers_mut().insert(header::CACHE_CONTROL, private);
+    }
+    response
 }
 
 /// A file of the page at its own address.
@@ -71,7 +99,9 @@ async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 
 /// Refuses whom the server does not speak to, and adds the headers that every answer bears.
 async fn protect(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = match guard::refusal(request.headers(), request.uri().path(), app.address) {
+    let by_proxy = request.extensions().get::<Visitor>().is_some_and(|visitor| visitor.by_proxy);
+    let club = app.club.as_deref().map(|club| (club, by_proxy));
+    let mut response = match guard::refusal(request.headers(), request.uri().path(), club) {
         None => next.run(request).await,
         Some((status, words)) => (status, format!("{words}\n")).into_response(),
     };
@@ -118,21 +148,64 @@ async fn report(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Response {
     }
 }
 
+/// An ablation's report, to be looked at: it has its styles in itself, and no script.
+async fn ablation(State(app): State<Arc<App>>, Path(name): Path<String>) -> Response {
+    let tournaments = Arc::clone(&app.tournaments);
+    let read = tokio::task::spawn_blocking(move || tournaments.ablation(&name)).await;
+    match read {
+        Ok(Ok(page)) => {
+            let headers = [
+                (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+                (header::CACHE_CONTROL, "no-store"),
+                (header::CONTENT_SECURITY_POLICY, OWN_STYLES),
+            ];
+            (headers, page).into_response()
+        }
+        Ok(Err(failure)) => (StatusCode::NOT_FOUND, failure.message + "\n").into_response(),
+        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "The report failed.\n").into_response(),
+    }
+}
+
+/// A tuning's film, for the page.
+async fn film(State(app): State<Arc<App>>, Path(name): Path<String>) -> Response {
+    let tournaments = Arc::clone(&app.tournaments);
+    let read = tokio::task::spawn_blocking(move || tournaments.film(&name)).await;
+    match read {
+        Ok(Ok(film)) => {
+            let headers =
+                [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+            (headers, film).into_response()
+        }
+        Ok(Err(failure)) => (StatusCode::NOT_FOUND, failure.message + "\n").into_response(),
+        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "The film failed.\n").into_response(),
+    }
+}
+
 async fn websocket(
     State(app): State<Arc<App>>,
     Extension(pass): Extension<Arc<Pass>>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !guard::origin_allowed(&headers) {
+    if !guard::origin_allowed(&headers, app.club.as_deref()) {
         return (StatusCode::FORBIDDEN, "Only the page that this server serves may connect.\n")
             .into_response();
     }
+    let who = match &app.people {
+        Some(people) => match people.identify(&headers).await {
+            Ok(who) => who,
+            Err(failure) => return doors::refused(&failure),
+        },
+        None => None,
+    };
     upgrade
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME)
         // The buffer of an idle connection; a longer message makes it grow while it comes.
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
-        .on_upgrade(async move |socket| connection::serve(socket, &pass, &app).await)
+        .on_upgrade(async move |socket| {
+            connection::serve(socket, visitor.client, &pass, &app, &headers, who).await;
+        })
 }

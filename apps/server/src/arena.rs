@@ -9,12 +9,15 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use arena::ablation::folder;
 use arena::openings::Reading;
 use arena::store::{Request, State, Store, StoreError, Stored};
 use arena::view::{self, GameLine};
 use arena::{
     ArenaError, Config, EngineSpec, FaultPolicy, Format, Openings, Rules, Tournament, report,
 };
+
+use tune::tunings;
 
 use crate::engines;
 use crate::outbox::{Letter, Outbox};
@@ -112,6 +115,8 @@ impl Tournaments {
         let lines = stored.into_iter().filter_map(|stored| view::line(&store, stored).ok());
         Ok(ServerMessage::ArenaList(List {
             tournaments: lines.take(LISTED).collect(),
+            ablations: folder::list(&self.setting.folder).into_iter().take(LISTED).collect(),
+            tunings: tunings::list(&self.setting.folder).into_iter().take(LISTED).collect(),
             programs: self.setting.programs.clone(),
             may_start: self.may_start().is_ok(),
         }))
@@ -291,6 +296,20 @@ impl Tournaments {
         let store = self.store()?;
         let stored = Self::find(&store, id)?;
         report::html(&store, stored).map_err(|error| refused(&error))
+    }
+
+    /// The report of an ablation, as HTML.
+    pub fn ablation(&self, name: &str) -> Result<String, Failure> {
+        let found = folder::report(&self.setting.folder, name)
+            .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        found.ok_or_else(|| Failure::new(Code::NotFound, "There is no such ablation."))
+    }
+
+    /// The film of a tuning, as JSON.
+    pub fn film(&self, name: &str) -> Result<String, Failure> {
+        let found = tunings::film(&self.setting.folder, name)
+            .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        found.ok_or_else(|| Failure::new(Code::NotFound, "There is no such tuning."))
     }
 }
 

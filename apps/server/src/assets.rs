@@ -243,8 +243,19 @@ fn nothing_here() -> Response {
 
 #[cfg(test)]
 mod tests {
-    use super::{Assets, Page, STYLES, TESTS, styles};
+    use std::collections::BTreeSet;
+
+    use super::{Assets, MAIN, Page, STYLES, TESTS, styles};
     use axum::http::header;
+
+    /// The modules that one loads when they are first looked at.
+    fn imported_later(path: &str, source: &str) -> Vec<String> {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let named = source.split("import('./").skip(1).filter_map(|rest| rest.split('\'').next());
+        // Types are named in the same words, in comments; those of modules are files of the page.
+        let files = named.map(|name| format!("{folder}/{name}"));
+        files.filter(|file| Page::get(file).is_some()).collect()
+    }
 
     fn all_games() -> Vec<&'static str> {
         engine::kinds().iter().map(|kind| kind.name()).collect()
@@ -263,6 +274,18 @@ mod tests {
             let own = path.strip_prefix("js/games/").and_then(|path| path.split_once('/'));
             own.is_none_or(|(name, _)| games.contains(&name))
         };
+        // What the page loads when it is first looked at, and what that needs, and so on.
+        let (mut known, mut now) = (BTreeSet::new(), Vec::new());
+        assets.modules(MAIN, &mut known, &mut now);
+        let mut later: Vec<String> = Vec::new();
+        let mut looked_at = 0;
+        while let Some(path) = now.iter().chain(&later).nth(looked_at).cloned() {
+            looked_at += 1;
+            for named in imported_later(&path, &assets.text(&path).unwrap_or_default()) {
+                assets.modules(&named, &mut known, &mut later);
+            }
+        }
+        assert!(later.iter().any(|path| path == "js/play.js"), "{later:?}");
         for path in Page::iter().filter(|path| path.ends_with(".js") && is_shown(path)) {
             // Some modules have types alone; and a plain game's are needed by a plain game alone.
             let types =
@@ -271,7 +294,12 @@ mod tests {
                 continue;
             }
             let link = format!("rel=\"modulepreload\" href=\"/v/{version}/{path}\"");
-            assert!(page.contains(&link), "{path} is not needed, or its import is not seen");
+            let now = !later.contains(&path.to_string());
+            assert_eq!(
+                page.contains(&link),
+                now,
+                "{path} is not needed, or its import is not seen"
+            );
         }
         assert!(page.contains("js/games/list.js\">"));
     }
@@ -298,8 +326,11 @@ mod tests {
     fn every_style_is_named_and_kept_for_good() {
         let assets = Assets::new(&all_games());
         let page = assets.text("index.html").expect("a page");
-        let all = Page::iter().filter(|path| path.starts_with("css/")).count();
+        // That of tunings is loaded with its modules.
+        let now = |path: &str| path.starts_with("css/") && path != "css/film.css";
+        let all = Page::iter().filter(|path| now(path)).count();
         assert_eq!(styles(&page).len(), all);
+        assert_eq!(assets.versioned(&assets.version(), "css/film.css").status(), 200);
         let keeping = |asked: &str| {
             let answer = assets.versioned(asked, STYLES);
             answer.headers()[header::CACHE_CONTROL].to_str().expect("text").to_owned()

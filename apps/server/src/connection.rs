@@ -1,23 +1,38 @@
 //! One client's WebSocket: reads its messages at a bounded rate and writes the messages of the games it watches.
 
+mod society;
+mod tournament;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::http::HeaderMap;
+use tokio::sync::broadcast;
 use tokio::time::timeout;
 
 use crate::analysis;
 use crate::app::App;
 use crate::arena::Tournaments;
+use crate::begin::Begins;
 use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
+use crate::lobby::Held;
+use crate::meeting;
+use crate::moderation;
+use crate::notices;
 use crate::outbox::{Inbox, Outbox};
+use crate::profiles;
+use crate::protocol::lobby::{AskChallenge, AskSeek};
+use crate::protocol::seats::{ClubHello, Offer};
 use crate::protocol::study::{Analyse, Edit, LibraryOf};
 use crate::protocol::{self, ClientMessage, Code, Failure, Hello, PROTOCOL, ServerMessage};
-use crate::room::Command;
+use crate::room::{By, Command};
 use crate::rooms::{AbortOnDrop, Rooms, aside};
 use crate::searches::SearchHandle;
+use crate::talk;
+use crate::who::{MemberKind, Who};
 
 /// Games that one connection may watch at once.
 const MAX_WATCHED: usize = 8;
@@ -41,18 +56,42 @@ struct Client<'a> {
     tournament: Option<AbortOnDrop>,
     /// The library that is read; one a connection.
     library: Option<AbortOnDrop>,
+    /// The lobby, while it is watched.
+    lobby: Option<[AbortOnDrop; 2]>,
+    /// The games that are played now, while they are watched.
+    live: Option<AbortOnDrop>,
+    /// What it hears of the club's tournaments.
+    club_tournament: Option<AbortOnDrop>,
+    /// Seeks that this connection has open.
+    seeks: Vec<Held>,
 }
 
 /// Why the server ends a connection, for the close frame.
 type Closing = (u16, &'static str);
 
+/// The session has ended, or the token is revoked, or the member has another name now.
+const SIGNED_OUT: Closing = (close_code::POLICY, "signed out");
+
 /// Serves a connection until it ends.
-pub async fn serve(mut socket: WebSocket, pass: &Pass, app: &App) {
-    let (outbox, inbox) = Outbox::new(pass.client);
-    let mut client = Client::new(pass, app, outbox);
+pub async fn serve(
+    mut socket: WebSocket,
+    id: ClientId,
+    pass: &Pass,
+    app: &App,
+    asked: &HeaderMap,
+    who: Option<Who>,
+) {
+    let (outbox, inbox) = Outbox::new(id, who);
+    let mut client = Client::new(id, pass, app, outbox);
     client.note_use();
-    client.outbox.send(&hello(app));
-    let closing = exchange(&mut socket, &mut client, &inbox).await;
+    // An end of the session that comes between asking who it is and listening is not missed.
+    let ended = app.ended.subscribe();
+    let closing = if client.is_still(asked).await {
+        client.outbox.send(&hello(app, client.outbox.who.as_ref()).await);
+        exchange(&mut socket, &mut client, &inbox, asked, ended).await
+    } else {
+        Some(SIGNED_OUT)
+    };
     client.leave_all();
     if let Some((code, reason)) = closing {
         send(&mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
@@ -64,6 +103,8 @@ async fn exchange(
     socket: &mut WebSocket,
     client: &mut Client<'_>,
     inbox: &Inbox,
+    asked: &HeaderMap,
+    mut ended: broadcast::Receiver<Arc<str>>,
 ) -> Option<Closing> {
     let pass = client.pass;
     let mut ping = tokio::time::interval(client.app.ping);
@@ -89,7 +130,14 @@ async fn exchange(
                 // Whoever lives has answered the ping before.
                 if !alive { return Some((close_code::AWAY, "no answer to a ping")) }
                 alive = false;
+                if !client.is_still(asked).await { return Some(SIGNED_OUT) }
                 if !send(socket, Message::Ping(Vec::new().into())).await { return None }
+            }
+            key = ended.recv() => {
+                let own = client.outbox.who.as_ref().map(|who| who.key.as_str());
+                // Who has missed some asks as well.
+                let asks = key.as_ref().map_or(true, |key| own == Some(&**key));
+                if asks && !client.is_still(asked).await { return Some(SIGNED_OUT) }
             }
             () = pass.revoked() => return Some((close_code::AGAIN, "others need the connection")),
         }
@@ -103,19 +151,33 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
-fn hello(app: &App) -> ServerMessage {
+async fn hello(app: &App, who: Option<&Who>) -> ServerMessage {
+    let moderator = match who {
+        // A database that fails fails at the first act as well.
+        Some(who) => moderation::is_moderator(app, who).await.unwrap_or(false),
+        None => false,
+    };
+    let rights = app.talk.rights(who, moderator);
+    let you = who.map(|who| who.member.clone());
     ServerMessage::Hello(Hello {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
         games: app.games.clone(),
         levels: levels::list(),
+        level_elo: engine::kinds()
+            .iter()
+            .map(|kind| (kind.name(), kind.info().level_elo))
+            .filter(|(name, elo)| app.games.contains(name) && !elo.is_empty())
+            .collect(),
+        books: app.explorer.games(),
+        club: app.club.as_ref().map(|club| ClubHello { url: club.public.to_string(), you, rights }),
     })
 }
 
 impl<'a> Client<'a> {
-    fn new(pass: &'a Pass, app: &'a App, outbox: Outbox) -> Self {
+    fn new(id: ClientId, pass: &'a Pass, app: &'a App, outbox: Outbox) -> Self {
         Self {
-            id: pass.client,
+            id,
             pass,
             app,
             rooms: Arc::clone(&app.rooms),
@@ -126,6 +188,10 @@ impl<'a> Client<'a> {
             tournaments: Arc::clone(&app.tournaments),
             tournament: None,
             library: None,
+            lobby: None,
+            club_tournament: None,
+            live: None,
+            seeks: Vec::new(),
         }
     }
 
@@ -135,8 +201,20 @@ impl<'a> Client<'a> {
 
     /// Notes what the connection is used for, by which it is known whether it may make way for another.
     fn note_use(&self) {
-        let watches = !self.watched.is_empty() || self.tournament.is_some();
+        let hears = [&self.tournament, &self.live, &self.club_tournament];
+        let watches =
+            !self.watched.is_empty() || self.lobby.is_some() || hears.iter().any(|it| it.is_some());
         self.pass.used(if watches { Use::Watching } else { Use::Idle });
+    }
+
+    /// Who the client said that it is, it still is: no session has ended, and no token was revoked.
+    async fn is_still(&self, asked: &HeaderMap) -> bool {
+        let Some(people) = &self.app.people else { return true };
+        match people.identify(asked).await {
+            Ok(who) => who == self.outbox.who,
+            // A database that fails is no reason to send anybody away.
+            Err(failure) => failure.code == Code::Storage,
+        }
     }
 
     async fn receive(&mut self, text: &str) {
@@ -174,25 +252,82 @@ impl<'a> Client<'a> {
             Message::Watch { id } => self.watch(id).await,
             Message::Leave { id } => self.leave(&id),
             Message::Play { id, ply, turn } => {
-                self.command(&id, Command::Play { client, ply, turn })
+                self.command(&id, Command::Play { client, ply: Some(ply), turn })
             }
             Message::Undo { id, ply } => self.command(&id, Command::Undo { client, ply }),
-            Message::Hint { id, ply } => self.command(&id, Command::Hint { client, ply }),
+            Message::Hint { id, ply } => {
+                self.needs_no_help().await?;
+                self.command(&id, Command::Hint { client, ply })
+            }
             Message::MoveNow { id } => self.command(&id, Command::MoveNow(client)),
             Message::Think { id } => self.command(&id, Command::Think(client)),
             Message::Ponder { id, on } => self.command(&id, Command::Ponder(on)),
             Message::Redo { id, ply } => self.command(&id, Command::Redo { client, ply }),
-            Message::Resign { id, side } => self.command(&id, Command::Resign { client, side }),
+            Message::Resign { id, side } => {
+                self.command(&id, Command::Resign { client, side: Some(side) })
+            }
+            Message::Offer(Offer { id, offer, yes }) => {
+                let who = self.member()?;
+                self.command(&id, Command::Offer { client, who, offer, yes })
+            }
+            Message::Abort { id } => {
+                self.member()?;
+                self.command(&id, Command::Abort(client))
+            }
+            Message::Join { token } => self.join(&token).await,
+            Message::Lobby {} => self.watch_lobby(),
+            Message::LobbyLeave {} => self.leave_lobby(),
+            Message::Seek(asked) => self.seek(asked).await,
+            Message::Player { name } => {
+                let asker = self.member()?;
+                let told = profiles::of(self.app, &name, Some(&asker)).await?;
+                self.outbox.send(&ServerMessage::Player(Box::new(told)));
+                Ok(())
+            }
+            Message::Leaders {} => {
+                self.member()?;
+                let tables = profiles::leaders(self.app, profiles::BEST).await?;
+                self.outbox.send(&ServerMessage::Leaders { tables });
+                Ok(())
+            }
+            Message::Say(said) => self.say(said).await,
+            Message::Live {} => self.watch_live(),
+            Message::LiveLeave {} => self.leave_live(),
+            Message::Block { name, on } => self.block(&name, on).await,
+            Message::ReportMember(asked) => self.report_member(asked).await,
+            Message::Reports {} => self.reports().await,
+            Message::GameChat { id } => self.game_chat(id).await,
+            Message::ReportDone { id, note } => self.report_done(id, &note).await,
+            Message::Moderate(asked) => self.moderate(asked).await,
+            Message::SeekCancel { id } => self.withdraw(&id),
+            Message::SeekAccept { id } => self.accept_seek(&id).await,
+            Message::Challenge(asked) => self.challenge(asked).await,
+            Message::ChallengeAnswer { id, yes } => self.answer_challenge(&id, yes).await,
+            Message::ChallengeCancel { id } => meeting::cancel(self.app, &id, &self.member()?),
+            Message::Tournaments {} => self.list_tournaments(),
+            Message::TournamentCreate(asked) => self.make_tournament(asked).await,
+            Message::TournamentAct { id, wish } => self.act_in_tournament(&id, wish).await,
             Message::Edit(Edit { id, edit }) => self.command(&id, Command::Edit { client, edit }),
             Message::MainLine { id, path } => self.command(&id, Command::MainLine { client, path }),
-            Message::Report { id } => self.command(&id, Command::Report(client)),
+            Message::Report { id } => {
+                self.needs_no_help().await?;
+                self.command(&id, Command::Report(client))
+            }
             Message::StopReport { id } => self.command(&id, Command::StopReport),
             Message::Look(look) => self.answer(move || analysis::look(look)).await,
+            Message::Explore(look) => {
+                self.needs_no_help().await?;
+                let explorer = Arc::clone(&self.app.explorer);
+                self.answer(move || explorer.explore(look)).await
+            }
             Message::Within(within) => self.answer(move || analysis::within(within)).await,
             Message::Analyse(asked) => self.analyse(asked).await,
             Message::StopAnalysis {} => self.end_analysis(),
             Message::Library(of) => self.read_library(of),
-            Message::Remove { id, removed } => self.rooms.remove(&id, removed).await,
+            Message::Remove { id, removed } => {
+                let owner = if self.rooms.alone { None } else { Some(self.member()?.key) };
+                self.rooms.remove(&id, removed, owner).await
+            }
             Message::ArenaList {} => self.arena(Tournaments::list).await,
             Message::ArenaWatch { id } => self.watch_tournament(id),
             Message::ArenaLeave {} => self.leave_tournament(),
@@ -235,6 +370,7 @@ impl<'a> Client<'a> {
     }
 
     async fn analyse(&mut self, asked: Analyse) -> Result<(), Failure> {
+        self.needs_no_help().await?;
         // The one before ends first.
         self.analysis = None;
         let (rooms, outbox) = (Arc::clone(&self.rooms), self.outbox.clone());
@@ -247,19 +383,128 @@ impl<'a> Client<'a> {
         Ok(())
     }
 
-    fn read_library(&mut self, of: LibraryOf) -> Result<(), Failure> {
+    /// The member of the club whose connection it is.
+    fn member(&self) -> Result<Who, Failure> {
+        if self.rooms.alone {
+            let message = "Seats are a club's; on this machine two people share the board.";
+            return Err(Failure::new(Code::NotYourTurn, message));
+        }
+        self.outbox.who.clone().ok_or_else(|| {
+            let message =
+                "Nobody is signed in on this connection; without cookies it watches only.";
+            Failure::new(Code::SignedOut, message)
+        })
+    }
+
+    /// Who plays a rated game has no help from the server while it runs, in that game or any other.
+    async fn needs_no_help(&self) -> Result<(), Failure> {
+        let Some(who) = self.outbox.who.as_ref().filter(|_| !self.rooms.alone) else {
+            return Ok(());
+        };
+        let plays = self.rooms.store.plays_rated(&who.key).await;
+        let plays = plays.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        plays.map_or(Ok(()), |id| {
+            let message = format!(
+                "You play a game that is rated or a tournament's (/game/{id}): the server gives its players no help until it is over."
+            );
+            Err(Failure::new(Code::NotYourTurn, message))
+        })
+    }
+
+    fn watch_lobby(&mut self) -> Result<(), Failure> {
+        let who = self.member()?;
+        let (talk, blocks) = (Arc::clone(&self.app.talk), Arc::clone(&self.rooms.blocks));
+        let chat = talk::follow(talk, blocks, who.clone(), self.outbox.clone());
+        let seeks = notices::watch(self.app, who, self.outbox.clone());
+        self.lobby = Some([seeks, AbortOnDrop(tokio::spawn(chat))]);
+        Ok(())
+    }
+
+    fn leave_lobby(&mut self) -> Result<(), Failure> {
+        self.lobby = None;
+        Ok(())
+    }
+
+    /// Takes a new game from those that the address may begin.
+    fn takes_a_game(&self) -> Result<(), Failure> {
+        if self.app.limits.new_games.take(self.id.address, 1.0, Instant::now()) {
+            return Ok(());
+        }
+        let message = "That is many new games at a time; wait some seconds.";
+        Err(Failure::new(Code::Limit, message))
+    }
+
+    async fn seek(&mut self, asked: AskSeek) -> Result<(), Failure> {
+        let who = self.member()?;
+        self.takes_a_game()?;
+        let AskSeek { terms, lowest, highest } = asked;
+        let asked = meeting::on_terms(self.app, &terms)?;
+        let held = meeting::seek(self.app, &who, asked, [lowest, highest]).await?;
+        // Those that were accepted are gone.
+        self.seeks.retain(|held| self.app.lobby.find(&held.id).is_ok());
+        self.seeks.push(held);
+        Ok(())
+    }
+
+    fn withdraw(&mut self, id: &str) -> Result<(), Failure> {
+        let before = self.seeks.len();
+        self.seeks.retain(|held| held.id != id);
+        if self.seeks.len() < before {
+            return Ok(());
+        }
+        let message = "This seek is gone, or it was made in another window.";
+        Err(Failure::new(Code::NotFound, message).at("id"))
+    }
+
+    async fn accept_seek(&mut self, id: &str) -> Result<(), Failure> {
+        let who = self.member()?;
+        self.takes_a_game()?;
+        meeting::join(self.app, id, &who).await.map(drop)
+    }
+
+    async fn challenge(&mut self, asked: AskChallenge) -> Result<(), Failure> {
+        let who = self.member()?;
+        if who.member.kind == MemberKind::Guest {
+            let message = "Challenges by name are for members with a name: sign in first.";
+            return Err(Failure::new(Code::SignedOut, message));
+        }
+        self.takes_a_game()?;
+        let none = || Failure::new(Code::NotFound, "This is no club.");
+        let people = self.app.people.as_ref().ok_or_else(none)?;
+        let to = people.account_of(&asked.to).await?;
+        let asked = meeting::on_terms(self.app, &asked.terms)?;
+        meeting::challenge(self.app, &who, to, asked).await.map(drop)
+    }
+
+    async fn answer_challenge(&mut self, id: &str, yes: bool) -> Result<(), Failure> {
+        let who = self.member()?;
+        if yes {
+            return meeting::accept(self.app, id, &who).await;
+        }
+        meeting::decline(self.app, id, &who, "generic".to_owned())
+    }
+
+    async fn join(&mut self, token: &str) -> Result<(), Failure> {
+        let who = self.member()?;
+        if !self.app.limits.new_games.take(self.id.address, 1.0, Instant::now()) {
+            return Err(Failure::new(Code::Limit, "That is many attempts at a time; wait."));
+        }
+        let id = self.rooms.join(token, self.id, who).await?;
+        self.watch(id).await
+    }
+
+    fn read_library(&mut self, mut of: LibraryOf) -> Result<(), Failure> {
+        if !self.rooms.alone {
+            of.user = Some(self.member()?.key);
+        }
         self.library = Some(Arc::clone(&self.rooms).tell_library(of, self.outbox.clone()));
         Ok(())
     }
 
     async fn begin(&mut self, new: protocol::NewGame) -> Result<(), Failure> {
-        if !self.app.limits.new_games.take(self.id.address, 1.0, Instant::now()) {
-            return Err(Failure::new(
-                Code::Limit,
-                "That is many new games at a time; wait some seconds.",
-            ));
-        }
-        let id = self.rooms.begin(new).await?;
+        self.takes_a_game()?;
+        let by = if self.rooms.alone { Begins::Loopback } else { Begins::Member(self.member()?) };
+        let id = self.rooms.begin(new, by).await?;
         self.watch(id).await
     }
 
@@ -277,10 +522,23 @@ impl<'a> Client<'a> {
 
     /// Sends a command to a game that this client watches.
     fn command(&self, id: &str, command: Command) -> Result<(), Failure> {
+        let command = if self.rooms.alone { command } else { self.by(command) };
         let live = self.watched.contains(id) && self.rooms.tell_live(id, command).is_none();
         let none =
             || Failure::new(Code::NotFound, "This connection watches no such game.").at("id");
         if live { Ok(()) } else { Err(none()) }
+    }
+
+    /// A command as a member of the club gives it.
+    fn by(&self, command: Command) -> Command {
+        let (outbox, request) = (self.outbox.clone(), command.request());
+        let (client, who) = (self.id, self.outbox.who.clone());
+        let answer = move |result: Result<(), Failure>| {
+            if let Err(failure) = result {
+                outbox.send(&ServerMessage::Error(failure.answering(request)));
+            }
+        };
+        Command::By(Box::new(By { client, who, command, answer: Box::new(answer) }))
     }
 
     fn leave(&mut self, id: &str) -> Result<(), Failure> {

@@ -1,10 +1,12 @@
 //! The one place that knows the `engine` crate: games and engines as this server speaks of them.
 
+use engine::options::ALGORITHM;
 use engine::{
     AnyGame, Engine, EngineConfig, GameKind, Info, Outcome, Referee, Request, SearchError, Stop,
     Verdict,
 };
 
+use crate::protocol::study::Algorithm;
 use crate::protocol::{Code, Failure, Score, ScoreKind};
 
 /// The names of all games.
@@ -22,6 +24,11 @@ pub fn kind(name: &str) -> Result<&'static dyn GameKind, Failure> {
         )
         .at("game")
     })
+}
+
+/// The letters of a game's sides, the first to move first.
+pub fn sides(name: &str) -> Result<[char; 2], Failure> {
+    Ok(kind(name)?.side_letters())
 }
 
 /// A game from that position; a third repetition is a draw here.
@@ -69,10 +76,15 @@ impl Searcher {
         kind: &dyn GameKind,
         hash_mib: usize,
         folders: Option<&str>,
+        algorithm: Algorithm,
     ) -> Result<Self, String> {
         // Asked where a search is large; a weak level plays its endings without.
         let config = EngineConfig { hash_mib, ..EngineConfig::default() };
-        let mut config = config.with("Tables", 2);
+        let family = match algorithm {
+            Algorithm::AlphaBeta => "alphabeta",
+            Algorithm::Mcts => "mcts",
+        };
+        let mut config = config.with("Tables", 2).with(ALGORITHM.name, family);
         if let (Some(folders), Some(source)) = (folders, kind.table_folders()) {
             config = config.with(source.option(), folders);
         }

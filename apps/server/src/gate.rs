@@ -30,7 +30,7 @@ pub enum Use {
     Answering,
     /// A WebSocket that watches nothing.
     Idle,
-    /// A WebSocket that watches a game or a tournament.
+    /// A WebSocket that watches a game or a tournament, or a stream.
     Watching,
 }
 
@@ -130,7 +130,14 @@ impl Gate {
         Some(Arc::new(Pass { gate: Arc::clone(self), client, close }))
     }
 
-    /// How many WebSockets there are.
+    /// A number that no connection has.
+    pub fn number(&self) -> u64 {
+        let mut book = self.book();
+        book.last += 1;
+        book.last
+    }
+
+    /// How many WebSockets and streams there are.
     pub fn sockets(&self) -> usize {
         let is_socket = |held: &&Held| matches!(held.used, Use::Idle | Use::Watching);
         self.book().held.values().filter(is_socket).count()
@@ -143,6 +150,37 @@ impl Pass {
         if let Some(held) = self.gate.book().held.get_mut(&self.client.number) {
             (held.used, held.since) = (used, Instant::now());
         }
+    }
+
+    /// It is used so no longer: the next request is awaited, unless it is used in another way by now.
+    pub fn no_longer(&self, used: Use) {
+        if let Some(held) = self.gate.book().held.get_mut(&self.client.number)
+            && held.used == used
+        {
+            (held.used, held.since) = (Use::Waiting, Instant::now());
+        }
+    }
+
+    /// Ends the connection.
+    pub fn end(&self) {
+        self.close.notify_one();
+    }
+
+    /// Whose request a proxy has sent on this connection, which counts among theirs from now on; None where that
+    /// address has its share already.
+    pub fn sent_for(&self, address: IpAddr) -> Option<ClientId> {
+        let address = household(address);
+        let mut book = self.gate.book();
+        let others = |(number, held): &(&u64, &Held)| {
+            **number != self.client.number && held.address == address && held.used != Use::Waiting
+        };
+        if book.held.iter().filter(others).count() >= self.gate.share {
+            return None;
+        }
+        if let Some(held) = book.held.get_mut(&self.client.number) {
+            held.address = address;
+        }
+        Some(ClientId { address, number: self.client.number })
     }
 
     /// Ends when the connection is to make way for another.
@@ -193,6 +231,23 @@ mod tests {
         let book = gate.book();
         assert!(book.held.contains_key(&one.client.number));
         assert!(!book.held.contains_key(&many[0].client.number));
+    }
+
+    #[test]
+    fn connections_of_a_proxy_count_for_whom_it_sends() {
+        let gate = Gate::new(4);
+        let proxy = address("127.0.0.1");
+        let (here, there) = (address("10.0.0.1"), address("10.0.0.2"));
+        let mut passes = Vec::new();
+        for client in [here, here, there] {
+            let pass = gate.admit(proxy).expect("a place");
+            pass.used(Use::Answering);
+            assert_eq!(pass.sent_for(client).map(|id| id.address), Some(client));
+            passes.push(pass);
+        }
+        let last = gate.admit(proxy).expect("those before it are not the proxy's own");
+        assert_eq!(last.sent_for(here), None, "half of all is the most that one address has");
+        assert!(last.sent_for(there).is_some());
     }
 
     #[test]

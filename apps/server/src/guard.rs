@@ -4,15 +4,18 @@
 //! `Host` is no loopback name). A server on loopback trusts whoever reaches it, so it answers no proxy, behind which
 //! anyone may stand.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 
-/// Sent with every answer. `style-src` has no `unsafe-inline`: the page styles through the object model.
+use crate::club::Club;
+
+/// Sent with every answer. `style-src` has no `unsafe-inline`: the page styles through the object model. `img-src` has `data:`
+/// for the board that is drawn as pixels.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     ),
     ("x-content-type-options", "nosniff"),
@@ -22,27 +25,47 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Adds the headers that every answer bears.
+/// Adds the headers that every answer bears, unless it brings its own.
 pub fn add_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert_with(|| HeaderValue::from_static(value));
     }
 }
 
-/// Why a request is not answered, if it is not.
+/// Why a request is not answered, if it is not. A club is given with whether one of its trusted proxies sent the request.
 pub fn refusal(
     headers: &HeaderMap,
     path: &str,
-    address: SocketAddr,
+    club: Option<(&Club, bool)>,
 ) -> Option<(StatusCode, &'static str)> {
-    if !host_allowed(headers, address) {
-        let words = "This server answers only to this machine's own names, as localhost.";
-        return Some((StatusCode::MISDIRECTED_REQUEST, words));
+    let proxied = through_proxy(headers);
+    let allowed = match club {
+        Some((club, _)) => club.public.is_host(host(headers)),
+        None => is_loopback(host(headers)),
+    };
+    match club {
+        _ if allowed => {}
+        None => {
+            let words = "This server answers only to this machine's own names, as localhost.";
+            return Some((StatusCode::MISDIRECTED_REQUEST, words));
+        }
+        Some(_) => {
+            let words = "This server answers only to the name that it is public under.";
+            return Some((StatusCode::MISDIRECTED_REQUEST, words));
+        }
     }
-    if address.ip().is_loopback() && through_proxy(headers) {
-        let words = "This request came through a proxy. The server listens on this machine only and trusts whoever \
-            reaches it, so it answers no one behind a proxy.";
-        return Some((StatusCode::FORBIDDEN, words));
+    match club {
+        None if proxied => {
+            let words = "This request came through a proxy. The server listens on this machine only and trusts whoever \
+                reaches it, so it answers no one behind a proxy.";
+            return Some((StatusCode::FORBIDDEN, words));
+        }
+        Some((_, false)) if proxied => {
+            let words = "This request came through a proxy that this server does not trust. Whoever runs the server names \
+                its proxy with --trust-proxy.";
+            return Some((StatusCode::FORBIDDEN, words));
+        }
+        _ => {}
     }
     // A link from another site may lead to the page, which costs nothing; nothing else may be asked for from there.
     let is_page = !path.starts_with("/healthz") && !path.ends_with(".html");
@@ -69,12 +92,17 @@ fn from_another_site(headers: &HeaderMap) -> bool {
     is(headers, "sec-fetch-site", "cross-site") || is(headers, "sec-fetch-site", "same-site")
 }
 
-/// The `Host` may be asked for on a server that listens there.
-fn host_allowed(headers: &HeaderMap, address: SocketAddr) -> bool {
-    if !address.ip().is_loopback() {
-        return true;
+/// The host that a request is for; empty where it names none, or two.
+fn host(headers: &HeaderMap) -> &str {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().unwrap_or(""),
+        _ => "",
     }
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
+}
+
+/// This machine's own name.
+fn is_loopback(host: &str) -> bool {
     let name = without_port(host);
     let bare = name.trim_start_matches('[').trim_end_matches(']');
     name.eq_ignore_ascii_case("localhost")
@@ -88,23 +116,24 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// A page of that `Origin` may open a WebSocket: only one from this very host. A program that is no browser
-/// sends none.
-pub fn origin_allowed(headers: &HeaderMap) -> bool {
+/// A page of that `Origin` may open a WebSocket: only one from this very host, and of a club only the one that it is
+/// public under. A program that is no browser sends none.
+pub fn origin_allowed(headers: &HeaderMap, club: Option<&Club>) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let (Ok(origin), Some(Ok(host))) =
-        (origin.to_str(), headers.get(header::HOST).map(HeaderValue::to_str))
-    else {
-        return false;
-    };
-    origin.split_once("://").is_some_and(|(scheme, from)| {
-        matches!(scheme, "http" | "https") && from.eq_ignore_ascii_case(host)
-    })
+    let Ok(origin) = origin.to_str() else { return false };
+    if let Some(club) = club {
+        return club.public.is_origin(origin);
+    }
+    let host = host(headers);
+    !host.is_empty()
+        && origin.split_once("://").is_some_and(|(scheme, from)| {
+            matches!(scheme, "http" | "https") && from.eq_ignore_ascii_case(host)
+        })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{host_allowed, origin_allowed, refusal};
+    use super::{host, is_loopback, origin_allowed, refusal};
     use axum::http::{HeaderMap, HeaderValue, header};
 
     fn headers(host: &'static str, origin: Option<&'static str>) -> HeaderMap {
@@ -118,8 +147,7 @@ mod tests {
 
     #[test]
     fn only_loopback_names_on_loopback() {
-        let address = ([127, 0, 0, 1], 80).into();
-        for (host, allowed) in [
+        for (name, allowed) in [
             ("127.0.0.1:8080", true),
             ("localhost", true),
             ("LOCALHOST:1", true),
@@ -130,26 +158,25 @@ mod tests {
             ("127.0.0.1.example.org", false),
             ("", false),
         ] {
-            assert_eq!(host_allowed(&headers(host, None), address), allowed, "{host}");
+            assert_eq!(is_loopback(name), allowed, "{name}");
         }
-        assert!(host_allowed(&headers("example.org", None), ([0, 0, 0, 0], 80).into()));
+        let mut two = headers("localhost", None);
+        two.append(header::HOST, HeaderValue::from_static("example.org"));
+        assert_eq!(host(&two), "");
     }
 
     #[test]
     fn no_one_behind_a_proxy_on_loopback() {
-        let loopback = ([127, 0, 0, 1], 80).into();
         for name in ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"] {
             let mut headers = headers("localhost", None);
             headers.insert(name, HeaderValue::from_static("10.0.0.1"));
-            let (status, words) = refusal(&headers, "/", loopback).expect(name);
+            let (status, words) = refusal(&headers, "/", None).expect(name);
             assert!(status == 403 && words.contains("proxy"), "{name}");
-            assert_eq!(refusal(&headers, "/", ([0, 0, 0, 0], 80).into()), None, "{name}");
         }
     }
 
     #[test]
     fn other_sites_may_only_lead_to_the_page() {
-        let loopback = ([127, 0, 0, 1], 80).into();
         for (site, mode, path, allowed) in [
             ("cross-site", "no-cors", "/arena/1/report.html", false),
             ("cross-site", "navigate", "/arena/1/report.html", false),
@@ -162,7 +189,7 @@ mod tests {
             let mut headers = headers("localhost", None);
             headers.insert("sec-fetch-site", HeaderValue::from_static(site));
             headers.insert("sec-fetch-mode", HeaderValue::from_static(mode));
-            let refused = refusal(&headers, path, loopback);
+            let refused = refusal(&headers, path, None);
             assert_eq!(refused.is_none(), allowed, "{site} {mode} {path}");
         }
     }
@@ -177,7 +204,11 @@ mod tests {
             (Some("null"), false),
             (Some("file://localhost:8080"), false),
         ] {
-            assert_eq!(origin_allowed(&headers("localhost:8080", origin)), allowed, "{origin:?}");
+            assert_eq!(
+                origin_allowed(&headers("localhost:8080", origin), None),
+                allowed,
+                "{origin:?}"
+            );
         }
     }
 }

@@ -5,18 +5,37 @@
 //! for the engine's turn, and informs everyone who watches. `docs/server.md` describes the protocol.
 
 mod analysis;
+mod api;
 mod app;
 mod arena;
 mod assets;
+mod begin;
+mod blocks;
+mod challenges;
+mod chats;
+pub mod club;
 mod connection;
+mod desk;
+mod doors;
 mod engines;
+mod explorer;
 mod gate;
 mod guard;
 mod ids;
 mod levels;
+mod live;
+mod lobby;
+mod meeting;
+mod members;
+mod moderation;
+mod news;
+mod notices;
 mod outbox;
+mod people;
+mod profiles;
 pub mod protocol;
 mod rate;
+mod ratings;
 mod room;
 mod rooms;
 mod searches;
@@ -24,30 +43,53 @@ mod serve;
 mod sqlite;
 mod state;
 pub mod store;
+mod streams;
 mod tables;
+mod talk;
+mod tls;
+mod tournaments;
 mod tree;
+mod wanted;
+mod who;
+
+pub use people::{accounts, tokens};
+pub use tls::{TlsError, TlsFiles};
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use tokio::sync::Notify;
 
 use crate::arena::Tournaments;
+use crate::blocks::Blocks;
+use crate::club::{Club, ClubConfig};
+use crate::explorer::Explorer;
+use crate::people::People;
 use crate::rooms::Rooms;
 use crate::searches::Searches;
 use crate::sqlite::SqliteStore;
 use crate::store::StoreError;
+use crate::talk::Talk;
+use crate::tls::Tls;
+use crate::tournaments::director::Director;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address to listen on. Anything but loopback lets other machines play.
+    /// The address to listen on. Anything but loopback lets other machines play, and is taken only with a `club` that
+    /// has a public address.
     pub host: IpAddr,
     /// The port; 0 takes any free one, which [`Server::address`] then has.
     pub port: u16,
+    /// Serves a club: people elsewhere, each with no more rights than the others. Without it the server trusts whoever
+    /// reaches it.
+    pub club: Option<ClubConfig>,
+    /// Certificate and key; without them what comes is HTTP, as on loopback or behind a proxy that has TLS itself.
+    pub tls: Option<TlsFiles>,
     /// The folder of the database; it is made where it is missing.
     pub data_dir: PathBuf,
     /// How many searches run at once; further ones wait their turn.
@@ -66,12 +108,18 @@ pub struct Config {
     pub max_data: u64,
     /// The least time between a turn and the engine's answer, so that a person sees both.
     pub pause: Duration,
+    /// How long the players of a tournament's game have for their first moves; less where the clock gives less.
+    pub first_move: Duration,
+    /// Milliseconds that the clock of the tournaments is ahead of the system's: none but a test sets it.
+    pub ahead: Arc<AtomicI64>,
     /// The program that plays tournaments (`tesuji`); without it the page shows them only.
     pub arena_player: Option<PathBuf>,
     /// Programs that the page may let play in tournaments, as engine lines.
     pub arena_programs: Vec<String>,
     /// How many tournaments the page lets run at once.
     pub arena_at_once: usize,
+    /// Books of openings, which the page's analysis shows; several of one game are added up.
+    pub books: Vec<Arc<engine::Book>>,
     /// The names of the games that the page shows.
     pub games: Vec<&'static str>,
 }
@@ -83,6 +131,8 @@ impl Config {
         Self {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port,
+            club: None,
+            tls: None,
             data_dir: data_dir.into(),
             search_threads: 2,
             hash_mib: 64,
@@ -92,9 +142,12 @@ impl Config {
             ping: Duration::from_secs(20),
             max_data: 8 << 30,
             pause: Duration::from_millis(300),
+            first_move: Duration::from_secs(30),
+            ahead: Arc::default(),
             arena_player: None,
             arena_programs: Vec::new(),
             arena_at_once: 2,
+            books: Vec::new(),
             games: engine::kinds().iter().map(|kind| kind.name()).collect(),
         }
     }
@@ -117,6 +170,22 @@ pub enum ServerError {
         /// The system's own error.
         source: std::io::Error,
     },
+    /// Other machines could reach the server, and nobody has said under which address.
+    #[error(
+        "other machines reach {address}: say with --public under which address they do, as --public https://club.example"
+    )]
+    NoPublic {
+        /// The address asked for.
+        address: SocketAddr,
+    },
+    /// The certificate or its key cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+    /// There is a certificate, and visitors are not told to use it.
+    #[error(
+        "with a certificate visitors come over https: say under which address with --public https://…"
+    )]
+    NotSecure,
     /// The database cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -132,6 +201,7 @@ pub struct Server {
     app: Arc<app::App>,
     stop: Arc<Notify>,
     header_deadline: Duration,
+    tls: Option<Arc<Tls>>,
 }
 
 /// Stops a running server from elsewhere.
@@ -152,6 +222,19 @@ impl Server {
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
     pub fn bind(config: Config) -> Result<Self, ServerError> {
         let wanted = SocketAddr::new(config.host, config.port);
+        let public = config.club.as_ref().is_some_and(|club| club.public.is_some());
+        if !(wanted.ip().is_loopback() || public) {
+            return Err(ServerError::NoPublic { address: wanted });
+        }
+        let public = config.club.as_ref().and_then(|club| club.public.as_ref());
+        let tls = match config.tls {
+            None => None,
+            Some(files) => {
+                let public = public.filter(|public| public.is_secure());
+                let public = public.ok_or(ServerError::NotSecure)?.to_string();
+                Some(Arc::new(Tls::open(files, &public)?))
+            }
+        };
         let listener = TcpListener::bind(wanted).map_err(|source| match source.kind() {
             ErrorKind::AddrInUse => ServerError::InUse { port: wanted.port() },
             _ => ServerError::Bind { address: wanted, source },
@@ -161,8 +244,22 @@ impl Server {
         let store = Arc::new(SqliteStore::open(&config.data_dir, config.max_data)?);
         let folders = config.table_folders.as_deref();
         let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
-        let alone = address.ip().is_loopback();
-        let rooms = Rooms::new(store, searches, config.pause, alone);
+        let guest_chat = config.club.as_ref().is_some_and(|club| club.guest_chat);
+        let club = config.club.map(|club| Arc::new(Club::new(club, address)));
+        let alone = club.is_none();
+        let people = match &club {
+            Some(club) => {
+                let members = Arc::clone(&store);
+                Some(People::open(&config.data_dir, members, club.public.is_secure())?)
+            }
+            None => None,
+        };
+        let blocks = Blocks::of(sqlite::desk::blocks(&sqlite::beside(&config.data_dir)?)?);
+        let (keeps, chats, desk) = (Arc::clone(&store), Arc::clone(&store), Arc::clone(&store));
+        let rooms =
+            Rooms::new(store, chats, blocks, searches, config.pause, config.first_move, alone);
+        let director = (!alone)
+            .then(|| Director::new(Arc::clone(&rooms), keeps, config.games.clone(), config.ahead));
         let tournaments = Tournaments::new(arena::Setting {
             folder: config.data_dir,
             player: config.arena_player,
@@ -171,9 +268,24 @@ impl Server {
             alone,
         });
         let (most, ping, games) = (config.max_connections, config.ping, config.games);
-        let app = app::App::new(rooms, tournaments, address, most, ping, games);
+        let explorer = Arc::new(Explorer::new(config.books));
+        let app = app::App::new(rooms, tournaments, club, people, most, ping, games);
+        let mut app = app::App { explorer, ..app.with_director(director) };
+        if !alone {
+            app.desk = Some(desk);
+            app.talk = Arc::new(Talk::new(guest_chat));
+        }
         let (app, stop) = (Arc::new(app), Arc::new(Notify::new()));
-        Ok(Self { listener, address, app, stop, header_deadline: config.header_deadline })
+        Ok(Self { listener, address, app, stop, header_deadline: config.header_deadline, tls })
+    }
+
+    /// The address to open it under, which ends with a stroke.
+    #[must_use]
+    pub fn url(&self) -> String {
+        match &self.app.club {
+            Some(club) => format!("{}/", club.public),
+            None => format!("http://{}/", self.address),
+        }
     }
 
     /// Where the server listens.
@@ -195,14 +307,21 @@ impl Server {
     pub fn run(self) -> Result<(), ServerError> {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let Self { listener, app, stop, header_deadline, .. } = self;
+        let Self { listener, app, stop, header_deadline, tls, .. } = self;
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            let gate = Arc::clone(&app.gate);
+            let (gate, club) = (Arc::clone(&app.gate), app.club.clone());
             let router = app::router(Arc::clone(&app));
             let tidying = Arc::clone(&app.rooms).tidy_at_times();
+            if let Some(tls) = tls.clone() {
+                tokio::spawn(tls.renew_at_times());
+            }
+            if let Some(director) = &app.director {
+                director.resume().await?;
+                tokio::spawn(Arc::clone(director).run());
+            }
             tokio::select! {
-                () = serve::serve(listener, router, gate, header_deadline) => {}
+                () = serve::serve(listener, router, gate, club, tls, header_deadline) => {}
                 () = tidying => {}
                 () = stop.notified() => {}
                 () = asked_to_stop() => {}

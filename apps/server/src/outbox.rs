@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 use crate::gate::ClientId;
-use crate::protocol::ServerMessage;
+use crate::protocol::chat::ChatSaid;
+use crate::protocol::{GameState, ServerMessage};
+use crate::who::Who;
 
 /// Bytes that may wait for a slow client before it is let go; it comes back and gets the whole game.
 const BYTES: usize = 1024 * 1024;
@@ -17,6 +19,7 @@ const MESSAGES: usize = 1024;
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Topic {
     Game(String),
+    Seat(String),
     Info(String),
     Tree(String),
     Report(String),
@@ -24,12 +27,20 @@ enum Topic {
     Library,
     ArenaList,
     Arena(i64),
+    Lobby,
+    LobbyOwn,
+    Tournaments,
+    Tournament(String),
+    TournamentOwn(String),
+    Live,
+    Reports,
 }
 
 impl Topic {
     fn of(message: &ServerMessage) -> Option<Self> {
         Some(match message {
             ServerMessage::Game(game) => Self::Game(game.id.clone()),
+            ServerMessage::Seat(seat) => Self::Seat(seat.id.clone()),
             ServerMessage::Info(info) => Self::Info(info.id.clone()),
             ServerMessage::Tree(tree) => Self::Tree(tree.id.clone()),
             ServerMessage::Report(report) => Self::Report(report.id.clone()),
@@ -37,10 +48,28 @@ impl Topic {
             ServerMessage::Library { .. } => Self::Library,
             ServerMessage::ArenaList(_) => Self::ArenaList,
             ServerMessage::Arena(shown) => Self::Arena(shown.overview.line.id),
-            ServerMessage::Hello(_)
+            ServerMessage::Lobby { .. } => Self::Lobby,
+            ServerMessage::LobbyOwn(_) => Self::LobbyOwn,
+            ServerMessage::Tournaments(_) => Self::Tournaments,
+            ServerMessage::Tournament(shown) => Self::Tournament(shown.line.id.clone()),
+            ServerMessage::TournamentOwn(own) => Self::TournamentOwn(own.id.clone()),
+            ServerMessage::Live { .. } => Self::Live,
+            ServerMessage::Reports(_) => Self::Reports,
+            ServerMessage::Begun { .. }
+            | ServerMessage::TournamentMade { .. }
+            | ServerMessage::Chat(_)
+            | ServerMessage::ChatSaid(_)
+            | ServerMessage::ChatGone(_)
+            | ServerMessage::GameChat(_)
+            | ServerMessage::Blocked { .. }
+            | ServerMessage::Reported { .. }
+            | ServerMessage::Player(_)
+            | ServerMessage::Leaders { .. }
+            | ServerMessage::Hello(_)
             | ServerMessage::Hint(_)
             | ServerMessage::Line(_)
             | ServerMessage::Within(_)
+            | ServerMessage::Explored(_)
             | ServerMessage::ArenaStarted { .. }
             | ServerMessage::ArenaGame { .. }
             | ServerMessage::Error(_) => return None,
@@ -53,11 +82,27 @@ impl Topic {
 pub struct Letter {
     topic: Option<Topic>,
     text: Arc<str>,
+    /// What streams tell of it.
+    told: Option<Told>,
+}
+
+/// A message as streams for programs take it.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// The state of a game.
+    Game(Arc<GameState>),
+    /// A line of its chat.
+    Said(Arc<ChatSaid>),
 }
 
 impl From<&ServerMessage> for Letter {
     fn from(message: &ServerMessage) -> Self {
-        Self { topic: Topic::of(message), text: message.to_json().into() }
+        let told = match message {
+            ServerMessage::Game(game) => Some(Told::Game(Arc::clone(game))),
+            ServerMessage::ChatSaid(said) => Some(Told::Said(Arc::new(said.clone()))),
+            _ => None,
+        };
+        Self { topic: Topic::of(message), text: message.to_json().into(), told }
     }
 }
 
@@ -86,6 +131,8 @@ impl Shared {
 pub struct Outbox {
     /// Whose it is.
     pub client: ClientId,
+    /// The member of the club whose it is.
+    pub who: Option<Who>,
     shared: Arc<Shared>,
 }
 
@@ -98,9 +145,9 @@ pub struct TooSlow;
 
 impl Outbox {
     /// An empty one.
-    pub fn new(client: ClientId) -> (Self, Inbox) {
+    pub fn new(client: ClientId, who: Option<Who>) -> (Self, Inbox) {
         let shared = Arc::<Shared>::default();
-        (Self { client, shared: Arc::clone(&shared) }, Inbox(shared))
+        (Self { client, who, shared: Arc::clone(&shared) }, Inbox(shared))
     }
 
     /// Leaves a message.
@@ -134,6 +181,22 @@ impl Inbox {
     /// # Errors
     /// When more was left than may wait.
     pub async fn next(&self) -> Result<Arc<str>, TooSlow> {
+        self.next_letter().await.map(|letter| letter.text)
+    }
+
+    /// The next message for a stream; all else is passed over.
+    ///
+    /// # Errors
+    /// When more was left than may wait.
+    pub async fn next_told(&self) -> Result<Told, TooSlow> {
+        loop {
+            if let Some(told) = self.next_letter().await?.told {
+                return Ok(told);
+            }
+        }
+    }
+
+    async fn next_letter(&self) -> Result<Letter, TooSlow> {
         loop {
             {
                 let mut queue = self.0.queue();
@@ -142,7 +205,7 @@ impl Inbox {
                 }
                 if let Some(letter) = queue.letters.pop_front() {
                     queue.bytes -= letter.text.len();
-                    return Ok(letter.text);
+                    return Ok(letter);
                 }
                 // Capacity that many messages needed is not kept for the next few.
                 queue.letters.shrink_to(8);
@@ -160,7 +223,7 @@ mod tests {
     use crate::protocol::{Code, Failure, ServerMessage};
 
     fn outbox() -> (Outbox, super::Inbox) {
-        Outbox::new(ClientId { address: [127, 0, 0, 1].into(), number: 1 })
+        Outbox::new(ClientId { address: [127, 0, 0, 1].into(), number: 1 }, None)
     }
 
     fn tree(id: &str, comment: &str) -> ServerMessage {

@@ -4,17 +4,37 @@
 
 pub mod arena;
 mod base;
+pub mod chat;
+pub mod explorer;
+mod failure;
+mod hello;
+pub mod live;
+pub mod lobby;
+pub mod moderation;
+pub mod profile;
 mod read;
+pub mod seats;
 pub mod study;
+pub mod tournament;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::arena::{ArenaGame, List, Shown, Start};
 pub use self::base::{Ending, Player, Score, ScoreKind};
+use self::chat::{Chat, ChatGone, ChatSaid, Say};
+use self::explorer::Explored;
+pub use self::failure::{Code, Failure};
+pub use self::hello::{Hello, LevelInfo};
+use self::live::LiveGame;
+use self::lobby::{AskChallenge, AskSeek, Own, ShownSeek};
+use self::moderation::{GameChat, Moderate, ReportMember, Reports};
+use self::profile::{Leaders, Profile};
 pub use self::read::read;
+use self::seats::{Offer, OwnSeat, ShownSeats};
 use self::study::{
     Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look,
     ReportState, Tree, Within, WithinLine,
@@ -97,8 +117,101 @@ pub enum ClientMessage {
         /// The side that resigns.
         side: char,
     },
+    /// Make an offer to the other side, or answer one. In a club.
+    Offer(Offer),
+    /// End a game in which a side has not moved yet. In a club.
+    Abort {
+        /// The game.
+        id: String,
+    },
+    /// Take the seat that an invitation gives, and subscribe to its game. In a club.
+    Join {
+        /// The last part of the invitation's address.
+        token: String,
+    },
+    /// Subscribe to the lobby: its seeks and one's challenges, now and at every change. In a club.
+    Lobby {},
+    /// Unsubscribe from the lobby.
+    LobbyLeave {},
+    /// Put a seek into the lobby, for as long as this connection lasts. In a club.
+    Seek(AskSeek),
+    /// Withdraw a seek.
+    SeekCancel {
+        /// The seek.
+        id: String,
+    },
+    /// Accept a seek: its game begins. In a club.
+    SeekAccept {
+        /// The seek.
+        id: String,
+    },
+    /// Challenge a member. In a club.
+    Challenge(AskChallenge),
+    /// Accept or decline a challenge. In a club.
+    ChallengeAnswer {
+        /// The challenge.
+        id: String,
+        /// Accepts it; false declines.
+        yes: bool,
+    },
+    /// Take a challenge back. In a club.
+    ChallengeCancel {
+        /// The challenge.
+        id: String,
+    },
+    /// Ask for a member: ratings and last games. In a club.
+    Player {
+        /// The member's name.
+        name: String,
+    },
+    /// Ask for the best of each game and speed. In a club.
+    Leaders {},
+    /// Subscribe to the list of tournaments, in place of what was heard of tournaments before. In a club.
+    Tournaments {},
+    /// Make a tournament. In a club.
+    TournamentCreate(tournament::Terms),
+    /// Come to a tournament, or go. In a club.
+    TournamentAct {
+        /// The tournament.
+        id: String,
+        /// What is wanted.
+        wish: tournament::Wish,
+    },
+    /// Say something in a chat. In a club.
+    Say(Say),
+    /// Subscribe to the games that are played now. In a club.
+    Live {},
+    /// Unsubscribe from the games that are played now.
+    LiveLeave {},
+    /// Block a member, or block them no more. In a club.
+    Block {
+        /// The member's name.
+        name: String,
+        /// False blocks them no more.
+        on: bool,
+    },
+    /// Report a member to the moderators. In a club.
+    ReportMember(ReportMember),
+    /// Ask for the reports and the log. For moderators.
+    Reports {},
+    /// Ask for what was said in a game. For moderators.
+    GameChat {
+        /// The game.
+        id: String,
+    },
+    /// Mark a report as done. For moderators.
+    ReportDone {
+        /// Its number.
+        id: i64,
+        /// What became of it, in at most 1000 characters.
+        note: String,
+    },
+    /// Act on a member, a game or a line. For moderators.
+    Moderate(Moderate),
     /// Ask for the position at the end of a line.
     Look(Look),
+    /// Ask what books of openings say of the position at the end of a line.
+    Explore(Look),
     /// Ask for the legal continuations of a turn of several moves.
     Within(WithinLine),
     /// Analyse a position until it is done, replaced or stopped.
@@ -203,68 +316,11 @@ pub struct NewGame {
     pub clock: Option<ClockRule>,
     /// Whose library the game goes into.
     pub user: Option<String>,
-}
-
-/// The kind of an error, for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Code {
-    /// The message cannot be read.
-    BadMessage,
-    /// The message is too long.
-    TooLarge,
-    /// Too many messages at a time.
-    TooFast,
-    /// A limit is exceeded.
-    Limit,
-    /// There is no such game.
-    NotFound,
-    /// The game cannot be set up so.
-    BadStart,
-    /// The rules do not allow the turn.
-    IllegalTurn,
-    /// It is not a person's turn.
-    NotYourTurn,
-    /// The game has gone on since.
-    Stale,
-    /// The engine failed.
-    Engine,
-    /// The database failed; nothing was changed.
-    Storage,
-}
-
-/// An error as it is sent.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Failure {
-    /// For a program.
-    pub code: Code,
-    /// For a person.
-    pub message: String,
-    /// Where in the message the fault is.
-    pub place: Option<String>,
-    /// The type of the message that is answered, where it could be read.
-    pub request: Option<String>,
-}
-
-impl Failure {
-    /// A failure in words.
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), place: None, request: None }
-    }
-
-    /// Says where.
-    #[must_use]
-    pub fn at(mut self, place: impl Into<String>) -> Self {
-        self.place = Some(place.into());
-        self
-    }
-
-    /// Says to which request this is the answer.
-    #[must_use]
-    pub fn answering(mut self, request: &str) -> Self {
-        self.request = Some(request.to_owned());
-        self
-    }
+    /// The side of who begins it, against another person, who gets the other seat by a link. In a club.
+    pub seat: Option<char>,
+    /// Only who has a seat sees the game. In a club.
+    #[serde(default)]
+    pub private: bool,
 }
 
 /// The engine's score of the turn that it played.
@@ -351,8 +407,12 @@ pub struct GameState {
     pub redo: usize,
     /// The clocks, if there are any.
     pub clock: Option<ClockState>,
-    /// Who played, by side letter, where it was played elsewhere.
+    /// Who plays, by side letter: in a club, and where it was played elsewhere.
     pub names: BTreeMap<char, String>,
+    /// Who has the seats; none outside a club.
+    pub seats: Option<ShownSeats>,
+    /// Its result changes the ratings of those who play it.
+    pub rated: bool,
 }
 
 /// The progress of a search.
@@ -382,31 +442,6 @@ pub struct Info {
     pub words: Vec<String>,
 }
 
-/// A level of the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(rename = "Level")]
-pub struct LevelInfo {
-    /// From 1.
-    pub level: u8,
-    /// In a word or two.
-    pub name: &'static str,
-    /// In a sentence.
-    pub about: &'static str,
-}
-
-/// The first message of a connection.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Hello {
-    /// [`PROTOCOL`].
-    pub protocol: u32,
-    /// The program's version.
-    pub version: &'static str,
-    /// The games it plays.
-    pub games: Vec<&'static str>,
-    /// The engine's levels.
-    pub levels: Vec<LevelInfo>,
-}
-
 /// The turn that a hint suggests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hint {
@@ -431,13 +466,76 @@ pub enum ServerMessage {
     /// The first message of a connection.
     Hello(Hello),
     /// The state of a game.
-    Game(GameState),
+    Game(Arc<GameState>),
+    /// What this connection may do in a game.
+    Seat(OwnSeat),
+    /// The open seeks.
+    Lobby {
+        /// At most 2000.
+        seeks: Vec<ShownSeek>,
+    },
+    /// What in the lobby is one's own.
+    LobbyOwn(Own),
+    /// A member: ratings and last games.
+    Player(Box<Profile>),
+    /// The best of each game and speed.
+    Leaders {
+        /// Those that were played rated.
+        tables: Vec<Leaders>,
+    },
+    /// A room with what was said last in it.
+    Chat(Chat),
+    /// A line that was just said.
+    ChatSaid(ChatSaid),
+    /// A line that a moderator has deleted.
+    ChatGone(ChatGone),
+    /// The games that are played now.
+    Live {
+        /// The six of the best players.
+        games: Vec<LiveGame>,
+        /// How many there are in all.
+        total: usize,
+    },
+    /// A member is blocked, or no more.
+    Blocked {
+        /// The member's name.
+        name: String,
+        /// They are.
+        on: bool,
+    },
+    /// A report is kept.
+    Reported {
+        /// The name of who was reported.
+        name: String,
+    },
+    /// The reports and the log, for moderators.
+    Reports(Reports),
+    /// What was said in a game, for moderators.
+    GameChat(GameChat),
+    /// A game of a seek or challenge of one's own has begun.
+    Begun {
+        /// The game.
+        id: String,
+    },
+    /// The list of tournaments.
+    Tournaments(Box<tournament::List>),
+    /// How a tournament stands.
+    Tournament(Box<tournament::Shown>),
+    /// What a tournament is to who asks.
+    TournamentOwn(Box<tournament::Own>),
+    /// A tournament is made.
+    TournamentMade {
+        /// Its id.
+        id: String,
+    },
     /// The progress of a search.
     Info(Info),
     /// The turn that a hint suggests.
     Hint(Hint),
     /// The position at the end of a line.
     Line(Line),
+    /// What books of openings say of a position.
+    Explored(Explored),
     /// The legal continuations of a turn of several moves.
     Within(Within),
     /// The state of an analysis.

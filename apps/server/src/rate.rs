@@ -2,6 +2,7 @@
 //! nobody has more of the server by opening more connections.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -23,11 +24,11 @@ pub struct Rate {
     pub per_second: f64,
 }
 
-/// A limit that each address has to itself.
+/// A limit that each address, or name, has to itself.
 #[derive(Debug)]
-pub struct Limit {
+pub struct Limit<K = IpAddr> {
     rate: Rate,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<K, Bucket>>,
 }
 
 impl Rate {
@@ -38,14 +39,14 @@ impl Rate {
     }
 }
 
-impl Limit {
+impl<K: Eq + Hash> Limit<K> {
     /// A full bucket for everyone.
     pub fn new(rate: Rate) -> Self {
         Self { rate, buckets: Mutex::default() }
     }
 
     /// Takes so many tokens of that address, if it has them.
-    pub fn take(&self, address: IpAddr, tokens: f64, now: Instant) -> bool {
+    pub fn take(&self, address: K, tokens: f64, now: Instant) -> bool {
         let rate = self.rate;
         // Each bucket is whole whatever happens elsewhere.
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +97,7 @@ mod tests {
     #[test]
     fn allows_a_burst_and_then_a_rate_to_each_address() {
         let (start, rate) = (Instant::now(), Rate { burst: 3.0, per_second: 2.0 });
-        let limit = Limit::new(rate);
+        let limit = Limit::<IpAddr>::new(rate);
         let (here, there) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
         assert!((0..3).all(|_| limit.take(here, 1.0, start)));
         assert!(!limit.take(here, 1.0, start));
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn addresses_with_nothing_to_remember_are_forgotten() {
         let start = Instant::now();
-        let limit = Limit::new(Rate { burst: 1.0, per_second: 1.0 });
+        let limit = Limit::<IpAddr>::new(Rate { burst: 1.0, per_second: 1.0 });
         let address = |number: usize| {
             IpAddr::V4(Ipv4Addr::from_bits(u32::try_from(number).expect("a small number")))
         };

@@ -3,28 +3,42 @@
 //! A change is played, then written, and only then sent. Whoever watches gets the game whole at every change.
 
 mod alarm;
+mod chat;
 mod clock;
 mod command;
+mod first_move;
 mod hint;
 mod parts;
 mod pondering;
+mod seating;
+mod seats;
 mod study;
+mod talk;
+mod telling;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clock::GameClock;
-pub use command::Command;
+pub use command::{By, Command};
 use engine::{AnyGame, GameKind, Limits, Request};
+pub use first_move::NO_FIRST_MOVE;
 use parts::{Hints, Pondering, Report as GameReport};
+pub use seating::Seats;
+use talk::Talk;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use crate::blocks::Blocks;
+use crate::chats::Chats;
 use crate::engines;
 use crate::gate::ClientId;
 use crate::levels;
-use crate::outbox::{Letter, Outbox};
+use crate::live::LiveGames;
+use crate::news::News;
+use crate::outbox::Outbox;
+use crate::protocol::study::Algorithm;
 use crate::protocol::{
     Code, Ending, Failure, GameState, HistoryEntry, Info, Player, Purpose, ServerMessage, Thinking,
     Thought,
@@ -50,10 +64,20 @@ pub type Close = dyn Fn(&str, &mpsc::UnboundedReceiver<Command>) -> bool + Send 
 pub struct Surroundings {
     /// Where its game is kept.
     pub store: Arc<dyn Store>,
+    /// Where what is said in it is kept.
+    pub chats: Arc<dyn Chats>,
+    /// Whose lines are shown to whom.
+    pub blocks: Arc<Blocks>,
+    /// Where the club looks at the games that are played now.
+    pub live: Arc<LiveGames>,
     /// Who thinks.
     pub searches: Arc<Searches>,
+    /// Who hears of games that begin and end.
+    pub news: Arc<News>,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
+    /// How long the players of a tournament's game have for their first moves.
+    pub first_move: Duration,
     /// For the end, when no one watches any more.
     pub close: Box<Close>,
 }
@@ -87,6 +111,9 @@ pub struct Room {
     last_turn: Instant,
     around: Surroundings,
     itself: mpsc::UnboundedSender<Command>,
+    /// Who has its seats, in a club.
+    seats: Option<Seats>,
+    talk: Talk,
 }
 
 impl Room {
@@ -103,6 +130,7 @@ impl Room {
         let kind = engines::kind(&row.game)?;
         let game = engines::start(kind, &row.start)?;
         let clock = row.clock.map(|rule| GameClock::new(rule, game.side_letters(), &line.left));
+        let seats = Seats::of(&row);
         let mut room = Self {
             id: row.id,
             kind,
@@ -126,6 +154,8 @@ impl Room {
             last_turn: Instant::now(),
             around,
             itself,
+            seats,
+            talk: Talk::default(),
         };
         for PlayedTurn { turn, thought, left } in line.turns {
             room.play_turn(&turn, thought, &left).map_err(|reason| {
@@ -147,14 +177,17 @@ impl Room {
 
     /// Lives until no one watches.
     pub async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Command>) {
+        self.attend();
         while let Some(command) = inbox.recv().await {
             self.handle(command).await;
-            if self.watchers.is_empty() {
+            self.show_live();
+            if self.watchers.is_empty() && !self.goes_on_alone() {
                 // No one is left to play for: the search stops with its handle.
                 self.search = None;
                 self.pondering = None;
                 self.report.stop();
                 self.stop_clock();
+                self.around.live.tell(&self.id, None);
                 if (self.around.close)(&self.id, &inbox) {
                     return;
                 }
@@ -162,70 +195,63 @@ impl Room {
         }
     }
 
+    /// Does what a command says, and tells who gave it where it fails.
     async fn handle(&mut self, command: Command) {
+        let asked = match &command {
+            // Who may not watch is told so as well.
+            Command::Watch(outbox) => Some(outbox.clone()),
+            other => other.client().and_then(|client| self.watchers.get(&client).cloned()),
+        };
+        let request = command.request();
+        if let (Err(failure), Some(outbox)) = (self.act(command).await, asked) {
+            outbox.send(&ServerMessage::Error(failure.answering(request)));
+        }
+    }
+
+    async fn act(&mut self, command: Command) -> Result<(), Failure> {
         if let Some(client) = command.asker() {
             self.asker = client;
         }
         match command {
+            Command::By(by) => Box::pin(self.by(*by)).await,
+            Command::Offer { who, offer, yes, .. } => return self.offer(&who, offer, yes).await,
+            Command::Abort(_) => return self.abort().await,
+            Command::Seated { side, who, .. } => self.seated(side, who),
+            Command::Say { who, room, text, .. } => return self.say(who, room, text).await,
+            Command::Unsay { room, id } => self.unsay(room, id),
+            Command::Rename { key, name } => self.rename(&key, &name),
+            Command::Cancel(answer) => answer(self.cancel().await),
             Command::Watch(outbox) => {
-                let client = outbox.client;
-                self.watchers.insert(client, outbox);
-                self.think_if_due();
-                self.ponder_if_due();
-                self.start_clock();
-                self.send(client, &self.state());
-                self.send(client, &self.tree_state());
-                self.send(client, &self.report_state());
+                self.read_chat().await?;
+                return self.watch(outbox);
             }
             Command::Leave(client) => {
-                self.watchers.remove(&client);
+                if self.watchers.remove(&client).is_some() && self.seats.is_some() {
+                    self.tell_all(&self.state());
+                }
             }
-            Command::Play { client, ply, turn } => {
-                let result = self.play(ply, &turn).await;
-                self.answer(client, "play", result);
+            Command::Play { ply, turn, .. } => {
+                return self.play(ply.unwrap_or(self.history.len()), &turn).await;
             }
-            Command::Undo { client, ply } => {
-                let result = self.undo(ply).await;
-                self.answer(client, "undo", result);
-            }
-            Command::Redo { client, ply } => {
-                let result = self.redo(ply).await;
-                self.answer(client, "redo", result);
-            }
-            Command::Resign { client, side } => {
-                let result = self.resign(side).await;
-                self.answer(client, "resign", result);
-            }
-            Command::Edit { client, edit } => {
-                let result = self.edit(edit).await;
-                self.answer(client, "edit", result);
-            }
-            Command::MainLine { client, path } => {
-                let result = self.make_main(path).await;
-                self.answer(client, "main_line", result);
-            }
-            Command::Report(client) => {
-                let result = self.begin_report();
-                self.answer(client, "report", result);
-            }
+            Command::Undo { ply, .. } => return self.undo(ply).await,
+            Command::Redo { ply, .. } => return self.redo(ply).await,
+            Command::Resign { side, .. } => return self.resign(side).await,
+            Command::Edit { edit, .. } => return self.edit(edit).await,
+            Command::MainLine { path, .. } => return self.make_main(path).await,
+            Command::Report(_) => return self.begin_report(),
             Command::StopReport => {
                 self.report.stop();
                 self.tell_all(&self.report_state());
             }
             Command::Judged(number, progress) => self.on_judged(number, progress).await,
             Command::Flag(number) => self.on_flag(number).await,
-            Command::Hint { client, ply } => {
-                let result = self.hint(ply);
-                self.answer(client, "hint", result);
+            Command::FirstMove(ply) => self.on_first_move(ply).await,
+            Command::Attend => {}
+            Command::Hint { ply, .. } => return self.hint(ply),
+            Command::MoveNow(_) => {
+                let none = || Failure::new(Code::Stale, "The engine is not thinking.");
+                self.search.as_ref().ok_or_else(none)?.handle.finish();
             }
-            Command::MoveNow(client) => match &self.search {
-                Some(search) => search.handle.finish(),
-                None => self.answer(
-                    client,
-                    "move_now",
-                    Err(Failure::new(Code::Stale, "The engine is not thinking.")),
-                ),
-            },
             Command::Think(client) => {
                 self.think_if_due();
                 self.send(client, &self.state());
@@ -246,9 +272,13 @@ impl Room {
                 }
             }
         }
+        Ok(())
     }
 
     async fn play(&mut self, ply: usize, turn: &str) -> Result<(), Failure> {
+        if self.was_played(ply, turn) {
+            return Ok(());
+        }
         self.expect_ply(ply)?;
         if matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. }))
             && self.ending().is_none()
@@ -282,14 +312,16 @@ impl Room {
     }
 
     /// A person gives up.
-    async fn resign(&mut self, side: char) -> Result<(), Failure> {
+    async fn resign(&mut self, side: Option<char>) -> Result<(), Failure> {
         if self.ending().is_some() {
             return Err(Failure::new(Code::Stale, "The game is over."));
         }
-        if self.players.get(&side) != Some(&Player::Person) {
+        let person = side.filter(|side| self.players.get(side) == Some(&Player::Person));
+        let Some(side) = person else {
+            let side = side.map(String::from).unwrap_or_default();
             let message = format!("No person plays the side `{side}`.");
             return Err(Failure::new(Code::NotYourTurn, message).at("side"));
-        }
+        };
         let winner = self.game.side_letters().into_iter().find(|&other| other != side);
         self.finish(Ending { winner, reason: "resignation".to_owned() }).await
     }
@@ -302,6 +334,8 @@ impl Room {
         self.stop_clock();
         self.end = Some(ending);
         self.tell_all(&self.state());
+        self.tell_end();
+        self.tell_tournament();
         Ok(())
     }
 
@@ -311,9 +345,13 @@ impl Room {
             let message = format!("A game may have {MAX_LOG} turns, those taken back among them.");
             return Err(Failure::new(Code::Limit, message));
         }
+        let over = ending.is_some();
         let kept = self.around.store.append(&self.id, entry, ending).await;
         kept.map_err(|error| storage(&error))?;
         self.kept.0 += 1;
+        if over && self.is_rated() {
+            self.read_ratings().await;
+        }
         Ok(())
     }
 
@@ -383,7 +421,9 @@ impl Room {
         if let Some(clock) = &mut self.clock {
             clock.set(&left);
         }
+        self.drop_offers_to(side);
         self.start_clock();
+        self.await_first_move();
         // A hint for the position before is of no more use.
         self.search = None;
         self.hints = Hints::default();
@@ -393,6 +433,10 @@ impl Room {
         self.pondering = None;
         self.ponder_if_due();
         self.tell_all(&self.state());
+        if self.ending().is_some() {
+            self.tell_end();
+        }
+        self.tell_tournament();
         Ok(())
     }
 
@@ -438,6 +482,7 @@ impl Room {
             kind: self.kind,
             request: Request::new(self.game.as_ref(), limits),
             level,
+            algorithm: Algorithm::AlphaBeta,
             priority: Priority::Turn,
             client: self.asker,
         };
@@ -520,7 +565,7 @@ impl Room {
     }
 
     fn state(&self) -> ServerMessage {
-        ServerMessage::Game(GameState {
+        ServerMessage::Game(Arc::new(GameState {
             id: self.id.clone(),
             game: self.kind.name().to_owned(),
             start: self.game.start_text(),
@@ -537,27 +582,10 @@ impl Room {
             pondering: self.pondering.as_ref().map(Pondering::state),
             redo: self.undone.len(),
             clock: self.clock.as_ref().map(|clock| clock.state(self.game.side())),
-            names: self.names.clone(),
-        })
-    }
-
-    fn answer(&self, client: ClientId, request: &str, result: Result<(), Failure>) {
-        if let Err(failure) = result {
-            self.send(client, &ServerMessage::Error(failure.answering(request)));
-        }
-    }
-
-    fn send(&self, client: ClientId, message: &ServerMessage) {
-        if let Some(outbox) = self.watchers.get(&client) {
-            outbox.send(message);
-        }
-    }
-
-    fn tell_all(&self, message: &ServerMessage) {
-        let letter = Letter::from(message);
-        for outbox in self.watchers.values() {
-            outbox.leave(letter.clone());
-        }
+            names: self.shown_names(),
+            seats: self.shown_seats(),
+            rated: self.is_rated(),
+        }))
     }
 }
 

@@ -1,26 +1,27 @@
 //! The live games by id. A game is live while someone watches it; it is loaded when the first comes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 
+use crate::begin::{Begins, DAY, HOUR, set_up};
+use crate::blocks::Blocks;
+use crate::chats::Chats;
 use crate::engines;
-use crate::ids;
-use crate::levels;
+use crate::gate::ClientId;
+use crate::live::LiveGames;
+use crate::news::{News, Standing};
 use crate::outbox::{Letter, Outbox};
 use crate::protocol::study::{LibraryGame, LibraryOf, TreeEdit};
-use crate::protocol::{Code, Ending, Failure, NewGame, Player, ServerMessage};
-use crate::room::{Command, Room, Surroundings};
+use crate::protocol::{Code, Failure, NewGame, ServerMessage};
+use crate::room::{Command, Room, Seats, Surroundings};
 use crate::searches::Searches;
-use crate::store::{GameRow, LogEntry, Record, Store, Tidying};
+use crate::store::{Store, Taken, Tidying};
 use crate::tables::Tables;
 use crate::tree::Tree;
-
-/// In milliseconds.
-const HOUR: u64 = 3_600_000;
-const DAY: u64 = 24 * HOUR;
+use crate::who::Who;
 
 type Live = HashMap<String, mpsc::UnboundedSender<Command>>;
 
@@ -51,12 +52,22 @@ pub struct Rooms {
     listing: tokio::sync::Mutex<()>,
     /// The games kept.
     pub store: Arc<dyn Store>,
+    /// What was said in them.
+    pub chats: Arc<dyn Chats>,
+    /// Who has blocked whom.
+    pub blocks: Arc<Blocks>,
+    /// The games that are played now, for all to watch.
+    pub shown: Arc<LiveGames>,
     /// Who thinks.
     pub searches: Arc<Searches>,
+    /// Who hears of games that begin and end.
+    pub news: Arc<News>,
     /// The endgame tables.
     pub tables: Tables,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
+    /// How long the players of a tournament's game have for their first moves.
+    pub first_move: Duration,
     /// Everyone who can reach the server is the same person: it lists all games then.
     pub alone: bool,
 }
@@ -65,8 +76,11 @@ impl Rooms {
     /// No game is live yet.
     pub fn new(
         store: Arc<dyn Store>,
+        chats: Arc<dyn Chats>,
+        blocks: Blocks,
         searches: Searches,
         pause: Duration,
+        first_move: Duration,
         alone: bool,
     ) -> Arc<Self> {
         Arc::new(Self {
@@ -74,9 +88,14 @@ impl Rooms {
             loading: Default::default(),
             listing: tokio::sync::Mutex::default(),
             store,
+            chats,
+            blocks: Arc::new(blocks),
+            shown: Arc::default(),
             searches: Arc::new(searches),
+            news: Arc::default(),
             tables: Tables::default(),
             pause,
+            first_move,
             alone,
         })
     }
@@ -92,11 +111,59 @@ impl Rooms {
     }
 
     /// Begins a game and keeps it; its id.
-    pub async fn begin(&self, new: NewGame) -> Result<String, Failure> {
-        let (record, ending) = aside(move || set_up(new)).await?;
-        self.store.create(record, ending).await.map_err(|error| {
+    pub async fn begin(&self, new: NewGame, by: Begins) -> Result<String, Failure> {
+        let (record, ending) = aside(move || set_up(new, by)).await?;
+        let has_seats = record.row.seating.is_some();
+        let begun = record.row.id.clone();
+        let id = self.store.create(record, ending).await.map_err(|error| {
             Failure::new(Code::Storage, format!("The game was not begun: {error}."))
-        })
+        })?;
+        // One that was imported before is no news.
+        if has_seats && begun == id {
+            let loaded = self.store.load(&id).await;
+            // It is begun whether or not it can be told now.
+            if let Ok(Some(record)) = loaded {
+                self.news.started(&Arc::new(aside(move || Standing::of(record)).await?));
+            }
+        }
+        Ok(id)
+    }
+
+    /// The games of a member that who asks may see, the last changed first, so many at most; if `playing`, those that go
+    /// on. One list is read at a time, beside all that is played; a game that is damaged hides itself alone.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn games_of(
+        &self,
+        who: &Who,
+        asker: Option<&Who>,
+        playing: bool,
+        most: usize,
+    ) -> Result<Vec<Standing>, Failure> {
+        let _alone = self.listing.lock().await;
+        let ids = self.store.games_of(&who.key, playing, most).await;
+        let ids = ids.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        let mut games = Vec::with_capacity(ids.len());
+        for id in ids {
+            games.extend(self.standing(&id, asker).await.ok());
+        }
+        Ok(games)
+    }
+
+    /// A game that somebody may see, as it is kept.
+    ///
+    /// # Errors
+    /// Where there is none for them.
+    pub async fn standing(&self, id: &str, who: Option<&Who>) -> Result<Standing, Failure> {
+        let none = || Failure::new(Code::NotFound, "There is no game at this address.");
+        let loaded = self.store.load(id).await;
+        let loaded = loaded.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        let record = loaded.ok_or_else(none)?;
+        if !Seats::of(&record.row).is_none_or(|seats| seats.may_watch(who)) {
+            return Err(none());
+        }
+        aside(move || Standing::of(record)).await
     }
 
     /// Sends a client the games of a user; all, where there is but one person. One library is read at a time, beside
@@ -144,19 +211,55 @@ impl Rooms {
         }
     }
 
-    /// Takes a game out of the library, or puts it back.
-    pub async fn remove(&self, id: &str, removed: bool) -> Result<(), Failure> {
-        match self.store.remove(id, removed).await {
+    /// Takes a game out of the library, or puts it back: in a club, for who began it.
+    pub async fn remove(
+        &self,
+        id: &str,
+        removed: bool,
+        owner: Option<String>,
+    ) -> Result<(), Failure> {
+        match self.store.remove(id, removed, owner).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(Failure::new(Code::NotFound, "There is no such game.").at("id")),
             Err(error) => Err(Failure::new(Code::Storage, format!("{error}."))),
         }
     }
 
+    /// Gives the seat of an invitation to a member; its game.
+    pub async fn join(
+        self: &Arc<Self>,
+        token: &str,
+        client: ClientId,
+        who: Who,
+    ) -> Result<String, Failure> {
+        let taken = self.store.take_seat(token, who.clone()).await;
+        match taken.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))? {
+            Taken::Now { id, side } => {
+                self.tell(&id, Command::Seated { client, side, who }, client).await?;
+                Ok(id)
+            }
+            Taken::Already { id } => Ok(id),
+            Taken::None => {
+                let message = "This invitation gives no seat: it was taken, or there is none.";
+                Err(Failure::new(Code::NotFound, message).at("token"))
+            }
+        }
+    }
+
     /// Lets a client watch a game, loading it if it is not live.
     pub async fn watch(self: &Arc<Self>, id: &str, outbox: Outbox) -> Result<(), Failure> {
         let client = outbox.client;
-        let Some(command) = self.tell_live(id, Command::Watch(outbox)) else { return Ok(()) };
+        self.tell(id, Command::Watch(outbox), client).await
+    }
+
+    /// Sends a command to a game, loading it if it is not live.
+    pub async fn tell(
+        self: &Arc<Self>,
+        id: &str,
+        command: Command,
+        client: ClientId,
+    ) -> Result<(), Failure> {
+        let Some(command) = self.tell_live(id, command) else { return Ok(()) };
         let place = id.bytes().fold(0, |sum, byte| (sum + usize::from(byte)) % self.loading.len());
         let _alone = self.loading[place].lock().await;
         let Some(command) = self.tell_live(id, command) else { return Ok(()) };
@@ -171,8 +274,13 @@ impl Rooms {
         let (rooms, itself) = (Arc::clone(self), sender.clone());
         let around = Surroundings {
             store: Arc::clone(&self.store),
+            chats: Arc::clone(&self.chats),
+            blocks: Arc::clone(&self.blocks),
+            live: Arc::clone(&self.shown),
             searches: Arc::clone(&self.searches),
+            news: Arc::clone(&self.news),
             pause: self.pause,
+            first_move: self.first_move,
             close: Box::new(move |id, inbox| rooms.close(id, inbox)),
         };
         let room = aside(move || Room::load(record, around, itself, client)).await?;
@@ -194,6 +302,15 @@ impl Rooms {
         }
     }
 
+    /// Shows a member under another name in all games that are live.
+    pub fn rename(&self, key: &str, name: &str) {
+        for room in self.live().values() {
+            let (key, name) = (key.to_owned(), name.to_owned());
+            // A room that is gone reads the name that is kept when it is opened again.
+            let _ = room.send(Command::Rename { key, name });
+        }
+    }
+
     /// Takes a game that no one watches off the list, unless it has received a command meanwhile.
     pub fn close(&self, id: &str, inbox: &mpsc::UnboundedReceiver<Command>) -> bool {
         let mut live = self.live();
@@ -203,10 +320,6 @@ impl Rooms {
         live.remove(id);
         true
     }
-}
-
-fn no_random_bits(error: &getrandom::Error) -> Failure {
-    Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
 }
 
 /// A game with its tree, as far as that can be read.
@@ -233,115 +346,4 @@ fn with_words(mut game: LibraryGame) -> LibraryGame {
         game.words = engines::words(start.as_ref(), &game.turns);
     }
     game
-}
-
-/// Checks that the tags of a game from elsewhere are short, and of its own sides.
-fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
-    let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
-    let short = |text: &String| text.chars().count() <= 200;
-    if !new.names.values().chain(&new.origin).all(short) {
-        return bad("A name and an origin have at most 200 letters.", "names");
-    }
-    if !new.names.keys().all(|side| sides.contains(side)) {
-        return bad("A name is of a side that the game does not have.", "names");
-    }
-    if new.thoughts.len() > new.turns.len() {
-        return bad("There are more thoughts than turns.", "thoughts");
-    }
-    if let Some(ending) = &new.ending {
-        if !short(&ending.reason) || !ending.winner.is_none_or(|winner| sides.contains(&winner)) {
-            return bad("An ending names one of the sides, or none, and a short reason.", "ending");
-        }
-    }
-    Ok(())
-}
-
-/// Sets a new game up and tries all that it begins with.
-fn set_up(new: NewGame) -> Result<(Record, Option<Ending>), Failure> {
-    let kind = engines::kind(&new.game)?;
-    let start = match (&new.position, &new.deal) {
-        (Some(_), Some(_)) => {
-            return Err(Failure::new(
-                Code::BadStart,
-                "A game starts from a deal or from a position, not from both.",
-            )
-            .at("position"));
-        }
-        (Some(position), None) => position.clone(),
-        (None, deal) => {
-            let seed = match new.seed {
-                Some(seed) => seed,
-                None => ids::seed().map_err(|error| no_random_bits(&error))?,
-            };
-            engines::deal(kind, deal.as_deref().unwrap_or(""), seed)?
-        }
-    };
-    let game = engines::start(kind, &start)?;
-    check_origin(&new, &game.side_letters())?;
-    let mut players = BTreeMap::new();
-    for side in game.side_letters() {
-        players.insert(side, new.players.get(&side).copied().unwrap_or(Player::Person));
-    }
-    for (side, player) in &new.players {
-        if !players.contains_key(side) {
-            return Err(Failure::new(Code::BadStart, format!("The game has no side `{side}`."))
-                .at("players"));
-        }
-        if let Player::Engine { level } = player
-            && levels::limits(*level).is_none()
-        {
-            let message =
-                format!("There is no level {level}; there are 1 to {}.", levels::list().len());
-            return Err(Failure::new(Code::BadStart, message).at(format!("players.{side}.level")));
-        }
-    }
-    let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
-    if let Some(clock) = &new.clock
-        && !((1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR)
-    {
-        let message = "A clock has from a second to a day, and at most an hour of increment.";
-        return Err(Failure::new(Code::BadStart, message).at("clock"));
-    }
-    if new.user.as_ref().is_some_and(|user| user.len() > 64) {
-        return Err(Failure::new(Code::BadStart, "A user has at most 64 letters.").at("user"));
-    }
-    let start = game.start_text();
-    let mut log = Vec::new();
-    let mut played = engines::start(kind, &start)?;
-    for (ply, turn) in new.turns.iter().enumerate() {
-        played.play(turn).map_err(|error| {
-            Failure::new(Code::BadStart, format!("Turn {} (`{turn}`): {error}.", ply + 1))
-                .at(format!("turns[{ply}]"))
-        })?;
-        log.push(LogEntry::Turn {
-            ply,
-            turn: turn.clone(),
-            thought: new.thoughts.get(ply).copied().flatten(),
-            left: BTreeMap::new(),
-        });
-    }
-    let on_board = played.ending();
-    let on_board = on_board.map(|it| Ending { winner: it.winner, reason: it.reason });
-    if on_board.is_none() {
-        log.extend(new.ending.clone().map(LogEntry::End));
-    }
-    let ending = on_board.or_else(|| new.ending.clone());
-    let mut tree = Tree::default();
-    for (index, edit) in new.tree.iter().enumerate() {
-        tree.apply(edit, engines::start(kind, &start)?).map_err(|failure| {
-            let place = failure.place.clone().unwrap_or_default();
-            failure.at(format!("tree[{index}].{place}"))
-        })?;
-    }
-    let row = GameRow {
-        id: id.clone(),
-        game: kind.name().to_owned(),
-        start,
-        players,
-        clock: new.clock,
-        user: new.user,
-        names: new.names,
-        origin: new.origin,
-    };
-    Ok((Record { row, log, edits: new.tree, judged: Vec::new() }, ending))
 }

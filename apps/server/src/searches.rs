@@ -17,6 +17,7 @@ use engine::{Bound, GameKind, Info, Request, Stop};
 
 use crate::engines::Searcher;
 use crate::gate::ClientId;
+use crate::protocol::study::Algorithm;
 
 mod turns;
 use turns::Turns;
@@ -50,6 +51,7 @@ pub struct Task {
     pub request: Request,
     /// The level to play at; 0 for full strength.
     pub level: u8,
+    pub algorithm: Algorithm,
     pub priority: Priority,
     /// Whom it is for.
     pub client: ClientId,
@@ -89,6 +91,21 @@ struct Reports {
     last: Option<Instant>,
     /// The newest of each line that are still to go.
     held: BTreeMap<usize, Info>,
+}
+
+/// Puts a report among the newest ones, by the number of their line. Where its turn had another number until now, the
+/// line whose place it takes gets that one: a search that ends between two lines has told the new best line and not yet
+/// the new second one.
+pub fn put_line(lines: &mut BTreeMap<usize, Info>, info: Info) {
+    let same = |other: &&Info| other.pv.first() == info.pv.first();
+    let earlier = lines.values().find(same).map(|other| other.multi_pv);
+    let number = info.multi_pv;
+    let displaced = lines.insert(number, info);
+    let Some(earlier) = earlier.filter(|&earlier| earlier != number) else { return };
+    match displaced {
+        Some(line) => lines.insert(earlier, Info { multi_pv: earlier, ..line }),
+        None => lines.remove(&earlier),
+    };
 }
 
 /// The job that the worker does after this one, before any other.
@@ -144,8 +161,13 @@ impl Line {
     }
 
     /// Takes a report, and passes on what is held where it is time.
-    fn add(&self, info: Info) {
-        lock(&self.reports).held.insert(info.multi_pv, info);
+    fn add(&self, mut info: Info) {
+        let mut reports = lock(&self.reports);
+        // A tree is told now and then only.
+        let tree = reports.held.get_mut(&info.multi_pv).and_then(|before| before.tree.take());
+        info.tree = info.tree.or(tree);
+        put_line(&mut reports.held, info);
+        drop(reports);
         self.pass_on(BETWEEN_REPORTS);
     }
 
@@ -364,14 +386,15 @@ impl Drop for Searches {
 }
 
 fn work(queue: &Queue, hash_mib: usize, folders: Option<&str>) {
-    let mut searchers: HashMap<&'static str, Searcher> = HashMap::new();
+    let mut searchers: HashMap<(&'static str, Algorithm), Searcher> = HashMap::new();
     let mut following: Option<Job> = None;
     while let Some(job) = following.take().or_else(|| next(queue)) {
-        let name = job.task.kind.name();
+        let algorithm = job.task.algorithm;
+        let name = (job.task.kind.name(), algorithm);
         let run = catch_unwind(AssertUnwindSafe(|| {
-            let searcher = match searchers.remove(name) {
+            let searcher = match searchers.remove(&name) {
                 Some(searcher) => searcher,
-                None => Searcher::new(job.task.kind, hash_mib, folders)?,
+                None => Searcher::new(job.task.kind, hash_mib, folders, algorithm)?,
             };
             search(searcher, &job)
         }));
@@ -464,7 +487,7 @@ fn search(mut searcher: Searcher, job: &Job) -> Result<Searcher, String> {
         }
     })?;
     if let Some(last) = &outcome.last {
-        lock(&line.reports).held.insert(last.multi_pv, last.clone());
+        put_line(&mut lock(&line.reports).held, last.clone());
     }
     line.pass_on(Duration::ZERO);
     line.send(Progress::Done(outcome.turn, outcome.last));

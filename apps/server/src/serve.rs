@@ -1,32 +1,47 @@
 //! Takes connections and answers their requests, with a deadline for each request's header.
 
-use std::net::SocketAddr;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 
+use crate::club::{Club, Visitor};
 use crate::gate::{Gate, Pass, Use};
+use crate::tls::Tls;
 
 /// How long no connection is taken after the system refused one, for want of files mostly.
 const REST: Duration = Duration::from_secs(1);
 /// How long a client that finds no room may take to read so.
 const FAREWELL: Duration = Duration::from_secs(1);
+/// For whom there is no room.
+const CROWDED: &str = "Too many connections from your address; close some, or try again later.\n";
 /// Bytes read of a request at a time.
 const READ_BUFFER: usize = 8 * 1024;
 
 /// Serves until the task is dropped. A request's header has come whole before the deadline, or its connection ends.
-pub async fn serve(listener: TcpListener, router: Router, gate: Arc<Gate>, deadline: Duration) {
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    gate: Arc<Gate>,
+    club: Option<Arc<Club>>,
+    tls: Option<Arc<Tls>>,
+    deadline: Duration,
+) {
+    // Who has come over TLS once is to come so again.
+    let router = if tls.is_some() { router.layer(map_response(stay_secure)) } else { router };
     let router = TowerToHyperService::new(router);
     loop {
         let (stream, peer) = match listener.accept().await {
@@ -37,8 +52,34 @@ pub async fn serve(listener: TcpListener, router: Router, gate: Arc<Gate>, deadl
                 continue;
             }
         };
-        tokio::spawn(connection(stream, peer, router.clone(), Arc::clone(&gate), deadline));
+        let Some(pass) = gate.admit(peer.ip()) else {
+            // Over TLS a refusal is not worth a handshake.
+            if tls.is_none() {
+                tokio::spawn(refuse(stream));
+            }
+            continue;
+        };
+        let proxied = club.clone().filter(|club| club.trusts(peer.ip()));
+        let (tls, router) = (tls.clone(), router.clone());
+        tokio::spawn(async move {
+            // A turn is one small message: it is not to wait for a second one. Where that cannot be set it waits a little.
+            let _ = stream.set_nodelay(true);
+            match tls {
+                None => connection(stream, pass, router, proxied, deadline).await,
+                Some(tls) => {
+                    if let Some(stream) = tls.accept(stream, deadline).await {
+                        connection(stream, pass, router, proxied, deadline).await;
+                    }
+                }
+            }
+        });
     }
+}
+
+async fn stay_secure(mut response: Response) -> Response {
+    let year = HeaderValue::from_static("max-age=31536000");
+    response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
+    response
 }
 
 /// The connection alone has failed, before it was taken.
@@ -47,18 +88,17 @@ fn is_the_clients(error: &std::io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-async fn connection(
-    stream: TcpStream,
-    peer: SocketAddr,
+async fn connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
+    pass: Arc<Pass>,
     router: TowerToHyperService<Router>,
-    gate: Arc<Gate>,
+    proxied: Option<Arc<Club>>,
     deadline: Duration,
 ) {
-    let Some(pass) = gate.admit(peer.ip()) else { return refuse(stream).await };
-    // A turn is one small message: it is not to wait for a second one. Where that cannot be set it waits a little.
-    let _ = stream.set_nodelay(true);
     let of_requests = Arc::clone(&pass);
-    let service = service_fn(move |request| answer(request, Arc::clone(&of_requests), &router));
+    let service = service_fn(move |request| {
+        answer(request, Arc::clone(&of_requests), proxied.as_deref(), &router)
+    });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(deadline)
@@ -72,33 +112,46 @@ async fn connection(
     }
 }
 
-/// Hands a request on, with the place that its connection has.
+/// Hands a request on, with the place that its connection has and whose it is. Only from a proxy that the club trusts
+/// does a request say that it is another's.
 fn answer(
     mut request: Request<Incoming>,
     pass: Arc<Pass>,
+    proxied: Option<&Club>,
     router: &TowerToHyperService<Router>,
-) -> impl Future<Output = Result<axum::response::Response, std::convert::Infallible>> + Send + use<>
-{
+) -> impl Future<Output = Result<Response, Infallible>> + Send + use<> {
     pass.used(Use::Answering);
-    request.extensions_mut().insert(Arc::clone(&pass));
-    let answered = router.call(request);
+    let client = match proxied {
+        Some(club) => {
+            // Where the proxy does not say, it is the proxy's own.
+            pass.sent_for(club.sent_for(request.headers()).unwrap_or(pass.client.address))
+        }
+        None => Some(pass.client),
+    };
+    let answered = client.map(|client| {
+        request.extensions_mut().insert(Visitor { client, by_proxy: proxied.is_some() });
+        request.extensions_mut().insert(Arc::clone(&pass));
+        router.call(request)
+    });
     async move {
-        let answered = answered.await;
-        // A WebSocket says itself what it is used for.
+        let answered = match answered {
+            Some(answered) => answered.await,
+            None => Ok((StatusCode::SERVICE_UNAVAILABLE, CROWDED).into_response()),
+        };
+        // A WebSocket says itself what it is used for, and so does a stream.
         let upgraded =
             matches!(&answered, Ok(it) if it.status() == StatusCode::SWITCHING_PROTOCOLS);
         if !upgraded {
-            pass.used(Use::Waiting);
+            pass.no_longer(Use::Answering);
         }
         answered
     }
 }
 
 async fn refuse(mut stream: TcpStream) {
-    let words = "Too many connections from your address; close some, or try again later.\n";
     let answer = format!(
-        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{words}",
-        words.len()
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{CROWDED}",
+        CROWDED.len()
     );
     // A client that does not even read this gets nothing.
     let _ = timeout(FAREWELL, stream.write_all(answer.as_bytes())).await;

@@ -1,94 +1,43 @@
 //! The store in SQLite: one thread writes, takes what has queued up into one transaction, and answers only after the
 //! commit. Reading has threads and connections of its own, so that no list delays a move.
 
+use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use crate::protocol::Ending;
+use crate::protocol::seats::Rating;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
-use crate::store::{Answer, LogEntry, Record, Store, StoreError, Tidying};
+use crate::ratings::{Kept, Point};
+use crate::store::{Answer, LogEntry, Record, Store, StoreError, Taken, Tidying};
+use crate::who::Who;
 
 mod answer;
+mod chats;
+pub mod desk;
+pub mod members;
+mod migrations;
+mod ratings;
 mod reader;
 mod rows;
+mod seats;
+mod tournaments;
 
-use answer::{answer_of, database};
+use answer::answer_of;
+pub use answer::database as failed;
+use answer::database;
+use migrations::MIGRATIONS;
 use reader::Reader;
 
 /// The file in the data folder.
 const FILE: &str = "tesuji.db";
 /// Its lock: a second server on the same folder would hold other games in memory than stand here.
 const LOCK: &str = "tesuji.lock";
-/// One step per version; a step once released is never changed.
-const MIGRATIONS: &[&str] = &[
-    "
-    CREATE TABLE games (
-        id TEXT PRIMARY KEY,
-        game TEXT NOT NULL,
-        start TEXT NOT NULL,
-        players TEXT NOT NULL,
-        created INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE log (
-        game_id TEXT NOT NULL REFERENCES games (id),
-        number INTEGER NOT NULL,
-        kind TEXT NOT NULL CHECK (kind IN ('turn', 'undo')),
-        ply INTEGER NOT NULL,
-        turn TEXT,
-        thought TEXT,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (game_id, number)
-    ) STRICT, WITHOUT ROWID;
-",
-    "
-    ALTER TABLE games ADD COLUMN clock TEXT;
-    ALTER TABLE games ADD COLUMN user TEXT;
-    ALTER TABLE games ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE games ADD COLUMN ending TEXT;
-    ALTER TABLE games ADD COLUMN removed INTEGER;
-    UPDATE games SET changed = coalesce((SELECT max(at) FROM log WHERE game_id = id), created);
-    CREATE INDEX games_by_change ON games (changed);
-    CREATE TABLE log_2 (
-        game_id TEXT NOT NULL REFERENCES games (id),
-        number INTEGER NOT NULL,
-        kind TEXT NOT NULL CHECK (kind IN ('turn', 'undo', 'end')),
-        ply INTEGER NOT NULL,
-        turn TEXT,
-        thought TEXT,
-        clocks TEXT,
-        ending TEXT,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (game_id, number)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO log_2 (game_id, number, kind, ply, turn, thought, at)
-        SELECT game_id, number, kind, ply, turn, thought, at FROM log;
-    DROP TABLE log;
-    ALTER TABLE log_2 RENAME TO log;
-    CREATE TABLE edits (
-        game_id TEXT NOT NULL REFERENCES games (id),
-        number INTEGER NOT NULL,
-        edit TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (game_id, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE judged (
-        game_id TEXT NOT NULL REFERENCES games (id),
-        position TEXT NOT NULL,
-        judged TEXT NOT NULL,
-        PRIMARY KEY (game_id, position)
-    ) STRICT, WITHOUT ROWID;
-",
-    "
-    ALTER TABLE games ADD COLUMN names TEXT;
-    ALTER TABLE games ADD COLUMN origin TEXT;
-    CREATE INDEX games_by_origin ON games (origin) WHERE origin IS NOT NULL;
-",
-];
 /// At most so many requests share a transaction.
 const BATCH: usize = 256;
 
@@ -99,7 +48,8 @@ enum Request {
     Append(String, LogEntry, Option<Ending>, Reply<()>),
     AppendEdit(String, TreeEdit, Reply<()>),
     KeepJudged(String, String, Judged, Reply<()>),
-    Remove(String, bool, Reply<bool>),
+    Remove(String, bool, Option<String>, Reply<bool>),
+    Change(Change),
     Tidy(Tidying, Reply<usize>),
 }
 
@@ -162,6 +112,20 @@ impl SqliteStore {
             self.requests.as_ref().is_some_and(|requests| requests.send(request(reply)).is_ok());
         answer_of(sent.then_some(answer))
     }
+
+    /// Has the writer change rows: all that the change does, or nothing of it.
+    fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        self.ask(|reply| {
+            Request::Change(Box::new(move |connection| {
+                let mut pending = Vec::new();
+                hold(&mut pending, reply, whole(connection, change));
+                pending.pop()
+            }))
+        })
+    }
 }
 
 impl Drop for SqliteStore {
@@ -203,14 +167,48 @@ impl Store for SqliteStore {
         self.lists.ask(move |connection| rows::library(connection, user.as_deref()))
     }
 
+    fn games_of(&self, who: &str, playing: bool, most: usize) -> Answer<Vec<String>> {
+        let who = who.to_owned();
+        self.lists.ask(move |connection| seats::games_of(connection, &who, playing, most))
+    }
+
     fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>> {
         let id = id.to_owned();
         self.lists.ask(move |connection| rows::edits(connection, &id))
     }
 
-    fn remove(&self, id: &str, removed: bool) -> Answer<bool> {
+    fn remove(&self, id: &str, removed: bool, owner: Option<String>) -> Answer<bool> {
         let id = id.to_owned();
-        self.ask(|reply| Request::Remove(id, removed, reply))
+        self.ask(|reply| Request::Remove(id, removed, owner, reply))
+    }
+
+    fn take_seat(&self, invite: &str, who: Who) -> Answer<Taken> {
+        let invite = invite.to_owned();
+        self.change(move |connection| seats::take(connection, &invite, &who))
+    }
+
+    fn game_ratings(&self, id: &str) -> Answer<BTreeMap<char, Rating>> {
+        let id = id.to_owned();
+        self.games.ask(move |connection| ratings::of_game(connection, &id))
+    }
+
+    fn plays_rated(&self, who: &str) -> Answer<Option<String>> {
+        let who = who.to_owned();
+        self.games.ask(move |connection| ratings::playing(connection, &who))
+    }
+
+    fn ratings_of(&self, who: &str) -> Answer<Vec<Kept>> {
+        let who = who.to_owned();
+        self.games.ask(move |connection| ratings::of_member(connection, &who))
+    }
+
+    fn rating_history(&self, who: &str) -> Answer<Vec<Point>> {
+        let who = who.to_owned();
+        self.lists.ask(move |connection| ratings::history(connection, &who))
+    }
+
+    fn best(&self, most: usize) -> Answer<Vec<(Who, Kept)>> {
+        self.lists.ask(move |connection| ratings::best(connection, most))
     }
 
     fn tidy(&self, what: Tidying) -> Answer<usize> {
@@ -233,13 +231,28 @@ fn newest() -> i64 {
     i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX)
 }
 
+/// The database in that folder, beside a server that may have it open.
+///
+/// # Errors
+/// When the folder cannot be used, or a newer program wrote it.
+pub fn beside(folder: &Path) -> Result<Connection, StoreError> {
+    let unusable = |error: std::io::Error| StoreError::Folder {
+        folder: folder.display().to_string(),
+        reason: error.to_string(),
+    };
+    std::fs::create_dir_all(folder).map_err(unusable)?;
+    connect(&folder.join(FILE)).map_err(|error| match error {
+        Opening::Sqlite(error) => database(&error),
+        Opening::TooNew { found } => StoreError::TooNew { found, known: newest() },
+    })
+}
+
 fn connect(file: &Path) -> Result<Connection, Opening> {
     let mut connection = Connection::open(file)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let transaction = begin(&mut connection)?;
     let found: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let Some(todo) = usize::try_from(found).ok().and_then(|found| MIGRATIONS.get(found..)) else {
         return Err(Opening::TooNew { found });
@@ -250,6 +263,12 @@ fn connect(file: &Path) -> Result<Connection, Opening> {
     transaction.pragma_update(None, "user_version", newest())?;
     transaction.commit()?;
     Ok(connection)
+}
+
+/// Begins a transaction that writes. It takes the lock at once, and waits for it where another process writes: one that
+/// reads first is refused where it goes on to write after another has.
+pub(crate) fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
+    connection.transaction_with_behavior(TransactionBehavior::Immediate)
 }
 
 fn is_busy(error: &rusqlite::Error) -> bool {
@@ -280,10 +299,27 @@ fn has_room(connection: &Connection, max_bytes: u64) -> Result<(), StoreError> {
 
 /// A request that was done but not committed yet.
 type Pending = Box<dyn FnOnce(Result<(), StoreError>)>;
+/// A change of several rows, which are changed all or not at all.
+type Change = Box<dyn FnOnce(&Connection) -> Option<Pending> + Send>;
+
+/// Makes a change whole, or leaves all as it was.
+fn whole<T>(
+    connection: &Connection,
+    change: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let run = |words: &str| connection.execute_batch(words).map_err(|error| database(&error));
+    run("SAVEPOINT change")?;
+    let result = change(connection);
+    if result.is_err() {
+        run("ROLLBACK TO change")?;
+    }
+    run("RELEASE change")?;
+    result
+}
 
 fn commit(connection: &mut Connection, batch: Vec<Request>, max_bytes: u64) {
     let mut pending: Vec<Pending> = Vec::new();
-    let done = connection.transaction().and_then(|transaction| {
+    let done = begin(connection).and_then(|transaction| {
         for request in batch {
             match request {
                 Request::Create(record, ending, reply) => {
@@ -292,8 +328,13 @@ fn commit(connection: &mut Connection, batch: Vec<Request>, max_bytes: u64) {
                     hold(&mut pending, reply, result);
                 }
                 Request::Append(id, entry, ending, reply) => {
-                    let result = rows::append(&transaction, &id, &entry)
-                        .and_then(|()| rows::mark_changed(&transaction, &id, ending.as_ref()));
+                    // A result and the ratings that follow from it are kept together or not at all.
+                    let result = whole(&transaction, |connection| {
+                        rows::append(connection, &id, &entry)?;
+                        rows::mark_changed(connection, &id, ending.as_ref())?;
+                        let over = ending.as_ref();
+                        over.map_or(Ok(()), |ending| ratings::apply(connection, &id, ending))
+                    });
                     hold(&mut pending, reply, result);
                 }
                 Request::AppendEdit(id, edit, reply) => {
@@ -305,9 +346,11 @@ fn commit(connection: &mut Connection, batch: Vec<Request>, max_bytes: u64) {
                     let result = rows::keep_judged(&transaction, &id, &position, &judged);
                     hold(&mut pending, reply, result);
                 }
-                Request::Remove(id, removed, reply) => {
-                    hold(&mut pending, reply, rows::remove(&transaction, &id, removed));
+                Request::Remove(id, removed, owner, reply) => {
+                    let result = rows::remove(&transaction, &id, removed, owner.as_deref());
+                    hold(&mut pending, reply, result);
                 }
+                Request::Change(change) => pending.extend(change(&transaction)),
                 Request::Tidy(what, reply) => {
                     hold(&mut pending, reply, rows::tidy(&transaction, &what));
                 }
@@ -332,3 +375,6 @@ fn hold<T: 'static>(pending: &mut Vec<Pending>, reply: Reply<T>, result: Result<
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,16 +1,28 @@
 //! The state that all routes share.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, broadcast};
 
 use crate::arena::Tournaments;
 use crate::assets::Assets;
+use crate::challenges::Challenges;
+use crate::club::Club;
+use crate::desk::Desk;
+use crate::explorer::Explorer;
 use crate::gate::Gate;
+use crate::lobby::Lobby;
+use crate::people::People;
+use crate::protocol::{Code, Failure};
 use crate::rate::Limits;
 use crate::rooms::Rooms;
+use crate::streams::Streams;
+use crate::talk::Talk;
+use crate::tournaments::director::Director;
+
+/// Ends of sessions that wait to be heard of; who has missed one asks as well.
+const ENDED: usize = 64;
 
 /// The state that all routes share.
 pub struct App {
@@ -23,17 +35,37 @@ pub struct App {
     /// The names of the games that are played here.
     pub games: Vec<&'static str>,
     pub(crate) assets: Assets,
-    pub(crate) address: SocketAddr,
+    /// Without it the server listens on loopback.
+    pub(crate) club: Option<Arc<Club>>,
+    /// The members of the club.
+    pub(crate) people: Option<People>,
+    /// Challenges of members to each other.
+    pub(crate) challenges: Arc<Challenges>,
+    /// Open seeks.
+    pub(crate) lobby: Arc<Lobby>,
+    /// Who runs the tournaments of the club.
+    pub(crate) director: Option<Arc<Director>>,
+    /// The streams that members have open.
+    pub(crate) streams: Arc<Streams>,
+    /// What books of openings say.
+    pub(crate) explorer: Arc<Explorer>,
+    /// Blocks, reports and moderators; none without a club.
+    pub(crate) desk: Option<Arc<dyn Desk>>,
+    /// The chat of the lobby, and who may talk how often.
+    pub(crate) talk: Arc<Talk>,
+    /// The keys of members whose connections and streams ask again who they are.
+    pub(crate) ended: broadcast::Sender<Arc<str>>,
     /// Reports are made one at a time: each reads a whole tournament.
     pub(crate) reports: Semaphore,
 }
 
 impl App {
-    /// For a server that listens at that address.
+    /// Without a club, for a server that listens on loopback.
     pub fn new(
         rooms: Arc<Rooms>,
         tournaments: Arc<Tournaments>,
-        address: SocketAddr,
+        club: Option<Arc<Club>>,
+        people: Option<People>,
         max_connections: usize,
         ping: Duration,
         games: Vec<&'static str>,
@@ -46,8 +78,32 @@ impl App {
             limits: Limits::default(),
             gate: Gate::new(max_connections),
             ping,
-            address,
+            club,
+            people,
+            challenges: Arc::default(),
+            lobby: Arc::default(),
+            director: None,
+            streams: Arc::default(),
+            explorer: Arc::default(),
+            desk: None,
+            talk: Arc::default(),
+            ended: broadcast::Sender::new(ENDED),
             reports: Semaphore::new(1),
         }
+    }
+
+    /// With who runs the tournaments of a club.
+    pub fn with_director(self, director: Option<Arc<Director>>) -> Self {
+        Self { director, ..self }
+    }
+
+    /// Who runs the tournaments.
+    ///
+    /// # Errors
+    /// Where this is no club.
+    pub fn director(&self) -> Result<&Arc<Director>, Failure> {
+        let none =
+            || Failure::new(Code::NotFound, "There are no tournaments here: this is no club.");
+        self.director.as_ref().ok_or_else(none)
     }
 }

@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 
+use crate::protocol::seats::Rating;
 use crate::protocol::study::{ClockRule, Judged, LibraryGame, TreeEdit};
 use crate::protocol::{Ending, Player, Thought};
+use crate::ratings::{Kept, Point};
+use crate::who::Who;
 
 /// A game as it was begun.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +29,51 @@ pub struct GameRow {
     pub names: BTreeMap<char, String>,
     /// Where it was played, if not here.
     pub origin: Option<String>,
+    /// Its result changes the ratings of those who play it.
+    pub rated: bool,
+    /// The tournament that it belongs to.
+    pub tournament: Option<String>,
+    /// Who has its seats, where people have them: in a club.
+    pub seating: Option<Seating>,
+}
+
+/// Who may move in a game, and who may see it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seating {
+    /// The sides that people play.
+    pub seats: BTreeMap<char, Seat>,
+    /// Only who has a seat sees the game.
+    pub private: bool,
+}
+
+/// A seat that a person has, or may take.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seat {
+    /// Who has it.
+    pub who: Option<Who>,
+    /// The word that gives it, while it is free.
+    pub invite: Option<String>,
+    /// The rating of who has it, where the game has a clock and they have a name.
+    pub rating: Option<Rating>,
+}
+
+/// What came of taking a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Taken {
+    /// The seat of that side in that game, which was free.
+    Now {
+        /// The game.
+        id: String,
+        /// The side.
+        side: char,
+    },
+    /// Who asks has a seat in the game, or began it: nothing was changed.
+    Already {
+        /// The game.
+        id: String,
+    },
+    /// No free seat is given by that word.
+    None,
 }
 
 /// A change of a game. Undo is appended too: nothing that was played is ever deleted.
@@ -193,7 +241,8 @@ pub trait Store: Send + Sync {
     /// Adds a game with what happened in it already, and how it stands; its id. One that was taken over from the same
     /// place before is found again.
     fn create(&self, record: Record, ending: Option<Ending>) -> Answer<String>;
-    /// Appends to a game's log. `ending` is how the game stands after it, for the library.
+    /// Appends to a game's log. `ending` is how the game stands after it, for the library; with the first end of a rated
+    /// game the ratings change.
     fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()>;
     /// Appends to the changes of a game's tree.
     fn append_edit(&self, id: &str, edit: TreeEdit) -> Answer<()>;
@@ -203,10 +252,25 @@ pub trait Store: Send + Sync {
     fn load(&self, id: &str) -> Answer<Option<Record>>;
     /// The games of a user, or all, the last changed first.
     fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>>;
+    /// The games in which a member has a seat, the last changed first, so many at most; if `playing`, those that go on and in
+    /// which nobody is waited for.
+    fn games_of(&self, who: &str, playing: bool, most: usize) -> Answer<Vec<String>>;
     /// The changes of a game's tree.
     fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>>;
-    /// Takes a game out of the library, or puts it back; false if there is none.
-    fn remove(&self, id: &str, removed: bool) -> Answer<bool>;
+    /// Takes a game out of the library, or puts it back; false if there is none, or none of that owner.
+    fn remove(&self, id: &str, removed: bool, owner: Option<String>) -> Answer<bool>;
+    /// Gives a free seat to whoever has the word for it, once.
+    fn take_seat(&self, invite: &str, who: Who) -> Answer<Taken>;
+    /// The ratings of those who play a game, by side: what a rated game has made of them, or what they are.
+    fn game_ratings(&self, id: &str) -> Answer<BTreeMap<char, Rating>>;
+    /// A rated game that the member plays now, if there is one.
+    fn plays_rated(&self, who: &str) -> Answer<Option<String>>;
+    /// The ratings of a member, those with most games first.
+    fn ratings_of(&self, who: &str) -> Answer<Vec<Kept>>;
+    /// A member's ratings after each rated game, the oldest first.
+    fn rating_history(&self, who: &str) -> Answer<Vec<Point>>;
+    /// The best members of each game and speed, so many each: those whose rating is provisional last.
+    fn best(&self, most: usize) -> Answer<Vec<(Who, Kept)>>;
     /// Forgets games that nobody played; how many there were.
     fn tidy(&self, what: Tidying) -> Answer<usize>;
 }

@@ -15,7 +15,7 @@ pub struct PositionArgs {
     #[arg(value_name = "GAME", value_parser = game_parser())]
     pub game: Game,
     /// Position to start from [default: the game's usual start]
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
 }
 

@@ -6,10 +6,10 @@ import { assertAccessible, newGame, openPage, square, tapATurn, waitForPerson, w
 /** @type {import('./run.js').Test[]} */
 export const accessibility = [
   [
-    'no finding of axe in either theme',
+    'no finding of axe in the form and its parts, in either theme',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await page.goto(server.url);
+      await page.goto(`${server.url}/play/onitama`);
       await page.waitForFunction(() => document.querySelector('.level-name')?.textContent?.includes('·'));
       await assertAccessible(page, 'form');
       await page.getByLabel('Pick five').check();
@@ -17,6 +17,16 @@ export const accessibility = [
       await assertAccessible(page, 'picker');
       await page.locator('#help').click();
       await assertAccessible(page, 'help');
+      await page.goto(`${server.url}/game/nosuchgame`);
+      await page.locator('.notice').waitFor();
+      await assertAccessible(page, 'bad link');
+      await close();
+    },
+  ],
+  [
+    'no finding of axe in a game and at its end, in either theme',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
       await newGame(page, server.url, { seat: 'Red', level: 2, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
       await tapATurn(page);
       await waitForTurns(page, 2);
@@ -35,9 +45,6 @@ export const accessibility = [
       await page.goto(server.url);
       await page.locator('.recent').waitFor();
       await assertAccessible(page, 'recent games');
-      await page.goto(`${server.url}/game/nosuchgame`);
-      await page.locator('.notice').waitFor();
-      await assertAccessible(page, 'bad link');
       await close();
     },
   ],
@@ -45,7 +52,7 @@ export const accessibility = [
     'no finding of axe in study, in either theme',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await page.goto(server.url);
+      await page.goto(`${server.url}/play/onitama`);
       await page.getByLabel('A position').check();
       await assertAccessible(page, 'editor');
       await page.goto(`${server.url}/learn`);

@@ -53,7 +53,7 @@ export const arena = [
       const { page, close } = await openPage(browser, { acceptDownloads: true });
       await begin(page, server.url, { engines: 'tesuji,depth=4,name=deep\nrandom', games: 60, sprt: '0,50' });
       await page.waitForURL(/\/arena\/1$/);
-      await page.getByText('accepted', { exact: true }).waitFor({ timeout: 60_000 });
+      await page.getByText('accepted', { exact: true }).waitFor();
       await page.waitForFunction(() => /· done\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       assert.match(await page.locator('#tournament').innerText(), /deep: \+\d+ =\d+ −\d+ · Elo \+\d+\.\d, 95 % between/);
       assert.ok(await page.locator('.test-curve .curve-line').getAttribute('d'));
@@ -88,18 +88,18 @@ export const arena = [
       const { page, close } = await openPage(browser);
       await begin(page, server.url, { engines: 'tesuji,time=0.2,name=a\ntesuji,time=0.2,name=b\ntesuji,time=0.2,name=c', games: 4, game: 'Ataxx', format: 'Round robin' });
       await page.waitForURL(/\/arena\/1$/);
-      await page.locator('.live-game .board').first().waitFor({ timeout: 30_000 });
-      await page.waitForFunction(() => /turn [2-9]/.test(document.querySelector('.live-game h3')?.textContent ?? ''), undefined, { timeout: 30_000 });
+      await page.locator('.live-game .board').first().waitFor();
+      await page.waitForFunction(() => /turn [2-9]/.test(document.querySelector('.live-game h3')?.textContent ?? ''));
       assert.match(await page.locator('.live-game .live-figures').first().innerText(), /[+−]\d|wins|loses|^$/);
       await page.getByRole('button', { name: 'Stop' }).click();
-      await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
+      await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       assert.equal(await page.locator('.live-game').count(), 0);
       const listed = spawnSync(program(), ['arena', 'list', '--data', server.data, '--json'], { encoding: 'utf8' });
       assert.equal(JSON.parse(listed.stdout).state, 'stopped');
       await page.getByRole('button', { name: 'Go on' }).click();
-      await page.locator('.live-game .board').first().waitFor({ timeout: 30_000 });
+      await page.locator('.live-game .board').first().waitFor();
       spawnSync(program(), ['arena', 'stop', '1', '--data', server.data]);
-      await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
+      await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('button', { name: /^Delete \d+ games for good/ }).click();
       await page.getByText('None yet.', { exact: false }).waitFor();
@@ -121,7 +121,7 @@ export const arena = [
       await page.waitForFunction(() => document.querySelector('#arena-openings') instanceof HTMLTextAreaElement && /two masters/.test(/** @type {HTMLTextAreaElement} */ (document.querySelector('#arena-openings')).value));
       await page.getByRole('button', { name: 'Start' }).click();
       await page.waitForURL(/\/arena\/1$/);
-      await page.waitForFunction(() => /· done\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''), undefined, { timeout: 30_000 });
+      await page.waitForFunction(() => /· done\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       await page.getByRole('button', { name: /^Open game/ }).first().click();
       await page.waitForURL(/\/game\//);
       await page.locator('main').focus();
@@ -151,6 +151,26 @@ export const arena = [
       }
       await page.goto(`${server.url}/arena/99`);
       await page.locator('#nowhere .lead', { hasText: 'There is no tournament 99' }).waitFor();
+      await close();
+    }),
+  ],
+  [
+    'an ablation of the data folder is listed, and its report opens with its charts',
+    alone(async ({ server, browser }) => {
+      const made = spawnSync(program(), ['ablate', 'onitama', '--depth', '4', '--positions', '2', '--only', 'NullMove,Killers', '--name', 'first', '--data', server.data], { encoding: 'utf8' });
+      assert.equal(made.status, 0, made.stderr);
+      const { page, close } = await openPage(browser);
+      await page.goto(`${server.url}/arena`);
+      const line = page.locator('#arena .library-list li', { hasText: 'first' });
+      await line.waitFor();
+      assert.match(await line.innerText(), /first\s*Onitama · alpha-beta · 2 techniques · done/);
+      await line.getByRole('link').click();
+      await page.getByRole('heading', { name: 'Onitama: what each technique is worth' }).waitFor();
+      assert.ok((await page.locator('svg rect').count()) >= 1);
+      // Its own styles apply: the policy of this answer allows them.
+      assert.notEqual(await page.evaluate(() => getComputedStyle(document.body).maxWidth), 'none');
+      const missing = await page.request.get(`${server.url}/arena/ablations/other/report.html`);
+      assert.equal(missing.status(), 404);
       await close();
     }),
   ],

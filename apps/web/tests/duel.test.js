@@ -11,6 +11,9 @@ export const duel = [
       const { page, close } = await openPage(browser);
       const searches = async () => (await (await page.request.get(`${server.url}/healthz`)).json()).searches.running;
       await newGame(page, server.url, { seat: 'Red', level: 15 });
+      // In a game against it its figures are folded, and stay as one leaves them.
+      assert.equal(await page.locator('.engine-score').isVisible(), false);
+      await page.getByRole('button', { name: 'Engine figures' }).click();
       const toggle = page.getByRole('switch', { name: 'Ponder' });
       await page.locator('.pondering-figures', { hasText: /^on your time: depth \d+\/\d+ · [\d.]+( [kMG])? nodes$/ }).waitFor();
       await page.locator('#strip-top', { hasText: 'thinking on your move' }).waitFor();
@@ -20,7 +23,7 @@ export const duel = [
       await page.locator('.pondering-line', { hasText: /[a-e]\d-[a-e]\d/ }).waitFor();
       await toggle.click();
       await page.locator('.pondering-figures', { hasText: 'rests while you think' }).waitFor();
-      for (let wait = 0; wait < 100 && (await searches()) > 0; wait++) await page.waitForTimeout(50);
+      for (let wait = 0; wait < 600 && (await searches()) > 0; wait++) await page.waitForTimeout(50);
       assert.equal(await searches(), 0, 'it goes on though it is switched off');
       await page.reload();
       await page.locator('.pondering-figures', { hasText: 'rests while you think' }).waitFor();
@@ -34,7 +37,7 @@ export const duel = [
       await page.locator('.pondering-figures', { hasText: 'on your time: depth' }).waitFor();
       // Who leaves the game leaves no search behind.
       await page.locator('#nav-library').click();
-      for (let wait = 0; wait < 100 && (await searches()) > 0; wait++) await page.waitForTimeout(50);
+      for (let wait = 0; wait < 600 && (await searches()) > 0; wait++) await page.waitForTimeout(50);
       assert.equal(await searches(), 0, 'it goes on though no one is there');
       await close();
     },

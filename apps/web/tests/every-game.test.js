@@ -1,7 +1,9 @@
 // What holds of every game that the server lists: colours, names, forms.
 
 import assert from 'node:assert/strict';
-import { gamesOf, labelOf, openPage, overflow, square } from './harness.js';
+import { spawnSync } from 'node:child_process';
+import { gameNamed } from '../page/js/games/index.js';
+import { gamesOf, labelOf, openPage, overflow, program, square } from './harness.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** What WCAG asks of graphics that one must see (1.4.11). */
@@ -60,14 +62,15 @@ export const everyGame = [
         await page.goto(`${server.url}/play/${name}`);
         await page.getByLabel('A position').check();
         await page.locator('.editor .option:has(.piece)').first().waitFor();
-        for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+        for (const [colorScheme, boards] of /** @type {const} */ ([['light', 'own'], ['dark', 'own'], ['light', 'plain'], ['dark', 'plain']])) {
           await page.emulateMedia({ colorScheme });
+          await page.evaluate((set) => (document.documentElement.dataset.boards = set), boards);
           const { pieces, squares } = await coloursOf(page);
           assert(pieces.length >= 2 && squares.length >= 2, `${name}: ${pieces.length} pieces on ${squares.length} squares`);
           for (const piece of pieces) {
             for (const square of squares) {
               const best = Math.max(...piece.colours.map((colour) => contrast(colour, square)));
-              if (!(best >= CONTRAST)) faint.push(`${name}, ${colorScheme}: ${piece.name} (${piece.colours.join(' with an edge of ')}) on ${square}: ${best.toFixed(2)}`);
+              if (!(best >= CONTRAST)) faint.push(`${name}, ${boards}, ${colorScheme}: ${piece.name} (${piece.colours.join(' with an edge of ')}) on ${square}: ${best.toFixed(2)}`);
             }
           }
         }
@@ -112,7 +115,8 @@ export const everyGame = [
         const start = 'r2/3/3/3/3/3/3/3/3/3/3/P2 w';
         const sides = [{ letter: 'w', name: 'White' }, { letter: 'b', name: 'Black' }];
         const game = plainGame({ name: 'tower', title: 'Tower', palette: 'white-black', sides, files: 3, ranks: 12, start, pieces: { p: 'pawn', r: 'rook' }, rules: [] });
-        const view = game.createView((turn) => (document.title = turn), () => {});
+        const { createView } = await game.view();
+        const view = createView((turn) => (document.title = turn), () => {});
         document.body.append(view.board);
         const told = { start, position: start, before: null, positions: [start], lastTurn: null, legal: ['a1a12q', 'a1a12n', 'a1b2'], within: null, waits: null };
         view.update({ ...told, flipped: false, hint: null, best: [], over: false });
@@ -125,6 +129,21 @@ export const everyGame = [
       await page.getByRole('dialog', { name: 'Which turn?' }).getByRole('button', { name: 'a1a12n' }).click();
       await page.waitForFunction(() => document.title === 'a1a12n');
       await close();
+    },
+  ],
+  [
+    'every game: the engine plays what its lessons ask for',
+    async () => {
+      for (const name of ['onitama', 'ataxx', 'arimaa', 'chess']) {
+        const { LESSONS = [] } = (await gameNamed(name)?.lessons?.()) ?? {};
+        assert.equal(LESSONS.length, 10, name);
+        for (const { title, position, best, reached } of LESSONS) {
+          const ran = spawnSync(program(), ['analyze', name, '--position', position, '--nodes', '100k', '--json'], { encoding: 'utf8' });
+          assert.equal(ran.status, 0, `${name}: ${title}: ${ran.stderr}`);
+          const { bestmove } = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '');
+          assert.ok(!best || reached(bestmove), `${name}: ${title}: the engine plays ${bestmove}`);
+        }
+      }
     },
   ],
   [

@@ -65,13 +65,13 @@ export const keeping = [
       await tapATurn(page);
       await waitForTurns(page, 1);
       await page.getByRole('button', { name: 'New game' }).click();
-      await page.getByRole('button', { name: 'Start the game' }).waitFor();
+      await page.getByRole('button', { name: 'Play now: Onitama' }).waitFor();
       assert.equal(new URL(page.url()).pathname, '/');
       await page.goBack();
       await waitForTurns(page, 1);
       assert.equal(page.url(), game);
       await page.goForward();
-      await page.getByRole('button', { name: 'Start the game' }).waitFor();
+      await page.getByRole('button', { name: 'Play now: Onitama' }).waitFor();
       await close();
     },
   ],
@@ -98,7 +98,7 @@ export const keeping = [
       await page.goto(`${server.url}/game/nosuchgame`);
       await page.getByText('There is no game at this address.', { exact: false }).waitFor();
       await page.locator('#notice').getByRole('button', { name: 'New game' }).click();
-      await page.getByRole('button', { name: 'Start the game' }).waitFor();
+      await page.getByRole('button', { name: 'Play now: Onitama' }).waitFor();
       const answer = await page.goto(`${server.url}/no/such/page`);
       assert.equal(answer?.status(), 404);
       await page.getByRole('link', { name: 'Play Chess' }).click();

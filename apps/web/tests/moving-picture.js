@@ -3,7 +3,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import gifenc from 'gifenc';
+import * as gifenc from '../page/vendor/gifenc.js';
 import { PNG } from 'pngjs';
 import { newGame, openPage, played, startBrowser, startServer, stopServer } from './harness.js';
 

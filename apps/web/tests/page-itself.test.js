@@ -11,7 +11,7 @@ export const pageItself = [
     'a phone 360 pixels wide: nothing cut off, targets for a finger, play by touch',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser, PHONE);
-      await page.goto(server.url);
+      await page.goto(`${server.url}/play/onitama`);
       await page.getByLabel('Pick five').check();
       assert.equal(await overflow(page), 0, 'the form scrolls sideways');
       await newGame(page, server.url, { seat: 'Red', level: 1, cards: ['ox', 'boar', 'horse', 'crab', 'elephant'] });
@@ -56,13 +56,15 @@ export const pageItself = [
       await square(page, 'c4').click();
       await square(page, 'c5').click();
       await page.locator('.result-text').waitFor();
+      await page.keyboard.press('Escape');
       for (const [width, height] of /** @type {const} */ ([[360, 740], [740, 360], [768, 1024], [899, 700], [900, 700], [1024, 768], [1181, 800], [1280, 800], [1920, 1080]])) {
         await page.setViewportSize({ width, height });
         assert.equal(await overflow(page), 0, `${width} pixels: scrolls sideways`);
         const clash = await page.evaluate(() => {
-          const boxes = ['.strip-top', '.board', '.bar', '.beside-slot .card', '.strip-bottom', '.result', '.controls .button-main', '#engine', '#moves', '#graph'].flatMap((name) => {
+          const boxes = ['.strip-top .player', '.board', '.bar', '.beside-slot .card', '.strip-bottom .player', '.result', '.controls .button', '#engine', '#moves', '#graph'].flatMap((name) => {
             const shown = document.querySelector(name);
-            // On a narrow page two of the panels are behind their tabs.
+            // On a narrow page two of the panels are behind their tabs, and on a phone the actions stay at the foot while the rest scrolls.
+            if (name.startsWith('.controls') && innerWidth < 640) return [];
             if (name.startsWith('#') && shown && !shown.checkVisibility()) return [];
             const box = shown?.getBoundingClientRect();
             if (!box || box.width < 8 || box.height < 8) throw new Error(`${name} is not shown`);
@@ -128,13 +130,14 @@ export const pageItself = [
       const { page, close } = await openPage(browser);
       /** @type {Promise<number>[]} */
       const sizes = [];
-      page.on('requestfinished', (request) => sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)));
+      page.on('requestfinished', (request) => sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize, () => 0)));
       const begun = Date.now();
       await page.goto(server.url);
-      await page.waitForFunction(() => document.querySelector('.level-name')?.textContent?.includes('·'));
+      await page.waitForFunction(() => document.querySelector('.level-name, .card-fields output')?.textContent?.includes('·'));
       const took = Date.now() - begun;
+      await page.waitForLoadState('networkidle');
       const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-      assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
+      assert.ok(bytes > 10_000 && bytes < 110_000, `${bytes} bytes`);
       console.log(`      first load: ${bytes} bytes compressed, usable after ${took} ms`);
       await close();
     },

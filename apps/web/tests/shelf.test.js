@@ -101,7 +101,7 @@ export const shelf = [
     'a position set up by hand is played from',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await page.goto(server.url);
+      await page.goto(`${server.url}/play/onitama`);
       await page.getByLabel('A position').check();
       await page.getByRole('button', { name: 'Clear' }).click();
       await page.getByLabel('Red master').check();
@@ -118,7 +118,7 @@ export const shelf = [
     },
   ],
   [
-    'the tutorial teaches in five boards',
+    'the tutorial teaches board by board',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
       await page.goto(`${server.url}/learn`);
@@ -133,6 +133,10 @@ export const shelf = [
         await page.getByRole('button', { name: 'Next board' }).click();
       }
       await page.getByRole('button', { name: 'Give up Crab' }).click();
+      await page.locator('.lesson-said', { hasText: 'Right' }).waitFor();
+      await page.getByRole('button', { name: /^10: / }).click();
+      await page.locator('#learn [data-square="d2"].is-movable').click();
+      await page.locator('#learn [data-square="c3"]').click();
       await page.locator('.lesson-said', { hasText: 'Right' }).waitFor();
       await page.getByRole('button', { name: 'Play a game' }).click();
       await page.getByRole('button', { name: 'Start the game' }).waitFor();

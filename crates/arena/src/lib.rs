@@ -5,12 +5,15 @@
 //! - [`play_game`]: one game, with clocks ([`time`]) and rules that may end it early ([`Rules`]).
 //! - [`tournament`]: who plays whom, the threads that play, and what is stored when ([`store`]).
 //! - [`GameRecord`]: one game, as a line of JSON, which can be replayed and checked.
+//! - [`ablation`]: what each technique of a search is worth.
 //! - [`view`] and [`report`]: a tournament as programs and people look at it.
 //! - [`stats`]: the score, the pair counts, Elo with error bars, tests; [`rating`]: many engines.
 
+pub mod ablation;
 mod adjudicate;
 pub mod check;
 mod game_files;
+pub mod glicko;
 pub mod guard;
 mod judge;
 pub mod numbers;
@@ -20,7 +23,7 @@ pub mod player;
 pub mod rating;
 mod record;
 pub mod report;
-mod seeds;
+pub mod seeds;
 mod spec;
 pub mod stats;
 pub mod store;

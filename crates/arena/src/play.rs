@@ -125,6 +125,9 @@ pub fn play_game(
     let mut remarks = Vec::new();
     for (index, seat) in seats.iter_mut().enumerate() {
         let side = game.side_name(table.letters[index]);
+        if let Ended::Result(result) = &ended {
+            seat.player.hear_result(&*game, result.winner);
+        }
         let odd = seat.player.end(stopped || at_fault == Some(index));
         remarks.extend(odd.into_iter().map(|text| format!("{side}: {text}")));
     }
@@ -291,5 +294,20 @@ impl Table {
                 GameResult { winner: Some(self.letters[1 - loser]), reason }
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_overhead_of_games_has_the_mean_over_all_their_turns() {
+        let millis = Duration::from_millis;
+        let mut all = Overhead { turns: 3, total: millis(9), most: millis(5) };
+        all.add(Overhead { turns: 1, total: millis(7), most: millis(7) });
+        assert_eq!(all.most, millis(7));
+        assert!((all.mean_ms() - 4.0).abs() < 1e-9, "{}", all.mean_ms());
+        assert_eq!(Overhead::default().mean_ms(), 0.0);
     }
 }

@@ -227,8 +227,11 @@ impl Ratings {
             let other = row.engine;
             let variance = self.covariance.get(other, other) + self.covariance.get(held, held)
                 - 2.0 * self.covariance.get(other, held);
-            let exact = other == held;
-            row.elo = Measured::normal(row.elo.value + by, if exact { 0.0 } else { variance });
+            row.elo = if other == held {
+                Measured::normal(elo, 0.0)
+            } else {
+                Measured::normal(row.elo.value + by, variance)
+            };
         }
         true
     }
@@ -396,5 +399,34 @@ mod tests {
         assert!(best.name == "a" && best.one_sided);
         assert!(best.elo.low.is_finite() && best.elo.high < 3_000.0, "{best:?}");
         assert_eq!(Games::default().ratings().rows.len(), 0);
+    }
+
+    #[test]
+    fn the_curvature_is_the_change_of_the_gradient() {
+        let mut games = Games::default();
+        for (first, second, counts) in
+            [("a", "b", [7, 4, 2]), ("b", "c", [3, 5, 1]), ("c", "a", [2, 2, 6])]
+        {
+            for (half_points, count) in [2, 1, 0].into_iter().zip(counts) {
+                (0..count).for_each(|_| games.add(first, second, half_points));
+            }
+        }
+        // Ratings of three engines, the advantage, and the logarithm of nu.
+        let at = [0.7, -0.2, 0.1, 0.3, -0.4];
+        let (_, bend) = games.slope_and_curvature(&at);
+        let small = 1e-5;
+        for column in 0..at.len() {
+            let slope = |by: f64| {
+                let mut moved = at;
+                moved[column] += by;
+                games.slope_and_curvature(&moved).0
+            };
+            let (below, above) = (slope(-small), slope(small));
+            for row in 0..at.len() {
+                let change = (below[row] - above[row]) / (2.0 * small);
+                let found = bend.get(row, column);
+                assert!((found - change).abs() < 1e-6, "{row}, {column}: {found}, not {change}");
+            }
+        }
     }
 }

@@ -275,4 +275,32 @@ mod tests {
             assert_eq!(utc(UNIX_EPOCH + Duration::from_secs(seconds)), text);
         }
     }
+
+    #[test]
+    fn the_score_of_who_moved_first_is_told_where_the_second_side_begins() {
+        let record = |winner| GameRecord {
+            game: "chess".to_owned(),
+            number: 1,
+            pair: 1,
+            round: 1,
+            start: "8/8/8/8/8/2k5/1r6/K2R4 b - - 0 1".to_owned(),
+            engines: ["white", "black"].map(str::to_owned),
+            names: None,
+            first_engine: 'w',
+            turns: Vec::new(),
+            notes: Vec::new(),
+            result: GameResult { winner, reason: "agreed (a rule of the match)".to_owned() },
+            fault: None,
+            remarks: Vec::new(),
+            seconds: 0.0,
+            date: None,
+            event: None,
+            site: None,
+            group: None,
+        };
+        for (winner, half_points) in [(Some('b'), 2), (Some('w'), 0), (None, 1)] {
+            let (names, found) = record(winner).by_mover().unwrap();
+            assert_eq!((names, found), (["black", "white"].map(str::to_owned), half_points));
+        }
+    }
 }

@@ -12,7 +12,8 @@ use crate::tournament::{ArenaError, Row};
 use crate::view::{self, GameLine, Overview, Test};
 use crate::{Interval, Summary};
 
-const STYLE: &str = "
+/// The style sheet of reports.
+pub const STYLE: &str = "
 body { margin: 2rem auto; max-width: 68rem; padding: 0 1rem; background: #fffdf8; color: #22201c;
   font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; margin: 0.5rem 0 1.5rem; }

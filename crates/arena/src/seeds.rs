@@ -2,7 +2,7 @@
 
 /// A number that depends on both and has nothing visible in common with its neighbours
 /// (splitmix64): matches with seeds 1 and 2 share no deals.
-pub(crate) fn mix(seed: u64, index: u64) -> u64 {
+pub fn mix(seed: u64, index: u64) -> u64 {
     let step = |x: u64| {
         let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -13,7 +13,7 @@ pub(crate) fn mix(seed: u64, index: u64) -> u64 {
 }
 
 /// The numbers below `count` in an order that depends on the seed (Fisher and Yates).
-pub(crate) fn shuffled(count: usize, seed: u64) -> Vec<usize> {
+pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     for index in (1..count).rev() {
         let other = mix(seed, index as u64) % (index as u64 + 1);

@@ -227,3 +227,16 @@ impl From<&GameRecord> for GameLine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FaultKind;
+
+    #[test]
+    fn faults_are_told_by_kind_after_their_number() {
+        let counts = FaultCounts::from([(FaultKind::IllegalTurn, 28), (FaultKind::Time, 2)]);
+        let faults = EngineFaults { engine: "odd".to_owned(), counts };
+        assert_eq!(faults.words(), "30 (2 lost on time, 28 illegal move)");
+    }
+}

@@ -64,6 +64,10 @@ pub trait AnyGame: Send + Sync {
     fn play(&mut self, turn: &str) -> Result<(), TurnError>;
     /// Takes the last turn back; false if none was played.
     fn undo(&mut self) -> bool;
+    /// A game that begins with the position on the board, but with the other side to move: what that side threatens.
+    /// None where no such position makes sense: in check, or where a pass could be the best move
+    /// ([`Position::null_move`](game::Position::null_move)).
+    fn passed(&self) -> Option<Box<dyn AnyGame>>;
     /// How the game ended, if it has.
     fn ending(&self) -> Option<GameEnding>;
     /// How often the present position has stood on the board, this time included.
@@ -194,6 +198,11 @@ impl<P: Notation> AnyGame for TypedGame<P> {
 
     fn undo(&mut self) -> bool {
         self.0.undo()
+    }
+
+    fn passed(&self) -> Option<Box<dyn AnyGame>> {
+        let passed = self.0.position().null_move()?;
+        Some(Box::new(Self(Game::new(passed, self.0.referee()))))
     }
 
     fn ending(&self) -> Option<GameEnding> {

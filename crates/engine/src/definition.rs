@@ -1,7 +1,13 @@
 //! The definition of a game: the facts and parts that each has, and the interface that all of them are used by.
 
+use std::sync::Arc;
+
 use game::perft::Finished;
-use game::{Evaluator, Notation, ParseError, Position as _, Referee, Turn, params::Parameters};
+use game::{
+    Evaluator, Explanation, Features, Notation, ParseError, Position as _, Referee, Turn,
+    params::Parameters,
+};
+use network::Network;
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -10,11 +16,15 @@ use crate::any_game::AnyGame;
 use crate::chances::Chances;
 use crate::config::{ConfigError, EngineConfig};
 use crate::game_text::TextFiles;
+use crate::layout::BoardLayout;
 use crate::levels::LevelScale;
+use crate::network_inputs::NetworkInputs;
+use crate::packed::PackedTurn;
+use crate::parameters::{Parameter, ParameterSet};
 use crate::player::Engine;
 use crate::positions::PositionSet;
 use crate::presets::Preset;
-use crate::recorded::{BookReader, GameFiles};
+use crate::recorded::{BookFiles, GameFiles};
 use crate::tables::{TableBuilder, TableFolders, TypedTableBuilder, TypedTableFolders};
 
 /// The plain facts of a game.
@@ -31,6 +41,8 @@ pub struct GameInfo {
     pub bench_depth: u32,
     /// The [`deal`](GameKind::deal) of matches where none is asked for: starts that differ from pair to pair.
     pub match_deal: &'static str,
+    /// The [`deal`](GameKind::deal)s that self-play takes in turn where none is asked for, a group of starts each.
+    pub training_deals: &'static [&'static str],
     /// The strength of each of the [`levels`](crate::levels()), in Elo on the scale that players of this game know;
     /// empty where that was not measured.
     pub level_elo: &'static [u32],
@@ -38,10 +50,24 @@ pub struct GameInfo {
     pub chances: Option<Chances>,
     /// The option that asks for another way of writing moves, as protocols call it.
     pub writing_option: Option<&'static str>,
+    /// The names under which programs that know the players' other servers ask for its starts; empty where it has none
+    /// but its own.
+    pub variants: &'static [Variant],
     /// Frozen configurations.
     pub(crate) presets: &'static [Preset],
     /// How perft counts a finished game, by the custom of the game.
     pub(crate) finished: Finished,
+}
+
+/// A kind of start, as programs call it that know the players' other servers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variant {
+    /// For programs: `standard`.
+    pub key: &'static str,
+    /// For people: `Standard`.
+    pub name: &'static str,
+    /// The [`deal`](GameKind::deal) of such a start.
+    pub deal: &'static str,
 }
 
 impl GameInfo {
@@ -54,9 +80,11 @@ impl GameInfo {
             other_protocols: &[],
             bench_depth: 8,
             match_deal: RANDOM,
+            training_deals: &[],
             level_elo: &[],
             chances: None,
             writing_option: P::WRITING_OPTION,
+            variants: &[],
             presets: &[],
             finished: Finished::Nothing,
         }
@@ -74,8 +102,12 @@ pub(crate) trait GameDefinition: search::Defaults {
     type Position: Notation;
     /// The static evaluation.
     type Eval: Evaluator<Self::Position, Params: Parameters + 'static> + 'static;
+    /// What its networks see; [`game::NoFeatures`] where it has none.
+    type Features: Features<Self::Position>;
     /// The plain facts.
     const INFO: GameInfo;
+    /// The most hidden units of a network for it.
+    const NETWORK_WIDTH: usize = 0;
     /// The switches and numbers of Monte Carlo tree search.
     const MCTS: mcts::Params = mcts::Params::START;
 
@@ -106,6 +138,11 @@ pub(crate) trait GameDefinition: search::Defaults {
         }
     }
 
+    /// The place in [`GameInfo::variants`] of a game that begins so.
+    fn variant_of(_start: &Self::Position) -> usize {
+        0
+    }
+
     /// A random start of any kind there is, for tests.
     fn random_start(seed: u64) -> Self::Position {
         Self::deal(Self::INFO.match_deal, seed).unwrap_or_else(|_| Self::Position::start())
@@ -116,8 +153,8 @@ pub(crate) trait GameDefinition: search::Defaults {
         const { &TextFiles::<Self::Position>::new() }
     }
 
-    /// Books of openings.
-    fn book() -> Option<&'static dyn BookReader> {
+    /// Books of openings in a format that the players of this game know.
+    fn book() -> Option<&'static dyn BookFiles> {
         None
     }
 
@@ -136,11 +173,38 @@ pub(crate) trait GameDefinition: search::Defaults {
         None
     }
 
+    /// Sets of parameters of the evaluation that only some starts exercise.
+    fn parameter_sets() -> Vec<ParameterSet> {
+        Vec::new()
+    }
+
+    /// Whether a game from this start exercises the parameter set of this number.
+    fn exercises(_start: &Self::Position, _set: usize) -> bool {
+        true
+    }
+
+    /// How tables of the evaluation's parameters lie on the board; none where nothing is scored by square.
+    fn boards() -> Vec<BoardLayout> {
+        Vec::new()
+    }
+
+    /// Lets a network evaluate, which [fits](Network::fits), or the hand-made evaluation.
+    fn set_network(_params: &mut EvalParams<Self>, _network: Option<Arc<Network>>) {}
+
+    /// The network in the program, as the bytes of its file.
+    fn network() -> Option<&'static [u8]> {
+        None
+    }
+
     /// The turns of a position, where they have several moves.
     fn count_turns(_position: &Self::Position) -> Option<TurnCounts> {
         None
     }
 }
+
+/// The numbers of a game's evaluation.
+pub(crate) type EvalParams<W> =
+    <<W as GameDefinition>::Eval as Evaluator<<W as GameDefinition>::Position>>::Params;
 
 /// One game, behind an object-safe interface. Parts that not every game has are objects.
 pub trait GameKind: Send + Sync {
@@ -166,6 +230,19 @@ pub trait GameKind: Send + Sync {
     /// If the specification cannot be read.
     fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError>;
 
+    /// What programs that know the players' other servers call a game that begins so: one of [`GameInfo::variants`], or
+    /// the game's own name.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn variant_of(&self, start: &str) -> Result<Variant, ParseError>;
+
+    /// A position without the clocks and counts that differ between the same positions of two games; it can be read, too.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn without_clocks(&self, position: &str) -> Result<String, ParseError>;
+
     /// An engine for this game.
     ///
     /// # Errors
@@ -175,8 +252,8 @@ pub trait GameKind: Send + Sync {
     /// The files in which people keep games of this kind.
     fn files(&self) -> &'static dyn GameFiles;
 
-    /// Reads books of openings, where there are any.
-    fn book(&self) -> Option<&'static dyn BookReader>;
+    /// Books of openings in a format that the players of this game know, where there is one.
+    fn book(&self) -> Option<&'static dyn BookFiles>;
 
     /// Builds endgame tables, where that can be done.
     fn table_builder(&self) -> Option<&'static dyn TableBuilder>;
@@ -217,6 +294,42 @@ pub trait GameKind: Send + Sync {
     /// If the text is no position of this game.
     fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError>;
 
+    /// The moves of turns as numbers, one after the other, to be stored.
+    ///
+    /// # Errors
+    /// If the start or a turn cannot be read; in words.
+    fn pack(&self, start: &str, turns: &[String]) -> Result<Vec<u16>, String>;
+
+    /// The turns of a [packed](GameKind::pack) game.
+    ///
+    /// # Errors
+    /// If the start cannot be read, or a move is not legal, history aside; in words.
+    fn unpack(&self, start: &str, moves: &[u16]) -> Result<Vec<PackedTurn>, String>;
+
+    /// The turns of a packed game, as scripts write them.
+    ///
+    /// # Errors
+    /// As [`unpack`](GameKind::unpack).
+    fn packed_texts(&self, start: &str, moves: &[u16]) -> Result<Vec<String>, String>;
+
+    /// The declared numbers and switches of search and evaluation, with the values that they start from in this game.
+    fn parameters(&self) -> Vec<Parameter>;
+
+    /// Sets of parameters that only some starts exercise; none where every game exercises all.
+    fn parameter_sets(&self) -> Vec<ParameterSet>;
+
+    /// Whether a game from this start exercises the parameter set of this number.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn exercises(&self, start: &str, set: usize) -> Result<bool, ParseError>;
+
+    /// How tables of the evaluation's parameters lie on the board; none where nothing is scored by square.
+    fn boards(&self) -> Vec<BoardLayout>;
+
+    /// What networks of this game see, and how wide they may be; None where it has none.
+    fn network_inputs(&self) -> Option<NetworkInputs>;
+
     /// An empty set of positions, to fit the evaluation to.
     fn position_set(&self) -> Box<dyn PositionSet>;
 
@@ -236,6 +349,13 @@ impl dyn GameKind + '_ {
     /// The name that people read.
     pub fn title(&self) -> &'static str {
         self.info().title
+    }
+
+    /// The names under which programs ask for its starts: at least the game's own.
+    pub fn variants(&self) -> Vec<Variant> {
+        let own = Variant { key: self.name(), name: self.title(), deal: "" };
+        let listed = self.info().variants;
+        if listed.is_empty() { vec![own] } else { listed.to_vec() }
     }
 
     /// Opens the endgame tables of some folders, joined as the system joins paths.
@@ -269,12 +389,16 @@ pub struct TurnCounts {
     pub digest_xor: u64,
 }
 
-/// A static evaluation taken apart.
+/// The hand-made static evaluation taken apart, and what the network says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
     /// All of it, in points from the view of the side to move.
     pub points: i32,
+    /// The score of the network that plays in its place, from the same view, where the game has one.
+    pub network: Option<i32>,
     /// By how much it is more with a parameter, or a table of them, than without (all of it 0); only those that say
     /// something here, the largest first. Where terms do not work on each other they add up to `points`.
     pub terms: Vec<(String, i32)>,
+    /// The same in words, from the view of the first side, what counts most first: empty where the game has none.
+    pub reasons: Vec<Explanation>,
 }

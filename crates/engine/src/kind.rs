@@ -9,13 +9,20 @@ use game::{Evaluator as _, Notation, ParseError, Referee, Side};
 use crate::agree::{Agreement, Disagreement, agree};
 use crate::any_game::{AnyGame, TypedGame};
 use crate::config::{ConfigError, EngineConfig};
-use crate::definition::{Evaluation, GameDefinition, GameInfo, GameKind, Perft, TurnCounts};
+use crate::definition::{
+    EvalParams, Evaluation, GameDefinition, GameInfo, GameKind, Perft, TurnCounts, Variant,
+};
+use crate::layout::BoardLayout;
+use crate::network_inputs::NetworkInputs;
+use crate::networks;
+use crate::packed::{self, PackedTurn};
+use crate::parameters::{Parameter, ParameterSet};
 use crate::player::Engine;
 use crate::positions::PositionSet;
-use crate::recorded::{BookReader, GameFiles};
+use crate::recorded::{BookFiles, GameFiles};
 use crate::searching::SearchEngine;
-use crate::settings::EvalParams;
 use crate::tables::{TableBuilder, TableFolders};
+use crate::typed_parameters::parameters;
 use crate::typed_positions::Positions;
 
 /// A game with its definition.
@@ -54,6 +61,16 @@ impl<W: GameDefinition> GameKind for Kind<W> {
         W::deal(spec, seed).map(|position| position.text())
     }
 
+    fn variant_of(&self, start: &str) -> Result<Variant, ParseError> {
+        let place = W::variant_of(&W::Position::parse(start)?);
+        let own = Variant { key: W::INFO.name, name: W::INFO.title, deal: "" };
+        Ok(W::INFO.variants.get(place).copied().unwrap_or(own))
+    }
+
+    fn without_clocks(&self, position: &str) -> Result<String, ParseError> {
+        W::Position::parse(position).map(|position| position.text_without_clocks())
+    }
+
     fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError> {
         Ok(Box::new(SearchEngine::<W>::new(config)?))
     }
@@ -62,7 +79,7 @@ impl<W: GameDefinition> GameKind for Kind<W> {
         W::files()
     }
 
-    fn book(&self) -> Option<&'static dyn BookReader> {
+    fn book(&self) -> Option<&'static dyn BookFiles> {
         W::book()
     }
 
@@ -114,6 +131,38 @@ impl<W: GameDefinition> GameKind for Kind<W> {
         Ok(W::count_turns(&Self::parse(position)?))
     }
 
+    fn pack(&self, start: &str, turns: &[String]) -> Result<Vec<u16>, String> {
+        packed::pack::<W::Position>(start, turns)
+    }
+
+    fn unpack(&self, start: &str, moves: &[u16]) -> Result<Vec<PackedTurn>, String> {
+        packed::unpack::<W::Position>(start, moves)
+    }
+
+    fn packed_texts(&self, start: &str, moves: &[u16]) -> Result<Vec<String>, String> {
+        packed::texts::<W::Position>(start, moves)
+    }
+
+    fn parameters(&self) -> Vec<Parameter> {
+        parameters::<W>()
+    }
+
+    fn parameter_sets(&self) -> Vec<ParameterSet> {
+        W::parameter_sets()
+    }
+
+    fn boards(&self) -> Vec<BoardLayout> {
+        W::boards()
+    }
+
+    fn network_inputs(&self) -> Option<NetworkInputs> {
+        networks::inputs::<W>()
+    }
+
+    fn exercises(&self, start: &str, set: usize) -> Result<bool, ParseError> {
+        Ok(W::exercises(&W::Position::parse(start)?, set))
+    }
+
     fn position_set(&self) -> Box<dyn PositionSet> {
         Box::new(Positions::<W>(Vec::new()))
     }
@@ -140,6 +189,12 @@ impl<W: GameDefinition> GameKind for Kind<W> {
             first = end;
         }
         terms.sort_by_key(|(_, worth)| std::cmp::Reverse(worth.abs()));
-        Ok(Evaluation { points, terms })
+        let reasons = W::Eval::new(&params, &position).explain(&position);
+        let network = networks::built_in::<W>().map(|network| {
+            let mut params = params.clone();
+            W::set_network(&mut params, Some(network));
+            evaluate(&params)
+        });
+        Ok(Evaluation { points, network, terms, reasons })
     }
 }

@@ -6,15 +6,23 @@
 
 mod agree;
 mod any_game;
+mod book;
 mod chances;
+mod checked_lines;
 mod config;
 mod core;
 mod definition;
+mod experience;
 mod game_text;
 pub mod games;
 mod kind;
+mod layout;
 mod levels;
+mod network_inputs;
+mod networks;
 pub mod options;
+mod packed;
+mod parameters;
 mod player;
 mod pondering;
 mod positions;
@@ -27,25 +35,32 @@ mod settings;
 mod statistics;
 mod tables;
 mod task;
+mod typed_parameters;
 mod typed_positions;
 
 pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
+pub use book::{Book, BookTurn, MARK as BOOK_MARK, Searched};
 pub use chances::Chances;
-pub use definition::{Evaluation, GameInfo, GameKind, Perft, TurnCounts};
+pub use definition::{Evaluation, GameInfo, GameKind, Perft, TurnCounts, Variant};
+pub use experience::{
+    Experience, ExperienceFile, Found, Lesson, MARK as EXPERIENCE_MARK, ReadExperience,
+};
 pub use game::params::{ParamError, ParamInfo};
 pub use game::{Bound, ParseError, Referee, Score, TurnError, Verdict};
-pub use games::{examples, kind, kinds};
+pub use games::{examples, kind, kind_of_variant, kinds};
 
 pub use config::{ConfigError, EngineConfig};
+pub use layout::{BoardLayer, BoardLayout};
 pub use levels::{Level, levels};
+pub use network_inputs::NetworkInputs;
 pub use options::{Audience, OptionInfo, OptionKind};
+pub use packed::PackedTurn;
+pub use parameters::{Family, Parameter, ParameterSet};
 pub use player::{Engine, Event, GameError, Info, Listener, Sink, Stop};
 pub use positions::PositionSet;
 pub use random::RandomEngine;
-pub use recorded::{
-    BookReader, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,
-};
+pub use recorded::{BookFiles, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn};
 pub use request::{Outcome, Request, SearchError, think};
 pub use search::{Clock, Limits};
 pub use statistics::{PlyStatistics, Statistics, TreeBranch};

@@ -10,7 +10,7 @@ use search::{Control, Limits};
 use crate::any_game::AnyGame;
 use crate::config::ConfigError;
 use crate::options::OptionInfo;
-use crate::statistics::Statistics;
+use crate::statistics::{Statistics, TreeBranch};
 
 /// Why a position was not taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -69,6 +69,9 @@ pub struct Info {
     pub pv: Vec<String>,
     /// The line as people read it, a turn each.
     pub line: Vec<String>,
+    /// With the best line of a Monte Carlo tree search, now and then: every move of the root, and the most visited moves
+    /// after it.
+    pub tree: Option<Arc<[TreeBranch]>>,
 }
 
 impl Info {
@@ -93,6 +96,7 @@ impl Info {
             chances: None,
             pv: Vec::new(),
             line: Vec::new(),
+            tree: None,
         }
     }
 }
@@ -184,6 +188,10 @@ pub trait Engine: Send {
         self.set_game(Some(&game.start_text()), &game.turns())
     }
 
+    /// A game has ended, won by the side of this letter or drawn: an engine that keeps experience may learn from it. Where
+    /// nobody tells it, it supposes what its last search has proven.
+    fn learn_result(&mut self, _game: &dyn AnyGame, _winner: Option<char>) {}
+
     /// The next [`go`](Engine::go) searches only these turns at the root (of a turn of several
     /// moves, its first move); none for all. Setting a game forgets them.
     ///
@@ -218,8 +226,9 @@ pub trait Engine: Send {
     /// learned of that one. Anything else ends them all.
     ///
     /// Reports are from the opponent's view, their lines begin with the reply, and `multi_pv` is
-    /// its number; the last event has no turn. An engine that cannot do this says so at once by
-    /// that event.
+    /// its number; the last event has no turn. Where a turn has several moves, and in Monte Carlo tree search, all
+    /// replies are searched as one position, and `multi_pv` is 1. An engine that cannot do this says so at once by the
+    /// last event.
     fn ponder_replies(&mut self, mut sink: Sink) {
         sink(Event::BestMove { turn: None, ponder: None, last: None, statistics: None });
     }
@@ -232,7 +241,7 @@ pub trait Engine: Send {
         None
     }
 
-    /// The fault of the endgame tables that were asked, in words; given once.
+    /// The fault of the endgame tables that were asked or of the file of experience, in words; given once.
     fn fault(&mut self) -> Option<String> {
         None
     }

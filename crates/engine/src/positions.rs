@@ -1,5 +1,7 @@
 //! Positions of games that are evaluated again and again with other parameters, to fit an evaluation.
 
+use std::ops::Range;
+
 use game::params::ParamInfo;
 
 /// Positions of one game, whichever it is.
@@ -7,17 +9,33 @@ pub trait PositionSet: Send + Sync {
     /// The parameters of the evaluation, in the order of their values.
     fn params(&self) -> Vec<ParamInfo>;
 
-    /// Plays a game through and adds its quiet positions: those whose side to move is not in check and next made no
-    /// tactical move. `wanted` is asked with the number of the turn that was played there, from 0. Returns the numbers
-    /// of the turns of those that were added.
+    /// Plays a [packed](crate::GameKind::pack) game through and adds its positions, quiet or not; else as
+    /// [`add_quiet`](PositionSet::add_quiet).
     ///
     /// # Errors
-    /// If the start or a turn cannot be read or played; nothing is added then.
+    /// If the start or a move cannot be read or played; nothing is added then.
+    fn add_all(
+        &mut self,
+        start: &str,
+        moves: &[u16],
+        wanted: &mut dyn FnMut(usize, u64) -> bool,
+    ) -> Result<Vec<usize>, String>;
+
+    /// The inputs of a network that are on in a position, for the side to move and for the other, with the board turned or
+    /// mirrored in this way, are put into `found`; returns the number of its output layer.
+    fn inputs(&self, number: usize, symmetry: usize, found: &mut [Vec<u32>; 2]) -> usize;
+
+    /// Plays a [packed](crate::GameKind::pack) game through and adds its quiet positions: those whose side to move is not
+    /// in check and next made no tactical move. `wanted` is asked with the number of the turn that was played there, from
+    /// 0, and the position's key. Returns the numbers of the turns of those that were added.
+    ///
+    /// # Errors
+    /// If the start or a move cannot be read or played; nothing is added then.
     fn add_quiet(
         &mut self,
         start: &str,
-        turns: &[String],
-        wanted: &dyn Fn(usize) -> bool,
+        moves: &[u16],
+        wanted: &mut dyn FnMut(usize, u64) -> bool,
     ) -> Result<Vec<usize>, String>;
 
     /// How many positions there are.
@@ -31,7 +49,7 @@ pub trait PositionSet: Send + Sync {
     /// True if the first side is to move in a position.
     fn first_to_move(&self, number: usize) -> bool;
 
-    /// The static evaluations of all positions with these values of the parameters, in points from the first side's
+    /// The static evaluations of these positions with these values of the parameters, in points from the first side's
     /// view. Values out of their range are taken as the nearest within it.
-    fn evaluate(&self, values: &[i32]) -> Vec<i32>;
+    fn evaluate(&self, values: &[i32], positions: Range<usize>) -> Vec<i32>;
 }

@@ -54,11 +54,17 @@ pub trait GameFiles: Send + Sync {
     fn write(&self, game: &RecordedGame) -> Result<String, String>;
 }
 
-/// Reads books of openings.
-pub trait BookReader: Send + Sync {
+/// Books of openings in a format that the players of one game know.
+pub trait BookFiles: Send + Sync {
     /// A book from the bytes of its file.
     ///
     /// # Errors
     /// If they are no such book; in words.
     fn read(&self, bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String>;
+
+    /// The bytes of a file: positions with their turns and weights.
+    ///
+    /// # Errors
+    /// If a position or a turn cannot be read; in words, with its text.
+    fn write(&self, positions: &[(&str, Vec<(&str, u32)>)]) -> Result<Vec<u8>, String>;
 }

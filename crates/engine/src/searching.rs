@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use game::{Game, Notation, Position, Referee};
+use game::{Game, Notation, Position, Referee, Side};
 use search::tt::Table;
 use search::{Control, Limits, Play, Searcher, TableHandle};
 
@@ -15,6 +15,7 @@ use crate::any_game::{AnyGame, TypedGame};
 use crate::config::{ConfigError, EngineConfig};
 use crate::core::{Core, Tables};
 use crate::definition::GameDefinition;
+use crate::experience::Advice;
 use crate::options::table::Effect;
 use crate::options::{Audience, OptionInfo};
 use crate::player::{Engine, Event, GameError, Listener, Sink, Stop};
@@ -246,20 +247,37 @@ impl<W: GameDefinition> SearchEngine<W> {
         if plays
             && self.only.is_empty()
             && let Some(turn) = self.settings.book_turn(self.game.position())
+            // What was legal where the book has it from may be a repetition here.
+            && self.game.clone().play(&turn).is_ok()
         {
             let turn = Some(turn);
             sink(Event::BestMove { turn, ponder: None, last: None, statistics: None });
             return None;
+        }
+        if plays && self.only.is_empty() {
+            match self.advice() {
+                Advice::Search => {}
+                Advice::Play(turn) => {
+                    let turn = Some(turn);
+                    sink(Event::BestMove { turn, ponder: None, last: None, statistics: None });
+                    return None;
+                }
+                Advice::Avoid(turns) => self.only = self.all_but(&turns),
+            }
         }
         if let Err(error) = self.make_tables() {
             sink(Event::Failed(error.to_string()));
             return None;
         }
         let tables = self.tables.clone()?;
-        let mut core = self.core.take().unwrap_or_else(|| self.new_core(&tables));
+        let mut core = self.core.take().unwrap_or_else(|| {
+            self.recall(&tables);
+            self.new_core(&tables)
+        });
         if let Core::Tree(searcher) = &mut core {
             searcher.set_memory(self.settings.hash_mib);
         }
+        let learns = self.only.is_empty() && !self.settings.is_weak();
         let (men, threads) = (self.settings.asks_tables(), self.settings.threads);
         let order = self.endgames.order(self.game.position(), men, threads, &limits);
         let task = Task {
@@ -275,8 +293,40 @@ impl<W: GameDefinition> SearchEngine<W> {
             params: self.settings.params.clone(),
             chances: self.settings.chances(),
             seed: self.settings.tunables.random_seed as u64,
+            experience: self.settings.experience.learner().filter(|_| learns),
         };
         Some((task, core))
+    }
+
+    /// What earlier games say of the turns here, where it is to be played by.
+    fn advice(&self) -> Advice {
+        let adviser = self.settings.experience.adviser().filter(|_| !self.settings.is_weak());
+        let advice = adviser.map_or(Advice::Search, |memory| memory.advice(self.game.position()));
+        match advice {
+            // What was legal in another game may be a repetition here.
+            Advice::Play(turn) if self.game.clone().play(&turn).is_err() => Advice::Search,
+            advice => advice,
+        }
+    }
+
+    /// The moves with which none of these turns begins; all, written as none, where that leaves none.
+    fn all_but(&self, turns: &[String]) -> Vec<<W::Position as Position>::Move> {
+        let begin = |turn: &String| self.game.legal_turn(turn).ok()?.first().copied();
+        let avoided: Vec<_> = turns.iter().filter_map(begin).collect();
+        let mut moves = self.game.legal_moves();
+        moves.retain(|mv| !avoided.contains(mv));
+        moves
+    }
+
+    /// Puts what was learned in earlier games into a table that a new searcher is to use.
+    fn recall(&self, tables: &Tables) {
+        let known = self.settings.experience.known().filter(|_| !self.settings.is_weak());
+        let Some((memory, what)) = known else { return };
+        match tables {
+            Tables::Play(table) => memory.fill(&table.get(), what),
+            Tables::Instrumented(table) => memory.fill(&table.get(), what),
+            Tables::Tree => {}
+        }
     }
 
     fn start(&mut self, limits: Limits, mut sink: Sink) {
@@ -360,6 +410,9 @@ impl<W: GameDefinition> Engine for SearchEngine<W> {
 
     fn new_game(&mut self) {
         self.halt();
+        if let Some(memory) = self.settings.experience.learner() {
+            memory.next_game();
+        }
         self.finish_resizing();
         self.core = None;
         self.forget();
@@ -415,6 +468,16 @@ impl<W: GameDefinition> Engine for SearchEngine<W> {
         Ok(())
     }
 
+    fn learn_result(&mut self, game: &dyn AnyGame, winner: Option<char>) {
+        let Some(memory) = self.settings.experience.learner() else { return };
+        let winner = winner.and_then(|letter| {
+            Side::BOTH.into_iter().find(|&side| W::Position::side_letter(side) == letter)
+        });
+        if let Some(TypedGame(game)) = game.as_any().downcast_ref::<TypedGame<W::Position>>() {
+            memory.learn_game(game, winner);
+        }
+    }
+
     fn go(&mut self, limits: Limits, sink: Sink) {
         self.start(limits, sink);
     }
@@ -428,8 +491,17 @@ impl<W: GameDefinition> Engine for SearchEngine<W> {
     fn ponder_replies(&mut self, mut sink: Sink) {
         self.halt();
         if !W::Position::SIDES_ALTERNATE || self.settings.grows_tree {
-            // Tens of thousands of replies are no list to search one by one; and a tree has them all.
-            sink(Event::BestMove { turn: None, ponder: None, last: None, statistics: None });
+            // Tens of thousands of replies are no list to search one by one, and a tree has them all: one search, the
+            // likely replies more than others, and what it learns is there for the turn that follows.
+            let nameless = move |event| {
+                sink(match event {
+                    Event::BestMove { last, statistics, .. } => {
+                        Event::BestMove { turn: None, ponder: None, last, statistics }
+                    }
+                    other => other,
+                });
+            };
+            self.start(Limits { infinite: true, ..Limits::default() }, Box::new(nameless));
             return;
         }
         self.finish_resizing();
@@ -440,8 +512,9 @@ impl<W: GameDefinition> Engine for SearchEngine<W> {
     }
 
     fn remark(&mut self) -> Option<String> {
-        let about = self.settings.folders.remark.take()?;
-        Some(format!("endgame tables: {about}"))
+        let about = self.settings.folders.remark.take();
+        let tables = about.map(|about| format!("endgame tables: {about}"));
+        tables.or_else(|| self.settings.experience.remark.take())
     }
 
     fn fault(&mut self) -> Option<String> {
@@ -450,7 +523,7 @@ impl<W: GameDefinition> Engine for SearchEngine<W> {
         if new.is_some() {
             self.fault_told.clone_from(&new);
         }
-        new
+        new.or_else(|| self.settings.experience.known()?.0.fault())
     }
 
     fn ponder_hit(&mut self) {
@@ -486,6 +559,9 @@ impl<W: GameDefinition> Engine for SearchEngine<W> {
 impl<W: GameDefinition> Drop for SearchEngine<W> {
     fn drop(&mut self) {
         self.halt();
+        if let Some(memory) = self.settings.experience.learner() {
+            memory.next_game();
+        }
         self.finish_resizing();
     }
 }

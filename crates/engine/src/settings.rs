@@ -1,24 +1,32 @@
 //! The settings of an engine: its parameters, switches and driver.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::params::{ParamError, Parameters, fold_name};
-use game::{Evaluator, Notation as _};
+use game::zobrist::mix;
+use game::{Notation as _, Position as _};
+use network::Network;
 use search::{Driver, Instrumented, Prober, Switches, Tunables};
 
+use crate::book::{MARK, Openings, choose};
 use crate::chances::Chances;
 use crate::config::{ConfigError, EngineConfig};
-use crate::definition::GameDefinition;
+use crate::definition::{EvalParams, GameDefinition};
+use crate::experience::Experienced;
 use crate::levels::{Level, levels};
+use crate::networks;
 use crate::options::table::{self, Effect, Entry};
 use crate::options::{
-    ALGORITHM, Button, Check, Choice, DRIVER, HASH, LEVEL, MCTS_PREFIX, MOVE_OVERHEAD, MULTI_PV,
-    OptionInfo, Spin, THREADS, Text,
+    ALGORITHM, BOOK_VARIETY, Button, Check, Choice, DRIVER, EVALUATION, HASH, LEVEL, MCTS_PREFIX,
+    MOVE_OVERHEAD, MULTI_PV, OptionInfo, Spin, THREADS, Text,
 };
+use crate::parameters::Family;
 use crate::recorded::OpeningBook;
-use crate::tables::Folders;
+use crate::tables::{Folders, TypedTableFolders};
+use crate::typed_parameters::{Place, parameters, places, read};
 
 /// Which search answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,9 +34,6 @@ pub(crate) enum Chosen {
     Search(Driver),
     Minimax,
 }
-
-pub(crate) type EvalParams<W> =
-    <<W as GameDefinition>::Eval as Evaluator<<W as GameDefinition>::Position>>::Params;
 
 /// All settings of an engine for one game.
 pub(crate) struct Settings<W: GameDefinition> {
@@ -54,6 +59,8 @@ pub(crate) struct Settings<W: GameDefinition> {
     table_pieces: usize,
     /// Endgame tables in files.
     pub(crate) folders: Folders<W::Position>,
+    /// What was learned in earlier games.
+    pub(crate) experience: Experienced<W::Position>,
     /// Moves are written the game's other way.
     written_otherwise: bool,
     /// The best lines that are reported, where a search does not say how many.
@@ -61,17 +68,27 @@ pub(crate) struct Settings<W: GameDefinition> {
     /// The book of openings, and whether to play from it.
     book: Option<Arc<dyn OpeningBook>>,
     plays_book: bool,
+    /// How much lighter than the heaviest a turn of the book may be to be played, in percent.
+    book_variety: u8,
     /// It is asked to analyse, not to play: no book answers.
     analyses: bool,
     shows_chances: bool,
     /// The options for tuning are listed too.
     lists_all: bool,
+    /// A network evaluates, and not the numbers of the evaluation.
+    by_network: bool,
+    /// The network of a file; None for that of the program.
+    network: Option<Arc<Network>>,
+    /// The network that evaluates.
+    used: Option<Arc<Network>>,
 }
 
 impl<W: GameDefinition> Clone for Settings<W> {
     fn clone(&self) -> Self {
         let (params, folders) = (self.params.clone(), self.folders.clone());
-        Self { params, folders, book: self.book.clone(), ..*self }
+        let (network, used) = (self.network.clone(), self.used.clone());
+        let (book, experience) = (self.book.clone(), self.experience.clone());
+        Self { params, folders, network, used, book, experience, ..*self }
     }
 }
 
@@ -136,15 +153,18 @@ fn declared<W: GameDefinition>() -> Vec<Declared<W>> {
                 .effect(Effect::Nothing),
         );
     }
-    if W::book().is_some() {
-        let own = check("OwnBook", "Plays from the book of BookFile while it lasts.", false);
-        let file = Text { name: "BookFile", doc: "The file of a book of openings." };
-        table.push(
-            Declared::<W>::check(own, |settings, on| settings.plays_book = on)
-                .effect(Effect::Nothing),
-        );
-        table.push(Declared::<W>::text(file, Settings::read_book).effect(Effect::Nothing));
-    }
+    let own = check("OwnBook", "Plays from the book of BookFile while it lasts.", false);
+    table.push(
+        Declared::<W>::check(own, |settings, on| settings.plays_book = on).effect(Effect::Nothing),
+    );
+    let file = Text { name: "BookFile", doc: "The file of a book of openings." };
+    table.push(Declared::<W>::text(file, Settings::read_book).effect(Effect::Nothing));
+    table.push(
+        Declared::<W>::spin(BOOK_VARIETY, |settings, percent| {
+            settings.book_variety = percent as u8;
+        })
+        .effect(Effect::Nothing),
+    );
     let sizes = W::table_builder().map_or(&[] as &[usize], |builder| builder.sizes());
     let tables = Spin {
         name: "Tables",
@@ -161,7 +181,14 @@ fn declared<W: GameDefinition>() -> Vec<Declared<W>> {
     table.push(
         Declared::<W>::check(all, |settings, on| settings.lists_all = on).effect(Effect::Nothing),
     );
-
+    if W::network().is_some() {
+        let set = |settings: &mut Settings<W>, name| settings.by_network = name == "network";
+        table.push(Declared::<W>::choice(EVALUATION, set).effect(Effect::NewTable));
+    }
+    if networks::inputs::<W>().is_some() {
+        let file = Text { name: "EvalFile", doc: "The file of a network; none for the program's." };
+        table.push(Declared::<W>::text(file, Settings::read_network).effect(Effect::NewTable));
+    }
     table.push(Declared::<W>::choice(DRIVER, Settings::set_driver).unlisted());
     if !info.presets.is_empty() {
         let preset = Choice {
@@ -173,6 +200,10 @@ fn declared<W: GameDefinition>() -> Vec<Declared<W>> {
         };
         table.push(Declared::<W>::choice(preset, Settings::apply_preset).unlisted());
     }
+    let file = Text { name: "Params", doc: "A file of parameters to set, a line each." };
+    table.push(
+        Declared::<W>::text(file, Settings::read_parameters).effect(Effect::NewTable).unlisted(),
+    );
     let exact = check("Exact", "Finds the value of the plain tree.", false);
     table.push(Declared::<W>::check(exact, |settings, on| settings.exact = on).unlisted());
     let draw = "Scores repetitions as draws, as the referee of a match does.";
@@ -204,60 +235,124 @@ impl<W: GameDefinition> Settings<W> {
             limits_elo: false,
             table_pieces: 0,
             folders: Folders::NONE,
+            experience: Experienced::NONE,
             written_otherwise: false,
             lines: 1,
             book: None,
             plays_book: false,
+            book_variety: BOOK_VARIETY.start as u8,
             analyses: false,
             shows_chances: false,
             lists_all: false,
+            by_network: W::network().is_some(),
+            network: None,
+            used: None,
         };
+        settings.choose_evaluation();
         settings.set(THREADS.name, &config.threads.to_string())?;
         settings.set(HASH.name, &config.hash_mib.to_string())?;
         // A preset is the ground on which the other options stand.
         let (presets, others): (Vec<_>, Vec<_>) =
             config.options.iter().partition(|(name, _)| fold_name(name) == "preset");
-        for (name, value) in presets.into_iter().chain(others) {
+        for (name, value) in presets {
             settings.set(name, value)?;
         }
+        settings
+            .set_all(others.into_iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
         Ok(settings)
+    }
+
+    /// Lets the network or the hand-made evaluation be used, as it is set.
+    fn choose_evaluation(&mut self) {
+        // The levels below the last were measured with the hand-made evaluation.
+        let network = match &self.network {
+            _ if !self.by_network || self.is_weak() => None,
+            Some(network) => Some(network.clone()),
+            None => networks::built_in::<W>(),
+        };
+        if self.used.as_ref().map(Arc::as_ptr) != network.as_ref().map(Arc::as_ptr) {
+            W::set_network(&mut self.params, network.clone());
+            self.used = network;
+        }
     }
 
     /// Sets an option by name, without regard to case; says what follows for a search.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<Effect, ConfigError> {
         if let Some(done) = table::set(&declared::<W>(), self, name, value) {
-            return done;
+            let effect = done?;
+            self.choose_evaluation();
+            return Ok(effect);
         }
-        let of_folders = W::table_folders()
-            .and_then(|folders| table::set(&folders.options(), &mut self.folders, name, value));
-        of_folders.unwrap_or_else(|| {
+        let of_parts = W::table_folders()
+            .and_then(|folders| table::set(&folders.options(), &mut self.folders, name, value))
+            .or_else(|| table::set(&Experienced::options(), &mut self.experience, name, value));
+        of_parts.unwrap_or_else(|| {
             self.set_parameter(name, value).map_err(ConfigError::Param)?;
+            self.choose_evaluation();
             Ok(Effect::NewSearcher)
         })
     }
 
+    /// Sets options, in this order. Parameters are found by one table of all names, as a tuner sets hundreds of them.
+    fn set_all<'o>(
+        &mut self,
+        options: impl ExactSizeIterator<Item = (&'o str, &'o str)>,
+    ) -> Result<(), ConfigError> {
+        /// Fewer are not worth the table.
+        const MANY: usize = 8;
+        let places = if options.len() < MANY { HashMap::new() } else { places::<W>() };
+        for (name, value) in options {
+            if !self.set_number(&places, name, value) {
+                self.set(name, value)?;
+            }
+        }
+        self.choose_evaluation();
+        Ok(())
+    }
+
+    /// Sets a parameter by the table of all; false where it is none of them or the value is not in its range.
+    fn set_number(&mut self, places: &HashMap<String, Place>, name: &str, value: &str) -> bool {
+        let place = places.get(&fold_name(name)).zip(value.trim().parse().ok());
+        let Some((place, number)) = place.filter(|(place, number)| place.range.contains(number))
+        else {
+            return false;
+        };
+        match place.family {
+            Family::Switches => self.switches.set(place.index, number),
+            Family::Search => self.tunables.set(place.index, number),
+            Family::Mcts => self.mcts.set(place.index, number),
+            Family::Evaluation => {
+                self.params.set(place.index, number);
+                self.by_network = false;
+            }
+        }
+        true
+    }
+
+    fn read_parameters(&mut self, path: &str) -> Result<(), String> {
+        if path.is_empty() {
+            return Ok(());
+        }
+        let fault = |fault: String| format!("'{path}' cannot be read: {fault}");
+        let text = std::fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
+        let places = places::<W>();
+        for (name, value) in read(&text).map_err(fault)? {
+            if !self.set_number(&places, &name, &value) {
+                // Not any option: a file that names itself would be read for ever.
+                self.set_parameter(&name, &value).map_err(|error| fault(error.to_string()))?;
+            }
+        }
+        Ok(())
+    }
+
     /// All options: those of every engine, of the game's tables, and the parameters.
     pub(crate) fn options(&self) -> Vec<OptionInfo> {
-        let declared = declared::<W>().iter().map(Entry::info).collect();
-        let of_folders: Vec<OptionInfo> = W::table_folders()
-            .map(|folders| folders.options().iter().map(Entry::info).collect())
-            .unwrap_or_default();
-        let mut switches = Switches::infos();
-        for (index, info) in switches.iter_mut().enumerate() {
-            info.start = W::SWITCHES.get(index);
-        }
-        let mut numbers = Tunables::infos();
-        for (index, info) in numbers.iter_mut().enumerate() {
-            info.start = W::TUNABLES.get(index);
-        }
-        let mut of_mcts = mcts::Params::infos();
-        for (index, info) in of_mcts.iter_mut().enumerate() {
-            info.start = W::MCTS.get(index);
-            info.name.insert_str(0, MCTS_PREFIX);
-        }
-        let search = switches.into_iter().chain(numbers).chain(of_mcts);
-        let parameters = search.chain(EvalParams::<W>::infos());
-        [declared, of_folders, parameters.map(OptionInfo::from).collect()].concat()
+        let declared: Vec<_> = declared::<W>().iter().map(Entry::info).collect();
+        let of_folders = W::table_folders().map_or_else(Vec::new, TypedTableFolders::options);
+        let of_folders = of_folders.iter().map(Entry::info).collect();
+        let experience = Experienced::<W::Position>::options().iter().map(Entry::info).collect();
+        let parameters = parameters::<W>().into_iter().map(|parameter| parameter.info);
+        [declared, of_folders, experience, parameters.map(OptionInfo::from).collect()].concat()
     }
 
     /// The options for tuning are to be listed too.
@@ -291,23 +386,50 @@ impl<W: GameDefinition> Settings<W> {
         };
     }
 
-    fn read_book(&mut self, path: &str) -> Result<(), String> {
-        self.book = match (path, W::book()) {
-            ("", _) | (_, None) => None,
-            (path, Some(reader)) => {
-                let read = std::fs::read(path).map_err(|error| error.to_string());
-                let book = read.and_then(|bytes| reader.read(bytes));
-                let book = book.map_err(|error| format!("'{path}' cannot be read: {error}"))?;
-                Some(Arc::from(book))
-            }
-        };
+    fn read_network(&mut self, path: &str) -> Result<(), String> {
+        if path.is_empty() {
+            self.network = None;
+            self.by_network = W::network().is_some();
+            return Ok(());
+        }
+        let bytes = std::fs::read(path).map_err(|error| error.to_string());
+        let network = bytes.and_then(|bytes| networks::read::<W>(&bytes));
+        let cannot = |error| format!("'{path}' cannot be read: {error}");
+        self.network = Some(network.map_err(cannot)?);
+        // Who names a network wants it.
+        self.by_network = true;
         Ok(())
     }
 
-    /// The heaviest turn of the book in a position, where it is to be played from.
+    fn read_book(&mut self, path: &str) -> Result<(), String> {
+        if path.is_empty() {
+            self.book = None;
+            return Ok(());
+        }
+        let read = |bytes: Vec<u8>| -> Result<Arc<dyn OpeningBook>, String> {
+            match W::book() {
+                Some(files) if !bytes.starts_with(MARK.as_bytes()) => {
+                    files.read(bytes).map(Arc::from)
+                }
+                _ => Ok(Arc::new(Openings::<W::Position>::read(&bytes)?)),
+            }
+        };
+        let bytes = std::fs::read(path).map_err(|error| error.to_string());
+        let book = bytes.and_then(read);
+        self.book = Some(book.map_err(|error| format!("'{path}' cannot be read: {error}"))?);
+        Ok(())
+    }
+
+    /// The turn of the book in a position, where it is to be played from; by the seed, where there is a choice.
     pub(crate) fn book_turn(&self, position: &W::Position) -> Option<String> {
         let book = self.book.as_ref().filter(|_| self.plays_book && !self.analyses)?;
-        book.turns(&position.text()).into_iter().next().map(|(turn, _)| turn)
+        let number = mix(position.key() ^ mix(self.tunables.random_seed as u64));
+        choose(book.turns(&position.text()), self.book_variety, number)
+    }
+
+    /// A level below the last plays: no better for what others know.
+    pub(crate) fn is_weak(&self) -> bool {
+        self.level.is_some_and(Level::is_weak)
     }
 
     /// The model of the chances behind a score, where they are to be reported.
@@ -322,6 +444,8 @@ impl<W: GameDefinition> Settings<W> {
         }
         if matches!(last, Err(ParamError::Unknown(_))) {
             last = self.params.set_by_name(name, value);
+            // Who sets a number of the hand-made evaluation wants that one.
+            self.by_network &= last.is_err();
         }
         let folded = fold_name(name);
         if matches!(last, Err(ParamError::Unknown(_)))
@@ -339,6 +463,8 @@ impl<W: GameDefinition> Settings<W> {
 
     fn apply_preset(&mut self, name: &'static str) {
         for preset in W::INFO.presets.iter().filter(|preset| preset.name == name) {
+            // They were frozen before there were networks.
+            self.by_network = false;
             for (option, value) in preset.options {
                 // A test sets every preset.
                 let set = self.set_parameter(option, value);
@@ -377,8 +503,7 @@ impl<W: GameDefinition> Settings<W> {
 
     /// The endgame tables in files that this search asks. A weak opponent plays endings as it plays everything.
     pub(crate) fn prober(&self) -> Option<Arc<dyn Prober<W::Position>>> {
-        let weak = self.level.is_some_and(Level::is_weak);
-        if self.probes() && !weak { self.folders.prober() } else { None }
+        if self.probes() && !self.is_weak() { self.folders.prober() } else { None }
     }
 
     /// The switches in force: what the exact mode, the driver and the level leave of those set.
@@ -467,7 +592,7 @@ mod tests {
             engine.options().into_iter().map(|option| option.name).collect()
         };
         let (chess, arimaa) = (names("chess"), names("arimaa"));
-        for name in ["OwnBook", "BookFile", "UCI_Elo", "UCI_ShowWDL", "SyzygyPath"] {
+        for name in ["UCI_Elo", "UCI_ShowWDL", "SyzygyPath"] {
             assert!(chess.iter().any(|known| known == name), "{name}");
             assert!(!arimaa.iter().any(|known| known == name), "{name}");
         }

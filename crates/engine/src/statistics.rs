@@ -1,5 +1,7 @@
 //! The statistics of a search, as the field prints them.
 
+use std::sync::Arc;
+
 use game::{Notation, Score};
 use search::Counters;
 
@@ -23,6 +25,8 @@ pub struct PlyStatistics {
 pub struct TreeBranch {
     /// The move as scripts write it; of a turn of several moves, one of them.
     pub mv: String,
+    /// The same as people read it.
+    pub words: String,
     /// Playouts that went through it.
     pub visits: u32,
     /// Their mean value for the side that makes the move: from -1, a loss, to 1, a win.
@@ -40,6 +44,7 @@ impl TreeBranch {
     pub(crate) fn written<P: Notation>(at: &P, branches: &[mcts::Branch<P::Move>]) -> Vec<Self> {
         let write = |branch: &mcts::Branch<P::Move>| Self {
             mv: at.move_text(branch.mv),
+            words: at.describe_move(branch.mv),
             visits: branch.visits,
             value: branch.value.into(),
             prior: branch.prior.into(),
@@ -65,13 +70,15 @@ pub struct Statistics {
     pub table_entries: usize,
     /// How full the table is with entries of this search, in thousandths.
     pub table_full: u32,
+    /// Probes that took the table's entry of another position for theirs, where searches are compiled to measure.
+    pub collisions: Option<u64>,
     /// By ply, as far as the search went.
     pub plies: Vec<PlyStatistics>,
     /// In quiescence, by its own ply from 1: states, and states for each node that searched its
     /// moves one ply above.
     pub quiescence: Vec<(u64, f64)>,
     /// Of Monte Carlo tree search: every move of the root, and the most visited moves after it.
-    pub tree: Vec<TreeBranch>,
+    pub tree: Arc<[TreeBranch]>,
 }
 
 fn share(part: u64, whole: u64) -> f64 {
@@ -104,6 +111,7 @@ impl Statistics {
             states: counters.nodes(),
             quiescence_states: counters.quiescence_nodes(),
             leaves: counters.leaves,
+            collisions: counters.collisions,
             plies,
             quiescence,
             ..others

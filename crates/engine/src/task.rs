@@ -1,17 +1,19 @@
 //! One search, from the engine's thread: it runs the searcher and turns its reports into text.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use game::{Bound, Evaluator, Game, MoveList, Notation, Position, Score, Turn, Verdict};
+use search::tt::{Compact, Layout, Table};
 use search::{Control, Driver, Job, Limits, Mode, Outcome, Prober, Report, Searcher, minimax_move};
 
 use crate::chances::Chances;
 use crate::core::{Core, TreeSearcher, earlier_keys};
-use crate::definition::GameDefinition;
+use crate::definition::{EvalParams, GameDefinition};
+use crate::experience::{Found, Memory};
 use crate::player::{Event, Info, Listener};
-use crate::settings::{Chosen, EvalParams};
+use crate::settings::Chosen;
 use crate::statistics::{Statistics, TreeBranch};
 use crate::tables::TableOrder;
 
@@ -34,6 +36,8 @@ pub(crate) struct Task<W: GameDefinition> {
     pub(crate) chances: Option<Chances>,
     /// Of what is chosen at random.
     pub(crate) seed: u64,
+    /// What learns from it, if anything does.
+    pub(crate) experience: Option<Arc<Memory<W::Position>>>,
 }
 
 /// How many replies to a move are told of a tree, and to how many plies.
@@ -82,7 +86,23 @@ pub(crate) fn texts<P: Notation>(root: &P, line: &[P::Move]) -> (Vec<String>, Ve
     written
 }
 
-fn infos<P: Notation>(game: &Game<P>, report: &Report<P>, chances: Option<Chances>) -> Vec<Info> {
+/// The branches of a tree, as they are told.
+type Tree = Option<Arc<[TreeBranch]>>;
+
+/// Nothing of a tree is told sooner, nor oftener.
+const BETWEEN_TREES: Duration = Duration::from_millis(200);
+
+/// The branches of a tree that are told.
+fn tree_of<P: Notation>(outlook: &mcts::Outlook<'_, P>, root: &P) -> Arc<[TreeBranch]> {
+    TreeBranch::written(root, &outlook.branches(REPLIES, TREE_PLIES)).into()
+}
+
+fn infos<P: Notation>(
+    game: &Game<P>,
+    report: &Report<P>,
+    chances: Option<Chances>,
+    tree: &Tree,
+) -> Vec<Info> {
     let root = game.position();
     let lines = report.moves.iter().take(report.lines.max(1)).enumerate();
     lines
@@ -122,6 +142,7 @@ fn infos<P: Notation>(game: &Game<P>, report: &Report<P>, chances: Option<Chance
                 chances: chances.map(|model| model.of(root_move.value())),
                 pv,
                 line,
+                tree: tree.clone().filter(|_| number == 0),
             }
         })
         .collect()
@@ -158,7 +179,7 @@ impl<W: GameDefinition> Task<W> {
         let Some(turn) = W::opening(&root, seed) else { return false };
         let waits = || self.limits.infinite || self.control.pondering();
         while waits() && !self.control.stopped() {
-            std::thread::sleep(std::time::Duration::from_millis(1));
+            std::thread::sleep(Duration::from_millis(1));
         }
         let (pv, line) = texts(&root, &turn);
         let unsearched = Info::of_depth(0, Score::ZERO, 0, self.began.elapsed());
@@ -189,8 +210,9 @@ impl<W: GameDefinition> Task<W> {
     ) {
         let Chosen::Search(driver) = self.chosen else { return };
         self.search(driver, sink, |job, report| {
-            let outcome = searcher.search(job, report);
+            let outcome = searcher.search(job, &mut |told| report(told, None));
             let table = searcher.table().get();
+            self.learn(&outcome.report, Some(&table));
             let sized = Statistics {
                 table_mib: table.mib(),
                 table_entries: table.capacity(),
@@ -210,12 +232,31 @@ impl<W: GameDefinition> Task<W> {
             searcher.follow(&played);
         }
         self.search(Driver::Pvs, sink, |job, report| {
-            let outcome = searcher.search(job, report);
+            let mut next = BETWEEN_TREES;
+            let outcome = searcher.search(job, &mut |told, outlook| {
+                let due = told.time >= next;
+                if due {
+                    next = told.time + BETWEEN_TREES;
+                }
+                report(told, due.then(|| tree_of(outlook, &job.root)));
+            });
+            self.learn(&outcome.report, None::<&Table<Compact>>);
             let (table_mib, table_entries) = searcher.size();
-            let branches = searcher.outlook().map(|outlook| outlook.branches(REPLIES, TREE_PLIES));
-            let tree = TreeBranch::written(&job.root, &branches.unwrap_or_default());
+            let outlook = searcher.outlook();
+            let tree = outlook.map_or_else(Arc::default, |outlook| tree_of(&outlook, &job.root));
             (outcome, Statistics { table_mib, table_entries, tree, ..Statistics::default() })
         });
+    }
+
+    /// Lets what learns keep what a search found, and what its table has of positions near the root.
+    fn learn<L: Layout>(&self, report: &Report<W::Position>, table: Option<&Table<L>>) {
+        let Some(memory) = &self.experience else { return };
+        let Some(best) = report.best().filter(|best| best.depth > 0) else { return };
+        let [Some(turn), _] = self.turns_to_play(&best.line) else { return };
+        let bound = if best.exact { Bound::Exact } else { Bound::Lower };
+        let score = best.value().verdict();
+        let found = Found { turn, score, bound, depth: best.depth.unsigned_abs() };
+        memory.learn_search(&self.game, &best.line, found, table);
     }
 
     /// Lets `search` search, and tells the sink. With the outcome it returns what its counters do not say.
@@ -225,7 +266,7 @@ impl<W: GameDefinition> Task<W> {
         sink: &mut Listener<'_>,
         search: impl FnOnce(
             &Job<'_, W::Position>,
-            &mut dyn FnMut(&Report<W::Position>),
+            &mut dyn FnMut(&Report<W::Position>, Tree),
         ) -> (Outcome<W::Position>, Statistics),
     ) {
         let root = *self.game.position();
@@ -252,12 +293,13 @@ impl<W: GameDefinition> Task<W> {
             current: Some(&current),
             resume: None,
         };
-        let (outcome, sized) = search(&job, &mut |report| {
-            for info in infos(&self.game, report, self.chances) {
+        let (outcome, sized) = search(&job, &mut |report, tree| {
+            for info in infos(&self.game, report, self.chances, &tree) {
                 tell(Event::Info(info));
             }
         });
-        let last = infos(&self.game, &outcome.report, self.chances).into_iter().next();
+        let tree = (!sized.tree.is_empty()).then(|| sized.tree.clone());
+        let last = infos(&self.game, &outcome.report, self.chances, &tree).into_iter().next();
         let statistics = outcome.counters.map(|counters| {
             let mut statistics = Statistics::new(&counters, sized);
             statistics.table_full = outcome.report.hashfull;

@@ -1,14 +1,44 @@
 //! Positions of games to be evaluated: the one implementation of [`PositionSet`].
 
-use game::params::{ParamInfo, Parameters};
-use game::{Evaluator, Notation, Position as _, Side};
+use std::ops::Range;
 
-use crate::definition::GameDefinition;
+use game::params::{ParamInfo, Parameters};
+use game::{Evaluator, Features as _, Position as _, Side, inputs_on};
+
+use crate::definition::{EvalParams, GameDefinition};
+use crate::packed::walk;
 use crate::positions::PositionSet;
-use crate::settings::EvalParams;
 
 /// Positions of one game.
 pub(crate) struct Positions<W: GameDefinition>(pub(crate) Vec<W::Position>);
+
+impl<W: GameDefinition> Positions<W> {
+    fn add(
+        &mut self,
+        start: &str,
+        moves: &[u16],
+        quiet: bool,
+        wanted: &mut dyn FnMut(usize, u64) -> bool,
+    ) -> Result<Vec<usize>, String> {
+        let mut added = Vec::new();
+        walk::<W::Position>(start, moves, &mut |number, position, turn| {
+            let tactical = turn.first().is_none_or(|&mv| position.is_tactical(mv));
+            let skipped = quiet && (tactical || position.in_check());
+            if !skipped && wanted(number, position.key()) {
+                added.push((number, *position));
+                // Within a turn that is played the score is the same.
+                let mut within = *position;
+                for &mv in turn.iter().take(turn.len().saturating_sub(1)).filter(|_| !quiet) {
+                    within = within.make(mv);
+                    added.push((number, within));
+                }
+            }
+        })?;
+        let numbers = added.iter().map(|(number, _)| *number).collect();
+        self.0.extend(added.into_iter().map(|(_, position)| position));
+        Ok(numbers)
+    }
+}
 
 impl<W: GameDefinition> PositionSet for Positions<W> {
     fn params(&self) -> Vec<ParamInfo> {
@@ -18,24 +48,25 @@ impl<W: GameDefinition> PositionSet for Positions<W> {
     fn add_quiet(
         &mut self,
         start: &str,
-        turns: &[String],
-        wanted: &dyn Fn(usize) -> bool,
+        moves: &[u16],
+        wanted: &mut dyn FnMut(usize, u64) -> bool,
     ) -> Result<Vec<usize>, String> {
-        let mut position = W::Position::parse(start).map_err(|error| error.to_string())?;
-        let mut added = Vec::new();
-        for (number, turn) in turns.iter().enumerate() {
-            let moves = position
-                .parse_turn(turn)
-                .map_err(|error| format!("turn {}: {error}", number + 1))?;
-            let tactical = moves.first().is_none_or(|&mv| position.is_tactical(mv));
-            if wanted(number) && !tactical && !position.in_check() {
-                added.push((number, position));
-            }
-            position = moves.into_iter().fold(position, |position, mv| position.make(mv));
-        }
-        let numbers = added.iter().map(|(number, _)| *number).collect();
-        self.0.extend(added.into_iter().map(|(_, position)| position));
-        Ok(numbers)
+        self.add(start, moves, true, wanted)
+    }
+
+    fn add_all(
+        &mut self,
+        start: &str,
+        moves: &[u16],
+        wanted: &mut dyn FnMut(usize, u64) -> bool,
+    ) -> Result<Vec<usize>, String> {
+        self.add(start, moves, false, wanted)
+    }
+
+    fn inputs(&self, number: usize, symmetry: usize, found: &mut [Vec<u32>; 2]) -> usize {
+        let position = &self.0[number];
+        inputs_on::<_, W::Features>(position, symmetry, found);
+        W::Features::bucket(position)
     }
 
     fn len(&self) -> usize {
@@ -46,17 +77,18 @@ impl<W: GameDefinition> PositionSet for Positions<W> {
         self.0[number].side_to_move() == Side::First
     }
 
-    fn evaluate(&self, values: &[i32]) -> Vec<i32> {
+    fn evaluate(&self, values: &[i32], positions: Range<usize>) -> Vec<i32> {
         let mut params = EvalParams::<W>::default();
         for (index, &value) in values.iter().enumerate() {
             params.set(index, value);
         }
-        let Some(first) = self.0.first() else { return Vec::new() };
+        let positions = self.0.get(positions).unwrap_or_default();
+        let Some(first) = positions.first() else { return Vec::new() };
         let evaluator = W::Eval::new(&params, first);
         let by_first = |position: &W::Position| {
             let points = evaluator.evaluate_fresh(position);
             if position.side_to_move() == Side::First { points } else { -points }
         };
-        self.0.iter().map(by_first).collect()
+        positions.iter().map(by_first).collect()
     }
 }

@@ -2,6 +2,15 @@
 
 use crate::Position;
 
+/// A reason for a score, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// What it counts for the first side, in points.
+    pub points: i32,
+    /// What it is: `Gold's camel at b6 is held by Silver's elephant`.
+    pub text: String,
+}
+
 /// A static evaluation with an incremental part.
 ///
 /// The incremental state lives on the search stack, one for each ply; it is made afresh at the
@@ -32,6 +41,11 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     #[inline(always)]
     fn order(&self, _position: &P, _mv: P::Move) -> i32 {
         0
+    }
+
+    /// The reasons for the score, what counts most first; their points add up to it. Empty in a game that does not tell.
+    fn explain(&self, _position: &P) -> Vec<Explanation> {
+        Vec::new()
     }
 
     /// The score from scratch.

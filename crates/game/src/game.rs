@@ -59,6 +59,11 @@ impl<P: Notation> Game<P> {
         Self { start, referee, turns: Vec::new(), positions: vec![start], earlier }
     }
 
+    /// The rules of draws that it is played by.
+    pub fn referee(&self) -> Referee {
+        self.referee
+    }
+
     /// The same game under another referee.
     #[must_use]
     pub fn with_referee(self, referee: Referee) -> Self {

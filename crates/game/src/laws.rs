@@ -7,7 +7,9 @@ use std::num::NonZeroU16;
 
 use rand::{Rng, RngExt};
 
-use crate::{Evaluator, Game, MoveBits, MoveList, Notation, Position, Referee};
+use crate::{
+    Evaluator, Game, HistoryRule, MoveBits, MoveList, Notation, Position, Referee, ReplyWin,
+};
 
 /// Plays random legal moves from `start`, at most `plies` of them, and calls `visit` on each
 /// position met, those in which the game is over included.
@@ -72,6 +74,10 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
         let gains = position.is_tactical(mv) || gain.contains(&position.quiet_gain(mv));
         assert!(gains, "{mv:?} gains {} in {position:?}", position.quiet_gain(mv));
         assert!(position.history_slot(mv) < P::HISTORY_SLOTS, "{mv:?} in {position:?}");
+        for rule in [HistoryRule::PieceAndTarget, HistoryRule::Squares, HistoryRule::Direction] {
+            let slot = position.history_slot_by(mv, rule);
+            assert!(slot < P::HISTORY_SLOTS, "{mv:?} by {rule:?} in {position:?}");
+        }
         assert!(
             position.continuation_slot(mv) < P::CONTINUATION_SLOTS.max(1),
             "{mv:?} in {position:?}"
@@ -120,6 +126,19 @@ pub fn static_results_hold<P: Position>(position: &P) {
             assert!(moves.iter().any(holds), "a loss missed in {position:?}");
         }
     }
+    for &mv in &moves {
+        let child = position.make(mv);
+        if seen.is_none() && child.side_to_move() == us && child.ending().is_none() {
+            let (whole, later) = (child.static_win_plies(), child.static_win_plies_later());
+            assert_eq!(whole, later, "after {mv:?} in {position:?}");
+        }
+        let known = position.reply_win(mv, position.in_check());
+        if known != ReplyWin::Unknown {
+            assert_ne!(child.side_to_move(), us, "{mv:?} keeps the turn in {position:?}");
+            let said = if let ReplyWin::In(plies) = known { Some(plies) } else { None };
+            assert_eq!(said, child.static_win_plies(), "after {mv:?} in {position:?}");
+        }
+    }
     if !P::MOVER_MAY_LOSE {
         let loses = |mv: &P::Move| {
             position.make(*mv).ending().is_some_and(|ending| ending.outcome.winner() == Some(!us))
@@ -135,6 +154,7 @@ pub fn text_reads_back<P: Notation>(position: &P) {
         Ok(back) => {
             assert_eq!(back, *position, "'{text}' was read as another position");
             assert_eq!(back.key(), position.key(), "the key of '{text}', computed afresh");
+            assert_eq!(back.second_key(), position.second_key(), "the second key of '{text}'");
         }
         Err(error) => panic!("'{text}' cannot be read back: {error}"),
     }

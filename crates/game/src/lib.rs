@@ -5,6 +5,7 @@
 //! - [`Position`]: the rules, as the search needs them.
 //! - [`Notation`]: the same position and its moves as text.
 //! - [`Evaluator`]: a static evaluation, kept apart from the rules.
+//! - [`Features`]: what a network sees of a position.
 //! - [`Game`]: the referee. It alone decides legality with history and the end of a game.
 //! - [`Score`]: points, or a proven distance to the end.
 //! - [`params`]: parameters declared once, for the struct, the protocol, the tuner and the manual.
@@ -12,10 +13,12 @@
 
 mod ending;
 mod eval;
+mod features;
 mod game;
 pub mod laws;
 mod movelist;
 mod notation;
+mod pair;
 pub mod params;
 pub mod perft;
 mod position;
@@ -26,11 +29,13 @@ mod turn;
 pub mod zobrist;
 
 pub use ending::{Ending, Outcome, Reason, Repetition};
-pub use eval::Evaluator;
+pub use eval::{Evaluator, Explanation};
+pub use features::{Features, NoFeatures, Rows, inputs_on};
 pub use game::{Game, ONLY_REPETITIONS, Referee, TurnError};
 pub use movelist::{MAX_MOVES, MoveList};
 pub use notation::{Notation, ParseError};
-pub use position::{MoveBits, Position, StaticWin};
+pub use pair::Pair;
+pub use position::{HistoryRule, MoveBits, Position, ReplyWin, StaticWin};
 pub use score::{Bound, MAX_KNOWN_PLIES, MAX_PLIES, Score, Verdict};
 pub use side::Side;
 pub use turn::{MAX_MOVES_IN_TURN, Turn};

@@ -66,6 +66,11 @@ pub trait Notation: Position {
     /// The position as text.
     fn text(&self) -> String;
 
+    /// The text without the clocks and counts that differ between the same positions of two games; it can be read, too.
+    fn text_without_clocks(&self) -> String {
+        self.text()
+    }
+
     /// Reads a move and checks that it is legal here.
     ///
     /// # Errors

@@ -24,6 +24,30 @@ pub struct StaticWin<M> {
     pub plies: i32,
 }
 
+/// What a position knows of the other side's static win after a move, before that is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReplyWin {
+    /// Nothing: ask the position after it.
+    Unknown,
+    /// There is none.
+    None,
+    /// It wins in so many plies.
+    In(i32),
+    /// The turn has not passed to the other side, and who moves had none before the move.
+    SameTurn,
+}
+
+/// What tells moves apart in statistics for their order, where it is not the game's own choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HistoryRule {
+    /// The kind of piece and where it goes.
+    PieceAndTarget,
+    /// Where it comes from and goes to.
+    Squares,
+    /// How far it goes and in which direction.
+    Direction,
+}
+
 /// A position: the rules of one game, as a search needs them.
 ///
 /// A position is a value: [`make`](Position::make) copies. It holds all that its own legality
@@ -77,6 +101,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The Zobrist key. It covers all that legality depends on, and no clocks: positions with
     /// equal keys have equal legal moves.
     fn key(&self) -> u64;
+
+    /// Another hash of what [`key`](Position::key) covers, that shares nothing with it: positions of one key that differ
+    /// in this are different positions. Computed afresh, for measurements; a game without one repeats its key.
+    fn second_key(&self) -> u64 {
+        self.key()
+    }
 
     /// The end of the game where it can be seen on the board; generates no moves.
     fn ending(&self) -> Option<Ending>;
@@ -214,6 +244,21 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         self.static_win().map(|win| win.plies)
     }
 
+    /// The same after a move that kept the turn and before which there was none: a game whose static win is exact within a
+    /// turn need not look for what would have been seen then.
+    #[inline(always)]
+    fn static_win_plies_later(&self) -> Option<i32> {
+        self.static_win_plies()
+    }
+
+    /// Whether the other side has a static win after `mv`, which is legal and after which it is to move, as far as
+    /// that is known before the move is made. `in_check` is what [`in_check`](Position::in_check) says of this position,
+    /// in which nobody has won.
+    #[inline(always)]
+    fn reply_win(&self, _mv: Self::Move, _in_check: bool) -> ReplyWin {
+        ReplyWin::Unknown
+    }
+
     /// A side cannot force a win in fewer plies than this, whatever it plays: what a proof need not look at.
     #[inline(always)]
     fn least_plies_to_win(&self, _side: Side) -> i32 {
@@ -251,6 +296,11 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// Where ordering statistics of a move are kept, below
     /// [`HISTORY_SLOTS`](Position::HISTORY_SLOTS).
     fn history_slot(&self, mv: Self::Move) -> usize;
+
+    /// The same by another rule, for comparisons; below [`HISTORY_SLOTS`](Position::HISTORY_SLOTS), too.
+    fn history_slot_by(&self, mv: Self::Move, _rule: HistoryRule) -> usize {
+        self.history_slot(mv)
+    }
 
     /// Where ordering statistics of a tactical move are kept, below
     /// [`CAPTURE_SLOTS`](Position::CAPTURE_SLOTS).

@@ -46,7 +46,7 @@ pub enum Verdict {
 }
 
 /// The relation of a reported score to the value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
     /// It is the value.
@@ -199,6 +199,18 @@ impl Score {
             Verdict::Loss((WIN + self.raw()) as u32)
         } else {
             Verdict::Points(self.raw())
+        }
+    }
+}
+
+impl From<Verdict> for Score {
+    /// The score that a verdict tells; wins later than 2,000 plies are not told apart.
+    fn from(verdict: Verdict) -> Self {
+        const MOST: u32 = 2_000;
+        match verdict {
+            Verdict::Points(points) => Self::points(points),
+            Verdict::Win(plies) => Self::win_in(plies.min(MOST) as i32),
+            Verdict::Loss(plies) => Self::loss_in(plies.min(MOST) as i32),
         }
     }
 }

@@ -22,6 +22,11 @@ pub const fn keys<const N: usize>(seed: u64) -> [u64; N] {
     keys
 }
 
+/// A hash of some words in order; independent of all keys.
+pub fn hash(words: impl IntoIterator<Item = u64>) -> u64 {
+    words.into_iter().fold(0x5851_f42d_4c95_7f2d, |hash, word| mix(hash ^ word))
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

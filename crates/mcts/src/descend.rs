@@ -83,11 +83,13 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
     }
 
     /// Notes the static value of a node without children, for the side that moved into it.
-    fn note_static_value(&self, position: &P, at: u32) {
+    fn note_static_value(&mut self, position: &P, at: u32) {
         let known = self.decided_value(at, position);
-        let own = known.unwrap_or_else(|| {
-            if position.is_over() { 0.0 } else { self.provider.value(position) }
-        });
+        let own = match known {
+            Some(value) => value,
+            None if position.is_over() => 0.0,
+            None => self.provider.value(position, &mut self.counts.nodes),
+        };
         let turned = self.way_in(position).0;
         self.pool.get(at).set_minimax(if turned { -own } else { own });
     }

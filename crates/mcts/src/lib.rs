@@ -30,4 +30,4 @@ mod worker;
 pub use outlook::{Branch, Outlook};
 pub use params::Params;
 pub use provider::{Provider, StaticProvider};
-pub use searcher::Searcher;
+pub use searcher::{Listener, Searcher};

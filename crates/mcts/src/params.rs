@@ -17,6 +17,8 @@ game::parameters! {
         prior_temperature: i32 = 200, 1..=2000, step 10, "points";
         /// The static evaluation that stands for a value of 0.76, which is 88 % of the points of a match.
         value_scale: i32 = 800, 10..=5000, step 20, "points";
+        /// Plies of captures (tactical moves) that are searched before a position is evaluated, where sides alternate: 0 for none.
+        leaf_plies: i32 = 0, 0..=32, step 1, "plies";
         /// Unvisited children count as their parent less a reduction (first-play urgency). Off: all are visited first.
         first_play: bool = true, 0..=1, step 1, "";
         /// That reduction.
@@ -74,6 +76,8 @@ game::parameters! {
         virtual_loss: i32 = 1, 0..=20, step 1, "visits";
         /// The tree of the last search is kept as far as the game went on in it.
         keep_tree: bool = true, 0..=1, step 1, "";
+        /// The playouts after which a search ends, whatever else it is given; 0 for no such limit.
+        visits: i32 = 0, 0..=1000000000, step 100, "visits";
         /// Of all that is random.
         seed: i32 = 0, 0..=1000000, step 1, "";
     }

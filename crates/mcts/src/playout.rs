@@ -112,7 +112,7 @@ pub(crate) fn play<P: Position, V: Provider<P>>(
     // A win that the game sees is no matter of opinion.
     let value = match position.static_win_plies() {
         Some(plies) if params.decisive => of_decided(game::Score::win_in(plies)),
-        _ => provider.value(&position),
+        _ => provider.value(&position, &mut nodes),
     };
     Played { value: turned(&position, us, value), nodes }
 }

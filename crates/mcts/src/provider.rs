@@ -13,8 +13,8 @@ pub trait Provider<P: Position>: Clone + Send + Sync {
     /// The provider for searches from `root`.
     fn new(knowledge: &Self::Knowledge, params: &Params, root: &P) -> Self;
 
-    /// The value of a position for the side to move, above -1 and below 1.
-    fn value(&self, position: &P) -> f32;
+    /// The value of a position for the side to move, above -1 and below 1. The positions made for it are added to `nodes`.
+    fn value(&self, position: &P, nodes: &mut u64) -> f32;
 
     /// The priors of the legal moves, in their order: shares that add up to 1. `priors` comes empty.
     fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>);
@@ -31,10 +31,14 @@ pub struct StaticProvider<E> {
     decay: f32,
     temperature: f32,
     scale: i32,
+    leaf_plies: i32,
 }
 
 /// The points that a game just won stands for among the moves of a position.
 const FINISHED: f32 = 5_000.0;
+
+/// The points of a game that is won, beyond all evaluations.
+const WON: i32 = 1 << 20;
 
 /// Above the orders of all quiet moves.
 const TACTICAL: i32 = 1 << 20;
@@ -49,11 +53,18 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
             decay: Params::part(params.prior_decay),
             temperature: params.prior_temperature as f32,
             scale: params.value_scale,
+            leaf_plies: params.leaf_plies,
         }
     }
 
-    fn value(&self, position: &P) -> f32 {
-        squash(self.evaluator.evaluate_fresh(position), self.scale)
+    fn value(&self, position: &P, nodes: &mut u64) -> f32 {
+        let points = if P::SIDES_ALTERNATE && self.leaf_plies > 0 {
+            let state = self.evaluator.fresh(position);
+            self.quiet_points(position, &state, [-WON, WON], self.leaf_plies, nodes)
+        } else {
+            self.evaluator.evaluate_fresh(position)
+        };
+        squash(points, self.scale)
     }
 
     fn order(&self, position: &P, mv: P::Move) -> i32 {
@@ -79,6 +90,48 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
 }
 
 impl<E> StaticProvider<E> {
+    /// The points of a position once the captures that do not lose material are played out, for the side to move, who
+    /// may also stand on its static evaluation: quiescence search, with the window's two ends.
+    fn quiet_points<P: Position>(
+        &self,
+        position: &P,
+        state: &E::State,
+        [mut alpha, beta]: [i32; 2],
+        plies: i32,
+        nodes: &mut u64,
+    ) -> i32
+    where
+        E: Evaluator<P>,
+    {
+        if let Some(ending) = position.ending() {
+            let us = position.side_to_move();
+            return ending.outcome.winner().map_or(0, |side| if side == us { WON } else { -WON });
+        }
+        if position.static_win_plies().is_some() {
+            return WON;
+        }
+        let mut best = self.evaluator.evaluate(position, state);
+        if plies == 0 || best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut moves = MoveList::new();
+        position.tactical_moves(&mut moves);
+        moves.sort_by_key(|&mv| std::cmp::Reverse(position.tactical_value(mv)));
+        for mv in moves.into_iter().filter(|&mv| !position.loses_exchange(mv)) {
+            let child = position.make(mv);
+            *nodes += 1;
+            let state = self.evaluator.update(state, position, mv, &child);
+            let score = -self.quiet_points(&child, &state, [-beta, -alpha], plies - 1, nodes);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
     /// A power law of the rank: the static order says which move is better, not by how much.
     fn by_rank<P: Position>(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>)
     where
@@ -119,5 +172,62 @@ impl<E> StaticProvider<E> {
         for prior in priors {
             *prior = ((*prior - most) / self.temperature).max(-12.0).exp();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Notation as _;
+
+    use super::*;
+
+    /// The points of a position of chess, and the positions made to find them.
+    fn points(fen: &str, leaf_plies: i32) -> (i32, u64) {
+        let params = Params { leaf_plies, value_scale: 1_000, ..Params::START };
+        let root = chess::Position::parse(fen).unwrap();
+        let knowledge = chess::EvalParams::default();
+        let provider = StaticProvider::<chess::Evaluation>::new(&knowledge, &params, &root);
+        let mut nodes = 0;
+        let value = provider.value(&root, &mut nodes);
+        (crate::value::to_score(value, 1_000).raw(), nodes)
+    }
+
+    #[test]
+    fn what_hangs_is_taken_before_a_position_is_evaluated() {
+        let hanging = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+        let (before, after) = (points(hanging, 0), points(hanging, 4));
+        assert!(before.0 < -500 && before.1 == 0, "{before:?}");
+        assert!(after.0 > 50 && after.1 == 1, "{after:?}");
+        // The queen takes no pawn that another guards, and no one has to take.
+        let guarded = "4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1";
+        assert_eq!(points(guarded, 4), points(guarded, 0));
+        // So many plies and no more.
+        let chain = "4k3/8/2p1p3/3p4/2P1P3/8/8/4K3 w - - 0 1";
+        let made = [0, 1, 2, 8].map(|plies| points(chain, plies).1);
+        assert!(made.is_sorted() && made[0] == 0 && made[1] < made[2], "{made:?}");
+    }
+
+    #[test]
+    fn a_won_game_is_worth_more_than_any_evaluation() {
+        let root = onitama::Position::deal("", 1).unwrap();
+        let params = Params { leaf_plies: 4, ..Params::START };
+        let knowledge = onitama::EvalParams::default();
+        let provider = StaticProvider::<onitama::Evaluation>::new(&knowledge, &params, &root);
+        let mut found = [0; 2];
+        let mut walk = root;
+        for number in 0..200_usize {
+            if walk.is_over() {
+                walk = root;
+            }
+            let mut nodes = 0;
+            let value = provider.value(&walk, &mut nodes);
+            let wins = walk.static_win_plies().is_some();
+            assert!(!wins || value > 0.99, "{value} in {walk:?}");
+            found[usize::from(wins)] += 1;
+            let mut moves = MoveList::new();
+            walk.legal_moves(&mut moves);
+            walk = walk.make(moves[number * 7 % moves.len()]);
+        }
+        assert!(found.iter().all(|&count| count > 5), "{found:?}");
     }
 }

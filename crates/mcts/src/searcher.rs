@@ -38,6 +38,9 @@ pub struct Searcher<P: Position, V: Provider<P>> {
     stall: Duration,
 }
 
+/// Who hears the reports of a search, and may look at the tree then.
+pub type Listener<'l, P> = dyn FnMut(&Report<P>, &Outlook<'_, P>) + 'l;
+
 /// The sums of all threads.
 struct Sums {
     playouts: AtomicU64,
@@ -175,7 +178,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
     ///
     /// Nodes are positions made, in playouts and where children are looked at. The depth is that of the line of the
     /// most visited moves; a limit of depth ends the search when this line is so long, or goes to the end of the game.
-    pub fn search(&mut self, job: &Job<'_, P>, report: &mut dyn FnMut(&Report<P>)) -> Outcome<P> {
+    pub fn search(&mut self, job: &Job<'_, P>, report: &mut Listener<'_, P>) -> Outcome<P> {
         let mut legal = game::MoveList::new();
         if job.root.ending().is_none() {
             job.root.legal_moves(&mut legal);
@@ -222,7 +225,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
         let outlook = Outlook { pool: &self.pool, params: &self.params, root: job.root };
         let last = watch.report(&outlook, &common, &Counts::default());
         if last.best().is_some() {
-            report(&last);
+            report(&last, &outlook);
         }
         let counters = Some(watch.stats);
         Outcome { report: last, counters }
@@ -254,7 +257,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
         common: &Common<'_, P>,
         provider: &V,
         watch: &mut Watch<'_, '_, P>,
-        report: &mut dyn FnMut(&Report<P>),
+        report: &mut Listener<'_, P>,
     ) {
         let pool = &self.pool;
         let outlook = Outlook { pool, params: &self.params, root: common.root };
@@ -361,7 +364,7 @@ impl<P: Position> Watch<'_, '_, P> {
         &mut self,
         worker: &Worker<'_, P, V>,
         outlook: &Outlook<'_, P>,
-        report: &mut dyn FnMut(&Report<P>),
+        report: &mut Listener<'_, P>,
     ) -> bool {
         self.over = self.decides(worker, outlook, report);
         self.over
@@ -371,13 +374,13 @@ impl<P: Position> Watch<'_, '_, P> {
         &mut self,
         worker: &Worker<'_, P, V>,
         outlook: &Outlook<'_, P>,
-        report: &mut dyn FnMut(&Report<P>),
+        report: &mut Listener<'_, P>,
     ) -> bool {
         let limits = self.job.limits;
         let playouts = self.sums.playouts.load(Relaxed);
         if playouts >= self.report_at {
             self.report_at = playouts + (playouts / 4).max(1);
-            report(&self.report(outlook, worker.common, &worker.counts));
+            report(&self.report(outlook, worker.common, &worker.counts), outlook);
         }
         if self.job.control.stopped() {
             return true;
@@ -386,6 +389,10 @@ impl<P: Position> Watch<'_, '_, P> {
         // Where nothing is left to be made, playouts count: they end.
         let nodes = self.sums.nodes.load(Relaxed).max(playouts);
         if !open && limits.nodes.is_some_and(|limit| nodes >= limit) {
+            return true;
+        }
+        let visits = worker.common.params.visits;
+        if !open && visits > 0 && playouts >= visits as u64 {
             return true;
         }
         if let Some(depth) = limits.depth

@@ -225,7 +225,7 @@ impl<'s, P: Position, V: Provider<P>> Worker<'s, P, V> {
     pub(crate) fn evaluate(&mut self, position: &P) -> f32 {
         self.stats.leaf();
         if self.common.params.playout_plies == 0 {
-            return self.provider.value(position);
+            return self.provider.value(position, &mut self.counts.nodes);
         }
         let (number, mut ply) = (self.counts.playouts, self.path.len() as u64);
         let ThreadData { random, last_played, .. } = &mut *self.thread;

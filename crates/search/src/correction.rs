@@ -15,14 +15,21 @@ const LIMIT: i32 = 1_024;
 
 /// One thread's corrections.
 pub(crate) struct Corrections<P> {
-    /// By kind of likeness, side to move and key.
+    /// By kind of likeness, side to move and key; nothing where they are not asked for.
     entries: Vec<i16>,
     _position: PhantomData<P>,
 }
 
 impl<P: Position> Corrections<P> {
     pub(crate) fn new() -> Self {
-        Self { entries: vec![0; 2 * P::CORRECTIONS * ENTRIES], _position: PhantomData }
+        Self { entries: Vec::new(), _position: PhantomData }
+    }
+
+    /// Makes room for them, before a search that asks for them.
+    pub(crate) fn make_room(&mut self) {
+        if self.entries.is_empty() {
+            self.entries = vec![0; 2 * P::CORRECTIONS * ENTRIES];
+        }
     }
 
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! Lessons of earlier cutoffs on quiet moves: history, killers and countermoves.
 
-use game::{MoveBits, Position, Side};
+use crate::params::{Switches, Tunables};
+use game::{HistoryRule, MoveBits, Position, Side};
 
 /// History scores stay between minus and plus this.
 pub(crate) const HISTORY_MAX: i32 = 16_384;
@@ -41,6 +42,34 @@ pub(crate) struct History<P: Position> {
     /// By side and [`capture_slot`](Position::capture_slot): how well a capture did.
     captures: Vec<i16>,
     _position: std::marker::PhantomData<P>,
+}
+
+/// How the history tells moves apart, where it is not as the game does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Apart {
+    pub(crate) rule: HistoryRule,
+    pub(crate) by_side: bool,
+}
+
+impl Apart {
+    /// What switches and numbers ask for; None where moves are told apart as the game does.
+    #[inline(always)]
+    pub(crate) fn asked(switches: Switches, tunables: &Tunables) -> Option<Self> {
+        if !switches.other_history {
+            return None;
+        }
+        let rules = [HistoryRule::PieceAndTarget, HistoryRule::Squares, HistoryRule::Direction];
+        let rule = rules[(tunables.history_index as usize).min(rules.len() - 1)];
+        Some(Self { rule, by_side: switches.history_by_side })
+    }
+}
+
+/// Where the score of a move is.
+#[inline(always)]
+fn slot<P: Position>(position: &P, mv: P::Move, apart: Option<Apart>) -> usize {
+    let Some(Apart { rule, by_side }) = apart else { return index(position, mv) };
+    let second = by_side && position.side_to_move() == Side::Second;
+    usize::from(second) * P::HISTORY_SLOTS + position.history_slot_by(mv, rule)
 }
 
 /// Where the statistics of a move are.
@@ -91,8 +120,14 @@ impl<P: Position> History<P> {
 
     /// How well a quiet move did, by itself and after those before.
     #[inline(always)]
-    pub(crate) fn score(&self, position: &P, mv: P::Move, rows: &ContinuationRows) -> i32 {
-        let alone = i32::from(self.scores[index(position, mv)]);
+    pub(crate) fn score(
+        &self,
+        position: &P,
+        mv: P::Move,
+        rows: &ContinuationRows,
+        apart: Option<Apart>,
+    ) -> i32 {
+        let alone = i32::from(self.scores[slot(position, mv, apart)]);
         if P::CONTINUATION_SLOTS == 0 {
             return alone;
         }
@@ -127,9 +162,22 @@ impl<P: Position> History<P> {
         &self.scores[side * P::HISTORY_SLOTS..][..P::HISTORY_SLOTS]
     }
 
+    /// How well a quiet move did by itself.
+    #[inline(always)]
+    pub(crate) fn alone(&self, position: &P, mv: P::Move, apart: Option<Apart>) -> i16 {
+        self.scores[slot(position, mv, apart)]
+    }
+
     #[inline]
-    fn update(&mut self, position: &P, mv: P::Move, rows: &ContinuationRows, bonus: i32) {
-        nudge(&mut self.scores[index(position, mv)], bonus);
+    fn update(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        rows: &ContinuationRows,
+        bonus: i32,
+        apart: Option<Apart>,
+    ) {
+        nudge(&mut self.scores[slot(position, mv, apart)], bonus);
         if P::CONTINUATION_SLOTS > 0 {
             let slot = position.continuation_slot(mv);
             for (row, table) in rows.iter().zip(&mut self.continuations) {
@@ -148,11 +196,12 @@ impl<P: Position> History<P> {
         tried: &[P::Move],
         (bonus, malus): (i32, i32),
         rows: &ContinuationRows,
+        apart: Option<Apart>,
     ) {
-        self.update(position, best, rows, bonus);
+        self.update(position, best, rows, bonus, apart);
         if malus != 0 {
             for &mv in tried {
-                self.update(position, mv, rows, -malus);
+                self.update(position, mv, rows, -malus, apart);
             }
         }
     }

@@ -13,6 +13,7 @@ use crate::report::{Job, Report};
 use crate::root::{RootMove, end_of_rank};
 use crate::time::Pace;
 use crate::tree::Node;
+use crate::tt::Table;
 use crate::worker::{Shared, Worker};
 
 /// The last complete iteration of a helper thread.
@@ -137,6 +138,9 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             if worker.poll_now() || spent || (forced && !self.waits()) {
                 break;
             }
+            if worker.mode.switches().growing_table {
+                self.grow_table(worker);
+            }
             if worker.mode.switches().best_first_root && depth > first_depth {
                 moves[lines..]
                     .sort_by_key(|root_move| std::cmp::Reverse((root_move.rank, root_move.latest)));
@@ -209,6 +213,19 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         }
         self.wait(worker);
         last
+    }
+
+    /// Doubles a table that is more than half full, as long as it has not its full size.
+    fn grow_table<E: Evaluator<P>>(&self, worker: &Worker<'_, P, E, M>) {
+        let (table, shared) = (&worker.table, self.shared);
+        let mib = 2 * table.mib();
+        if mib > shared.full_mib || table.hashfull() < 500 {
+            return;
+        }
+        if let Some(larger) = Table::new(mib) {
+            table.rehash_into(&larger, &|| true);
+            shared.table.replace(larger);
+        }
     }
 
     /// Waits as long as the search may not end by itself.

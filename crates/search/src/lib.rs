@@ -16,9 +16,11 @@
 mod busy;
 mod correction;
 mod driver;
+mod entries;
 mod extensions;
 mod history;
 mod iterations;
+mod layout;
 mod limits;
 mod minimax;
 mod mode;

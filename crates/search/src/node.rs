@@ -76,6 +76,24 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     ) -> Score {
         let Node { position, ply, .. } = *node;
         let state = self.evaluator.update(node.state, position, edge.mv, edge.child);
+        let (rest, length) = (depth - edge.spent, edge.length);
+        let (Window { alpha, beta }, narrow) = (window, Window::above(window.alpha));
+        let scouts = scout || reduction > 0;
+        let mut score = Score::INFINITY;
+        // Most children stand at the horizon: they leave no mark on the path.
+        let at_horizon = !PV && !gives_check && rest - reduction <= 0;
+        if at_horizon {
+            score = self.search_leaf(
+                position,
+                edge,
+                &state,
+                if scouts { narrow } else { window },
+                ply + 1,
+            );
+            if !scouts || score <= alpha {
+                return score;
+            }
+        }
         // Where the side changes, a cut node follows on one that is none.
         let cut = self.mode.switches().reduce_cut_nodes
             && (PV || node.cut == keeps_turn(position, edge.child));
@@ -91,10 +109,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if defers {
             self.shared.busy.enter(edge.child.key(), depth);
         }
-        let (rest, length) = (depth - edge.spent, edge.length);
-        let (Window { alpha, beta }, narrow) = (window, Window::above(window.alpha));
-        let mut score = Score::INFINITY;
-        if scout || reduction > 0 {
+        if scouts && !at_horizon {
             if PV {
                 // A null window knows no line. Where its score is at or above beta the move is not
                 // searched again, and still the parent's best where the side does not change, or where
@@ -116,6 +131,88 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             self.shared.busy.leave(edge.child.key(), depth);
         }
         score
+    }
+
+    /// A child at the horizon, not in check and outside the principal variation. What [`enter`](Worker::enter) would note
+    /// of its path nobody asks for.
+    #[inline(always)]
+    fn search_leaf(
+        &mut self,
+        parent: &P,
+        edge: &Edge<'_, P>,
+        state: &E::State,
+        window: Window,
+        ply: usize,
+    ) -> Score {
+        if self.would_repeat(parent, edge.mv, edge.child) {
+            return Score::ZERO;
+        }
+        let window = window.below(edge.length);
+        let score = if keeps_turn(parent, edge.child) {
+            self.leaf(edge.child, state, window, ply)
+        } else {
+            -self.leaf(edge.child, state, window.turned(), ply)
+        };
+        seen_above(score, edge.length)
+    }
+
+    /// The value of a position at the horizon, as [`search_node`](Worker::search_node) has it.
+    #[inline(never)]
+    fn leaf(&mut self, position: &P, state: &E::State, mut window: Window, ply: usize) -> Score {
+        let node = &Node { position, state, ply, in_check: false, may_pass: true, cut: false };
+        if let Err(score) = self.arrive::<false>(node, &mut window, 0, false) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(position, state);
+        }
+        self.horizon(node, window)
+    }
+
+    /// Steps 1 to 5, before any move is looked at: a score that is known, as the error, or what the endgame tables
+    /// say of the value. Mate distances and the tables narrow the window.
+    #[inline(always)]
+    fn arrive<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        window: &mut Window,
+        depth: i32,
+        repeats: bool,
+    ) -> Result<Score, Score> {
+        let Node { position, ply, .. } = *node;
+        let switches = self.mode.switches();
+
+        // 1. An end by a count of plies. All other ends are seen before the call: see `static_result`.
+        if let Some(score) = ended_by_clock(position, ply) {
+            return Err(score);
+        }
+
+        // 2. The search is over; what is returned no longer counts.
+        if self.poll() {
+            return Err(Score::ZERO);
+        }
+        if ply > self.seldepth {
+            self.seldepth = ply;
+        }
+
+        // 3. Mate distance pruning.
+        if switches.mate_distance {
+            *window = window.within_mates::<P>(ply);
+            if window.alpha >= window.beta {
+                return Err(window.alpha);
+            }
+        }
+
+        // 4. Repetition: the second time is worth a draw, as the third would be.
+        if repeats {
+            return Err(Score::ZERO);
+        }
+
+        // 5. Endgame tables.
+        if switches.probe && self.prober.is_some() {
+            return self.probe_tablebase::<PV>(node, window, depth);
+        }
+        Ok(Score::ZERO)
     }
 
     /// The value of a position for the side to move within the window (fail-soft: a score outside
@@ -153,40 +250,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             self.thread.lines[ply].clear();
         }
 
-        // 1. An end by a count of plies. All other ends are seen before the call: see `static_result`.
-        if let Some(score) = ended_by_clock(position, ply) {
-            return score;
-        }
-
-        // 2. The search is over; what is returned no longer counts.
-        if self.poll() {
-            return Score::ZERO;
-        }
-        if ply > self.seldepth {
-            self.seldepth = ply;
-        }
-
-        // 3. Mate distance pruning.
-        if switches.mate_distance {
-            window = window.within_mates::<P>(ply);
-            if window.alpha >= window.beta {
-                return window.alpha;
-            }
-        }
-
-        // 4. Repetition: the second time is worth a draw, as the third would be.
-        if self.is_drawn_by_repetition(position) {
-            return Score::ZERO;
-        }
-
-        // 5. Endgame tables.
-        let mut value = Score::ZERO;
-        if switches.probe && self.prober.is_some() {
-            match self.probe_tablebase::<PV>(node, &mut window, depth) {
-                Ok(bound) => value = bound,
-                Err(score) => return score,
-            }
-        }
+        // 1 to 5. Ends and results that are known before any move is looked at.
+        let repeats = self.is_drawn_by_repetition(position);
+        let value = match self.arrive::<PV>(node, &mut window, depth, repeats) {
+            Ok(bound) => bound,
+            Err(score) => return score,
+        };
 
         // 6. The horizon, after check extensions.
         if ply >= MAX_PLY {
@@ -198,7 +267,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
 
         // 7. The transposition table, in games that ask it first.
-        let key = position.key();
+        let key = self.table_key(position);
         let excluded = self.excluded(ply);
         let clockless = !position.clock_ends_within(depth) && excluded.is_none();
         let mut hit = None;
@@ -243,7 +312,14 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if self.deepens_internally(hit, depth) {
             hit = self.internal_deepening::<PV>(node, window, depth);
         }
-        let table_move = hit.and_then(|hit| hit.mv);
+        let mut table_move = hit.and_then(|hit| hit.mv);
+        if switches.enhanced_cutoffs && clockless && depth >= self.tunables.children_depth {
+            match self.look_up_children::<PV>(node, window.beta, depth) {
+                Ok(best) if switches.order_by_children => table_move = table_move.or(best),
+                Ok(_) => {}
+                Err(score) => return score,
+            }
+        }
         depth -= self.internal_reduction(table_move.is_none(), depth);
         depth += self.one_reply_extension(node);
         let extension = match self.singular_extension::<PV>(node, hit, window, depth) {
@@ -253,7 +329,20 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
 
         // 14 to 16. The moves.
         let prospects = Prospects { estimate, table_move, extension, depth };
-        let searched = self.search_moves::<PV>(node, prospects, window);
+        let mut narrow = None;
+        if PV && switches.table_window {
+            narrow = self.table_window(hit, window);
+        }
+        let searched = loop {
+            let searched = self.search_moves::<PV>(node, prospects, narrow.unwrap_or(window));
+            match narrow.take() {
+                // The value is outside of the narrow window: once more with the whole one.
+                Some(part) if !self.stopped && part.misses(window, searched.best) => {
+                    self.thread.lines[ply].clear();
+                }
+                _ => break searched,
+            }
+        };
         let Searched { mut best, best_move, repetition_excluded } = searched;
         if self.stopped {
             return Score::ZERO;
@@ -297,13 +386,18 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut searched =
             Searched { best: UNPLAYABLE, best_move: None, repetition_excluded: false };
 
-        // 14. The order: the table's move, captures, killers and the countermove, quiet moves by history.
+        // 14. The order: the table's moves, captures, killers and the countermove, quiet moves by history.
         let preceding = self.preceding(position, ply);
         let (killers, countermove) = (self.killers(ply), self.countermove(&preceding));
         self.thread.stack[ply + 1].killers = [None; KILLERS];
         self.stats.expanded(ply);
         let count = self.tunables.killer_count as usize;
         let mut picker = Picker::new(table_move, killers, count, countermove, preceding.rows);
+        if switches.two_table_moves {
+            let second = self.table.second_move(self.table_key(position)).map(P::Move::from_bits);
+            let legal = |&mv: &P::Move| Some(mv) != table_move && position.is_legal(mv);
+            picker.try_second(second.filter(legal));
+        }
         let mut tried = Tried::new();
         let Window { mut alpha, beta } = window;
         let mut number = 0;
@@ -340,7 +434,14 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 }
             }
 
-            // 16. The child: forbidden, deferred to when no other thread searches it, known, or searched.
+            // 16. The child: lost at once, forbidden, deferred to when no other thread searches it, known, or searched.
+            let reply = position.reply_win(mv, node.in_check);
+            if let Some(score) = self.lets_win(node, mv, reply).filter(|&score| score <= alpha) {
+                searched.best = searched.best.max(score);
+                number += 1;
+                tried.push(picked, switches);
+                continue;
+            }
             let child = position.make(mv);
             if self.is_forbidden(position, &child) {
                 searched.repetition_excluded = true;
@@ -356,18 +457,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             self.note_double_extension(ply, extended);
             edge.spent -= extended;
             edge.spent -= self.few_pieces_extension(node, picked, &child);
-            self.count_node(&child, ply);
-            let score = match self.child_result::<PV>(node, &edge, depth - edge.spent) {
+            self.count_node(&child, depth - edge.spent, ply);
+            let score = match self.child_result::<PV>(node, &edge, reply, depth - edge.spent) {
                 StaticResult::Known(score) => score,
                 StaticResult::Open { in_check } => {
-                    let reduction = self.late_move_reduction::<PV>(
-                        node,
-                        &estimate,
-                        picked,
-                        number,
-                        depth,
-                        &preceding.rows,
-                    );
+                    let reduction = if switches.reduce_losing && picker.only_losing() {
+                        self.losing_reduction::<PV>(node, number, depth)
+                    } else {
+                        let rows = &preceding.rows;
+                        self.late_move_reduction::<PV>(node, &estimate, picked, number, depth, rows)
+                    };
                     let open = PV && (ply as i32) < self.tunables.open_plies;
                     let scout = switches.pvs && number > 0 && !open;
                     let late = Late { scout, reduction, defers };

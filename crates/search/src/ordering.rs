@@ -1,4 +1,4 @@
-//! Move ordering, lazily and in stages: the table's move, captures and other tactical moves (best
+//! Move ordering, lazily and in stages: the table's moves, captures and other tactical moves (best
 //! victim first), killers, the countermove, quiet moves by history, then captures that lose material.
 
 use std::num::NonZeroU16;
@@ -6,13 +6,14 @@ use std::num::NonZeroU16;
 use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 
-use crate::history::{ContinuationRows, History, continued};
+use crate::history::{Apart, ContinuationRows, History, continued};
 use crate::mode::Mode;
 use crate::params::{Switches, Tunables};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,
+    Second,
     GenerateTactical,
     Tactical,
     Special(usize),
@@ -31,6 +32,8 @@ pub(crate) const KILLERS: usize = 4;
 pub(crate) struct Picker<P: Position> {
     stage: Stage,
     table: Option<P::Move>,
+    /// The table's second move, where it is asked for.
+    second: Option<P::Move>,
     /// Killers and the countermove.
     special: [Option<P::Move>; KILLERS + 1],
     /// How many of them there are.
@@ -95,6 +98,7 @@ impl<P: Position> Picker<P> {
         Self {
             stage: Stage::Table,
             table,
+            second: None,
             special,
             specials: count + 1,
             scored: ArrayVec::new(),
@@ -102,6 +106,18 @@ impl<P: Position> Picker<P> {
             losing: ArrayVec::new(),
             rows,
         }
+    }
+
+    /// The table's second move is tried after its first; it must be legal, and another one.
+    #[inline(always)]
+    pub(crate) fn try_second(&mut self, second: Option<P::Move>) {
+        self.second = second;
+    }
+
+    /// True if the move was handed out first.
+    #[inline(always)]
+    fn is_of_table(&self, mv: P::Move, switches: Switches) -> bool {
+        Some(mv) == self.table || (switches.two_table_moves && Some(mv) == self.second)
     }
 
     /// True if the move handed out last, and all that are left, lose material by exchanges.
@@ -132,6 +148,7 @@ impl<P: Position> Picker<P> {
         history: &History<P>,
         evaluator: &E,
         mode: &M,
+        apart: Option<Apart>,
     ) {
         let switches = mode.switches();
         let mut moves = MoveList::new();
@@ -141,7 +158,13 @@ impl<P: Position> Picker<P> {
         let scores = history.scores(position);
         let rows = history.rows(&self.rows);
         self.scored.extend(moves.iter().map(|&mv| {
-            let score = if switches.history { scores[position.history_slot(mv)] } else { 0 };
+            let score = if !switches.history {
+                0
+            } else if switches.other_history {
+                history.alone(position, mv, apart)
+            } else {
+                scores[position.history_slot(mv)]
+            };
             let mut score = i32::from(score);
             if P::CONTINUATION_SLOTS > 0 && switches.continuation {
                 score += continued(&rows, position.continuation_slot(mv));
@@ -186,8 +209,18 @@ impl<P: Position> Picker<P> {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = Stage::GenerateTactical;
+                    self.stage = if switches.two_table_moves {
+                        Stage::Second
+                    } else {
+                        Stage::GenerateTactical
+                    };
                     if let Some(mv) = self.table {
+                        return Some(Picked { mv, quiet: !position.is_tactical(mv) });
+                    }
+                }
+                Stage::Second => {
+                    self.stage = Stage::GenerateTactical;
+                    if let Some(mv) = self.second {
                         return Some(Picked { mv, quiet: !position.is_tactical(mv) });
                     }
                 }
@@ -197,7 +230,7 @@ impl<P: Position> Picker<P> {
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => match self.take_best() {
-                    Some(mv) if Some(mv) == self.table => {}
+                    Some(mv) if self.is_of_table(mv, switches) => {}
                     Some(mv)
                         if switches.exchange_ordering
                             && position.loses_exchange(mv)
@@ -214,7 +247,8 @@ impl<P: Position> Picker<P> {
                 Stage::Special(at) if at < self.specials => {
                     self.stage = Stage::Special(at + 1);
                     let Some(mv) = self.special[at] else { continue };
-                    let seen = Some(mv) == self.table || self.special[..at].contains(&Some(mv));
+                    let seen =
+                        self.is_of_table(mv, switches) || self.special[..at].contains(&Some(mv));
                     if !seen && position.is_legal(mv) && !position.is_tactical(mv) {
                         return Some(Picked { mv, quiet: true });
                     }
@@ -224,7 +258,8 @@ impl<P: Position> Picker<P> {
                 }
                 Stage::Special(_) => self.stage = Stage::GenerateQuiet,
                 Stage::GenerateQuiet => {
-                    self.generate_quiet(position, history, evaluator, mode);
+                    let apart = Apart::asked(switches, tunables);
+                    self.generate_quiet(position, history, evaluator, mode, apart);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -235,7 +270,7 @@ impl<P: Position> Picker<P> {
                         self.stage = Stage::Losing;
                         continue;
                     };
-                    if Some(mv) != self.table && !self.special.contains(&Some(mv)) {
+                    if !self.is_of_table(mv, switches) && !self.special.contains(&Some(mv)) {
                         return Some(Picked { mv, quiet: true });
                     }
                 }
@@ -274,18 +309,21 @@ mod tests {
                 killers[count..].fill(None);
                 let counter = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
                 let mut picker = Picker::new(table, killers, count, counter, [None; 2]);
+                let second = some(rng.random_range(0..99)).filter(|&mv| Some(mv) != table);
+                let two_table_moves = rng.random_bool(0.5);
+                picker.try_second(second);
                 let mut seen = Vec::new();
                 let evaluation = Evaluation::new(&EvalParams::default(), position);
-                let mode = Instrumented { switches: Switches::START, exact: false };
+                let switches = Switches { two_table_moves, ..Switches::START };
+                let mode = Instrumented { switches, exact: false };
                 let tunables = Tunables::START;
                 let from = (&history, &evaluation);
                 while let Some(picked) = picker.next(position, from, &mode, &tunables, false) {
                     assert_eq!(picked.quiet, !position.is_tactical(picked.mv));
                     seen.push(picked.mv);
                 }
-                if table.is_some() {
-                    assert_eq!(seen.first().copied(), table);
-                }
+                let first = table.into_iter().chain(second.filter(|_| two_table_moves));
+                assert!(first.zip(&seen).all(|(wanted, &got)| wanted == got));
                 assert_eq!(seen.len(), moves.len());
                 let all: HashSet<_> = moves.iter().copied().collect();
                 assert_eq!(seen.into_iter().collect::<HashSet<_>>(), all);

@@ -8,6 +8,8 @@ game::parameters! {
         table: bool = true, 0..=1, step 1, "";
         /// Try the table's move first.
         table_move: bool = true, 0..=1, step 1, "";
+        /// Try also the move that the table's entry had before that one (in searches compiled to measure).
+        two_table_moves: bool = false, 0..=1, step 1, "";
         /// Fetch the table's cache line while the child is prepared.
         prefetch: bool = true, 0..=1, step 1, "";
         /// Principal variation search (Negascout): later moves are first searched with a null window.
@@ -24,6 +26,17 @@ game::parameters! {
         static_loss: bool = true, 0..=1, step 1, "";
         /// Take the value of a position from the game's endgame tables, where they know it.
         probe: bool = true, 0..=1, step 1, "";
+        /// Tell positions apart in the table by a second hash, computed afresh (to measure).
+        second_hash: bool = false, 0..=1, step 1, "";
+        /// Begin with a small table that grows to its full size while the search goes on (to measure).
+        growing_table: bool = false, 0..=1, step 1, "";
+        /// Cut a node where the table knows a child that does, before any is searched.
+        enhanced_cutoffs: bool = false, 0..=1, step 1, "";
+        /// Where the table has no move for a node, try that first whose child has the best score there (looked up with
+        /// `EnhancedCutoffs`).
+        order_by_children: bool = false, 0..=1, step 1, "";
+        /// Search a node of the principal variation first with a window around the score of its shallower entry.
+        table_window: bool = false, 0..=1, step 1, "";
         /// Try the quiet moves that cut off sibling nodes early.
         killers: bool = true, 0..=1, step 1, "";
         /// Try the quiet move that refuted the previous move before.
@@ -70,6 +83,8 @@ game::parameters! {
         improving: bool = false, 0..=1, step 1, "";
         /// Leave out captures that lose material by exchanges at shallow nodes (needs `ExchangeOrdering`).
         losing_pruning: bool = false, 0..=1, step 1, "";
+        /// Reduce late captures that lose material by exchanges (needs `ExchangeOrdering`).
+        reduce_losing: bool = false, 0..=1, step 1, "";
         /// With several threads, defer moves that another thread is searching (ABDADA).
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
@@ -108,6 +123,10 @@ game::parameters! {
         history_of_best: bool = false, 0..=1, step 1, "";
         /// Count it against the quiet moves tried before one that cut off.
         history_malus: bool = true, 0..=1, step 1, "";
+        /// Tell quiet moves apart by `HistoryIndex` in the history, not as the game does (to measure).
+        other_history: bool = false, 0..=1, step 1, "";
+        /// Keep a history for each side (off only with `OtherHistory`).
+        history_by_side: bool = true, 0..=1, step 1, "";
         /// Halve the history before each search.
         history_ageing: bool = true, 0..=1, step 1, "";
         /// Correct the static evaluation by what searches of like positions found, where the game says what is like.
@@ -225,8 +244,16 @@ game::parameters! {
         /// How much of the error that was found before is corrected.
         correction_weight: i32 = 32, 0..=256, step 4, "points in 512 units of error";
         /// What a new position replaces in the table: 0 by two tiers, 1 whatever is there, 2 only what is not deeper, 3
-        /// what is worth least by depth and age.
-        replacement: i32 = 0, 0..=3, step 1, "";
+        /// what is worth least by depth and age, 4 nothing until the table is full, and then the shallowest fifth.
+        replacement: i32 = 0, 0..=4, step 1, "";
+        /// How many bits of a key the table compares (in searches compiled to measure).
+        key_bits: i32 = 64, 8..=64, step 1, "bits";
+        /// With `OtherHistory`: 0 for kind of piece and target, 1 for both squares, 2 for distance and direction.
+        history_index: i32 = 0, 0..=2, step 1, "";
+        /// The least depth at which children are looked up in the table.
+        children_depth: i32 = 2, 1..=30, step 1, "plies";
+        /// Half of the window around the score of a shallower entry.
+        table_window_half: i32 = 30, 1..=1000, step 5, "points";
         /// Down to so many plies below the root a driver with null windows searches with open ones.
         open_plies: i32 = 0, 0..=100, step 1, "plies";
         /// The least depth at which moves that another thread is searching are deferred.
@@ -260,6 +287,7 @@ impl Switches {
         futility: false,
         late_move_pruning: false,
         losing_pruning: false,
+        reduce_losing: false,
         check_extension: false,
         improving: false,
         quiescence_table: false,

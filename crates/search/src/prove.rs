@@ -31,6 +31,18 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         bounded: bool,
     ) -> bool {
         let begun = self.nodes;
+        // Where a win always ends with a move of the winner, one within an even number of plies is one in fewer: MTD(f)
+        // may have no more than such a bound.
+        let score = moves[0].score;
+        moves[0].score = match score.verdict() {
+            Verdict::Win(plies) if !P::MOVER_MAY_LOSE && plies > 0 && plies.is_multiple_of(2) => {
+                Score::win_in(plies as i32 - 1)
+            }
+            Verdict::Loss(plies) if !P::MOVER_MAY_LOSE && !plies.is_multiple_of(2) => {
+                Score::loss_in(plies as i32 - 1)
+            }
+            _ => score,
+        };
         if bounded {
             self.prove_until = self.nodes + self.nodes.max(5_000_000);
         }
@@ -190,7 +202,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         moves.into_iter().find(|&mv| {
             let child = position.make(mv);
             let left = plies - position.length_of(mv);
-            let entry = self.table.probe(child.key() ^ SALT[attacker.index()]);
+            let entry = self.table.probe(self.table_key(&child) ^ SALT[attacker.index()]);
             entry.is_some_and(|entry| match entry.bound {
                 Bound::Lower => attacks && entry.depth <= left,
                 Bound::Upper => !attacks && entry.depth >= left,
@@ -238,7 +250,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 return won_without_moves(position, attacker);
             }
         }
-        let key = position.key() ^ SALT[attacker.index()];
+        let key = self.table_key(position) ^ SALT[attacker.index()];
         // The clock is not in the key.
         let timeless = !position.clock_ends_within(plies);
         let entry = if timeless { self.table.probe(key) } else { None };
@@ -252,7 +264,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         // The move of a proof, or else the main search's.
         let known = entry.and_then(|entry| entry.mv);
-        let known = known.or_else(|| self.table.probe(position.key()).and_then(|entry| entry.mv));
+        let known =
+            known.or_else(|| self.table.probe(self.table_key(position)).and_then(|entry| entry.mv));
         let table_move = known.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
         if timeless && plies >= TRANSPOSING_PLIES && self.forbidden.is_empty() {
             if let Some(mv) = self.known_decisive(position, attacker, plies) {
@@ -280,7 +293,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             any = true;
             self.nodes += 1;
-            self.table.prefetch(child.key() ^ SALT[attacker.index()]);
+            self.table.prefetch(self.table_key(&child) ^ SALT[attacker.index()]);
             let won = self.wins_within(&child, attacker, plies - position.length_of(picked.mv));
             if self.stopped || self.gave_up() {
                 return false;

@@ -2,7 +2,7 @@
 //!
 //! Those that decide a node return its score; those that change its depth, the plies.
 
-use game::{Evaluator, MoveBits, MoveList, Position, Score};
+use game::{Evaluator, MoveBits, MoveList, Position, ReplyWin, Score};
 
 use crate::history::ContinuationRows;
 use crate::mode::Mode;
@@ -176,7 +176,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         let rest = depth - 1 - reduction;
         let turned = Window { alpha: -beta, beta: -beta.previous() };
-        let score = -match self.static_result(&passed, rest, ply + 1) {
+        let score = -match self.static_result(&passed, ReplyWin::Unknown, rest, ply + 1) {
             StaticResult::Known(score) => score,
             StaticResult::Open { in_check } => {
                 let (position, state) = (&passed, node.state);
@@ -266,12 +266,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 continue;
             }
             let edge = Edge::new(position, mv, &child);
-            self.count_node(&child, ply);
+            self.count_node(&child, depth - edge.spent, ply);
             let asked = Window::above(beta.previous());
             let mut score = Score::ZERO;
             // Quiescence first: what does not hold there is not worth a search.
             for depth in [edge.spent, rest.max(edge.spent)] {
-                let known = self.child_result::<false>(node, &edge, depth - edge.spent);
+                let known =
+                    self.child_result::<false>(node, &edge, ReplyWin::Unknown, depth - edge.spent);
                 score = match known {
                     StaticResult::Known(score) => score,
                     StaticResult::Open { in_check } => {
@@ -319,7 +320,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if PV {
             self.thread.lines[node.ply].clear();
         }
-        let entry = self.table.probe(node.position.key())?;
+        let entry = self.table.probe(self.table_key(node.position))?;
         let mv = entry.mv.map(MoveBits::from_bits).filter(|&mv| node.position.is_legal(mv));
         let score = entry.score.from_table(node.ply as i32);
         Some(Hit { mv, score, bound: entry.bound, depth: entry.depth })
@@ -427,7 +428,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         depth: i32,
         rows: &ContinuationRows,
     ) -> bool {
-        let score = self.thread.history.score(position, mv, rows);
+        let score = self.thread.history.score(position, mv, rows, self.apart());
         score < -self.tunables.history_pruning_margin * depth
     }
 
@@ -469,7 +470,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         let mut hundredths = self.reductions.get(depth, number);
         if switches.history && quiet {
-            let score = self.thread.history.score(node.position, mv, rows);
+            let history = &self.thread.history;
+            let score = history.score(node.position, mv, rows, self.apart());
             hundredths -= 100 * score / tunables.lmr_history;
         }
         if switches.improving && !estimate.improving {
@@ -481,6 +483,23 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if PV {
             hundredths -= 100;
         }
+        (hundredths / 100).clamp(0, depth - 2)
+    }
+
+    /// The reduction of a capture that loses material by exchanges: that of a late move, whatever history says.
+    #[inline(always)]
+    pub(crate) fn losing_reduction<const PV: bool>(
+        &self,
+        node: &Node<'_, P, E::State>,
+        number: usize,
+        depth: i32,
+    ) -> i32 {
+        let tunables = &self.tunables;
+        let late = depth >= tunables.lmr_depth && number >= tunables.lmr_moves as usize;
+        if !late || node.in_check {
+            return 0;
+        }
+        let hundredths = self.reductions.get(depth, number) - if PV { 100 } else { 0 };
         (hundredths / 100).clamp(0, depth - 2)
     }
 }

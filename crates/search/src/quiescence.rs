@@ -1,7 +1,7 @@
 //! Quiescence: tactical moves past the nominal depth, until the position is quiet.
 
 use arrayvec::ArrayVec;
-use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, Score};
+use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, ReplyWin, Score};
 
 use crate::MAX_PLY;
 use crate::mode::Mode;
@@ -50,20 +50,21 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 
     /// The value of the side to move without another move: the static evaluation, or within a turn what
-    /// comes of ending it here, seen by the other side.
+    /// comes of ending it here, seen by the other side. Whether that lets the other side win is asked only where it
+    /// would be better than `alpha`: nothing below that is taken.
     #[inline(always)]
-    fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize) -> Score {
-        match position.turn_ended() {
-            Some(after) => match self.static_result(&after, 0, ply + 1) {
-                // To end the turn here would lose, but it may go on otherwise: that proves nothing.
-                StaticResult::Known(score) if score.is_win() => {
-                    let static_evaluation = self.evaluate(position, state);
-                    Score::points(static_evaluation.raw() - self.tunables.danger)
-                }
-                StaticResult::Known(score) => -score,
-                StaticResult::Open { .. } => -self.evaluate(&after, state),
-            },
-            None => self.evaluate(position, state),
+    fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize, alpha: Score) -> Score {
+        let Some(after) = position.turn_ended() else { return self.evaluate(position, state) };
+        let ended_here = -self.evaluate(&after, state);
+        let reply = if ended_here > alpha { ReplyWin::Unknown } else { ReplyWin::None };
+        match self.static_result(&after, reply, 0, ply + 1) {
+            // To end the turn here would lose, but it may go on otherwise: that proves nothing.
+            StaticResult::Known(score) if score.is_win() => {
+                let static_evaluation = self.evaluate(position, state);
+                Score::points(static_evaluation.raw() - self.tunables.danger)
+            }
+            StaticResult::Known(score) => -score,
+            StaticResult::Open { .. } => ended_here,
         }
     }
 
@@ -87,7 +88,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let Window { mut alpha, beta } = window;
         // 0. The table: what was found there is at least as deep.
         let keeps = switches.quiescence_table && switches.table;
-        let entry = if keeps { self.table.probe(position.key()) } else { None };
+        let entry = if keeps { self.table.probe(self.table_key(position)) } else { None };
         if let Some(entry) = entry {
             let score = entry.score.from_table(ply as i32);
             if window.is_cut_by(entry.bound, score) {
@@ -98,8 +99,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let evades = switches.quiescence_evasions
             && in_check
             && (depth as i32) < self.tunables.quiescence_depth;
-        let static_evaluation =
-            if evades { Score::loss_in(ply as i32) } else { self.stand_pat(position, state, ply) };
+        let static_evaluation = if evades {
+            Score::loss_in(ply as i32)
+        } else {
+            self.stand_pat(position, state, ply, alpha)
+        };
         let mut best = static_evaluation;
         if best >= beta {
             return best;
@@ -176,12 +180,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             let edge = Edge::new(position, mv, &child);
             if keeps && switches.prefetch {
-                self.table.prefetch(child.key());
+                self.table.prefetch(self.table_key(&child));
             }
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_node(depth + 1);
-            let score = match self.child_result::<false>(node, &edge, 0) {
+            let score = match self.child_result::<false>(node, &edge, ReplyWin::Unknown, 0) {
                 StaticResult::Known(score) => score,
                 StaticResult::Open { in_check } => {
                     let state = self.evaluator.update(state, position, mv, &child);
@@ -221,7 +225,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let bound = window.bound_of(best);
             let mv = best_move.map(MoveBits::bits);
             let entry = Entry { mv, score: best.to_table(ply as i32), bound, depth: 0 };
-            self.table.store(position.key(), entry);
+            self.table.store(self.table_key(position), entry);
         }
         best
     }

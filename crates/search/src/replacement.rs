@@ -77,9 +77,22 @@ impl Replacement for Aged {
     }
 }
 
+/// No entry gives way to another. Where too many found no place, the table is swept: see
+/// [`sweep`](crate::tt::Table::sweep).
+pub(crate) struct Swept;
+
+impl Replacement for Swept {
+    fn slot(&self, bucket: &Bucket<'_>, _: i32, _: usize) -> Option<usize> {
+        (0..bucket.slots).find(|&slot| (bucket.entries)(slot).is_none())
+    }
+}
+
 /// The schemes, by the numbers of the parameter `Replacement`.
-pub(crate) const SCHEMES: [&(dyn Replacement + Sync); 4] =
-    [&TwoTier, &Always, &DepthPreferred, &Aged];
+pub(crate) const SCHEMES: [&(dyn Replacement + Sync); 5] =
+    [&TwoTier, &Always, &DepthPreferred, &Aged, &Swept];
+
+/// The number of [`Swept`].
+pub(crate) const SWEPT: usize = 4;
 
 #[cfg(test)]
 mod tests {
@@ -104,5 +117,6 @@ mod tests {
         assert_eq!([0, 20].map(|depth| taken(3, full, depth)), [Some(3), Some(3)]);
         let old = [Some((9, 0)), Some((5, 0)), Some((12, 3)), Some((3, 0))];
         assert_eq!(taken(3, old, 0), Some(2), "worth 0");
+        assert_eq!([taken(4, full, 20), taken(4, gap, 0)], [None, Some(1)]);
     }
 }

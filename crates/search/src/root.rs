@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::zobrist::mix;
-use game::{Evaluator, MoveBits, MoveList, Position, Score};
+use game::{Evaluator, MoveBits, MoveList, Position, ReplyWin, Score};
 
 use crate::mode::Mode;
 use crate::stats::Stats;
@@ -151,19 +151,21 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 continue;
             }
             self.report_current(mv, at);
-            self.count_node(&child, 0);
             let ties = varies && best_at.is_some() && best == alpha;
             let from = if ties { alpha.previous() } else { alpha };
             let open = Window { alpha: from, beta: window.beta };
             let edge = Edge::new(position, mv, &child);
-            let score = match self.child_result::<true>(root, &edge, depth - edge.spent) {
-                StaticResult::Known(score) => score,
-                StaticResult::Open { in_check } => {
-                    let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
-                    let late = Late { scout, reduction, defers };
-                    self.search_move::<true>(root, &edge, in_check, open, depth, late)
-                }
-            };
+            self.count_node(&child, depth - edge.spent, 0);
+            let score =
+                match self.child_result::<true>(root, &edge, ReplyWin::Unknown, depth - edge.spent)
+                {
+                    StaticResult::Known(score) => score,
+                    StaticResult::Open { in_check } => {
+                        let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
+                        let late = Late { scout, reduction, defers };
+                        self.search_move::<true>(root, &edge, in_check, open, depth, late)
+                    }
+                };
             moves[at].nodes += self.nodes - before;
             if self.stopped {
                 break;
@@ -203,7 +205,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if switches.table && !self.stopped && first == 0 {
             let bound = window.bound_of(best);
             let mv = (best > window.alpha).then(|| moves[0].mv.bits());
-            self.table.store(position.key(), Entry { mv, score: best, bound, depth });
+            self.table.store(self.table_key(position), Entry { mv, score: best, bound, depth });
         }
         best
     }
@@ -237,7 +239,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
 
     /// Puts the move that the table has for the root in the first place.
     pub(crate) fn bring_table_move_first(&self, root: &P, moves: &mut [RootMove<P>]) {
-        let known = self.table.probe(root.key()).and_then(|entry| entry.mv);
+        let known = self.table.probe(self.table_key(root)).and_then(|entry| entry.mv);
         let known = known.map(P::Move::from_bits);
         if let Some(at) = moves.iter().position(|root_move| Some(root_move.mv) == known) {
             moves[..=at].rotate_right(1);
@@ -260,7 +262,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             keys.push(position.key());
         }
         while line.len() < longest && !position.is_over() {
-            let known = self.table.probe(position.key() ^ salt).and_then(|entry| entry.mv);
+            let known =
+                self.table.probe(self.table_key(&position) ^ salt).and_then(|entry| entry.mv);
             let known = known.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
             let Some(mv) = position.static_win().map(|win| win.mv).or(known) else { break };
             position = position.make(mv);

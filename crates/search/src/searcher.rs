@@ -16,6 +16,7 @@ use crate::shared::{Control, TableHandle};
 use crate::stats::{Counters, Stats};
 use crate::tablebase::Prober;
 use crate::time::{Budget, Stopwatch};
+use crate::tt::Table;
 use crate::worker::{Shared, ThreadData, Worker};
 
 /// The search of one game: its table, what it has learned, its numbers.
@@ -29,7 +30,12 @@ pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     prober: Option<Arc<dyn Prober<P>>>,
     /// How long the machine kept a search waiting at a stretch, in searches of late.
     stall: Duration,
+    /// The size in MiB up to which the table grows while searches go on; 0 where it does not.
+    full_mib: usize,
 }
+
+/// The size of a table that is to grow, as a part of its full size.
+const SMALL: usize = 16;
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
     /// A searcher on `threads` threads (at least one) with a table of its own or shared.
@@ -41,7 +47,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         table: Arc<TableHandle<M::Layout>>,
     ) -> Self {
         let threads = (0..threads.max(1)).map(|_| ThreadData::new()).collect();
-        Self { mode, tunables, params, table, threads, prober: None, stall: Duration::ZERO }
+        let stall = Duration::ZERO;
+        Self { mode, tunables, params, table, threads, prober: None, stall, full_mib: 0 }
     }
 
     /// The table.
@@ -64,14 +71,32 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         for thread in &mut self.threads {
             *thread = ThreadData::new();
         }
+        if self.full_mib > 0 {
+            self.begin_small();
+        }
+    }
+
+    /// Puts an empty table of a part of the full size in place.
+    fn begin_small(&self) {
+        if let Some(small) = Table::new((self.full_mib / SMALL).max(1)) {
+            self.table.replace(small);
+        }
     }
 
     /// Searches until a limit is reached, the control stops it or the result is proven. `report`
     /// is called on this thread, at least once for each complete iteration.
     pub fn search(&mut self, job: &Job<'_, P>, report: &mut dyn FnMut(&Report<P>)) -> Outcome<P> {
         self.table.get().next_age();
-        self.table.get().set_scheme(self.tunables.replacement as usize);
+        if self.mode.switches().growing_table && self.full_mib == 0 {
+            self.full_mib = self.table.get().mib();
+            self.begin_small();
+        }
+        let (scheme, key_bits) = (self.tunables.replacement, self.tunables.key_bits);
+        self.table.get().set_form(scheme as usize, key_bits as u32);
         for thread in &mut self.threads {
+            if self.mode.switches().correction {
+                thread.corrections.make_room();
+            }
             if self.mode.switches().history_ageing {
                 thread.history.decay();
             }
@@ -91,6 +116,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             hits: AtomicU64::new(known),
             node_limit: job.limits.nodes.unwrap_or(u64::MAX),
             every_move: job.limits.every_move,
+            full_mib: self.full_mib,
             budget,
             repetition_draw: job.repetition_draw,
             forbidden: forbidden(job),
@@ -147,6 +173,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             }
         }
         drop(workers);
+        if let Some(counters) = &mut counters {
+            counters.collisions = self.table.get().take_collisions();
+        }
         // One long wait is not to cost time for the rest of a game.
         self.stall = stall.max(self.stall * 9 / 10);
         Outcome { report: last, counters }

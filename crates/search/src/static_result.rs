@@ -1,6 +1,6 @@
 //! The value of a position without a search: its end by the rules, and what the game itself sees.
 
-use game::{Evaluator, Position, Repetition, Score};
+use game::{Evaluator, Position, Repetition, ReplyWin, Score};
 
 use crate::mode::Mode;
 use crate::tree::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
@@ -18,11 +18,17 @@ pub(crate) fn ended_by_clock<P: Position>(position: &P, ply: usize) -> Option<Sc
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
-    /// The value of a position known without searching it, `depth` plies from the horizon. Asked
-    /// before the costs of a node are paid.
+    /// The value of a position known without searching it, `depth` plies from the horizon; `reply` is what was known
+    /// of a static win before the last move. Asked before the costs of a node are paid.
     // A call costs less than what its code in five places takes from the registers of the caller.
     #[inline(never)]
-    pub(crate) fn static_result(&self, position: &P, depth: i32, ply: usize) -> StaticResult {
+    pub(crate) fn static_result(
+        &self,
+        position: &P,
+        reply: ReplyWin,
+        depth: i32,
+        ply: usize,
+    ) -> StaticResult {
         let switches = self.mode.switches();
         // Where a game sees every win in one and no move loses at once, a node that is searched
         // has no finished child.
@@ -34,8 +40,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         let exact = self.mode.exact();
         let deep = if exact { depth } else { i32::MAX };
-        if switches.static_win && (P::STATIC_WIN_IS_SHORTEST || !exact) {
-            if let Some(plies) = position.static_win_plies().filter(|&plies| plies <= deep) {
+        if switches.static_win && reply != ReplyWin::None && (P::STATIC_WIN_IS_SHORTEST || !exact) {
+            let win = if !P::SIDES_ALTERNATE && reply == ReplyWin::SameTurn {
+                position.static_win_plies_later()
+            } else {
+                position.static_win_plies()
+            };
+            if let Some(plies) = win.filter(|&plies| plies <= deep) {
                 return StaticResult::Known(Score::win_in(ply as i32 + plies));
             }
         }
@@ -56,10 +67,14 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         &mut self,
         node: &Node<'_, P, E::State>,
         edge: &Edge<'_, P>,
+        reply: ReplyWin,
         depth: i32,
     ) -> StaticResult {
         let (child, ply) = (edge.child, node.ply + 1);
-        let result = self.static_result(child, depth, ply);
+        // The root alone is searched though its win may be seen.
+        let later = node.ply > 0 && keeps_turn(node.position, child);
+        let reply = if later { ReplyWin::SameTurn } else { reply };
+        let result = self.static_result(child, reply, depth, ply);
         let StaticResult::Known(score) = result else { return result };
         if PV {
             let line = &mut self.thread.lines[ply];
@@ -79,6 +94,20 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         let score = if keeps_turn(node.position, child) { score } else { -score };
         StaticResult::Known(seen_above(score, edge.length))
+    }
+
+    /// The score of a move that lets the other side win at once, where the game sees that before it is made.
+    #[inline(always)]
+    pub(crate) fn lets_win(
+        &self,
+        node: &Node<'_, P, E::State>,
+        mv: P::Move,
+        reply: ReplyWin,
+    ) -> Option<Score> {
+        let ReplyWin::In(plies) = reply else { return None };
+        let known = self.mode.switches().static_win && !self.mode.exact();
+        let lost = Score::loss_in(node.ply as i32 + 1 + plies);
+        known.then(|| seen_above(lost, node.position.length_of(mv)))
     }
 
     /// True if a move may not be played because of what stood on the board before.

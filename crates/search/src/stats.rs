@@ -14,6 +14,8 @@ pub trait Stats: Default + Send + 'static {
     fn probe(&mut self, _ply: usize, _hit: bool) {}
     /// A node with a table move was cut off or raised by it (`best`) or by another.
     fn table_move(&mut self, _ply: usize, _best: bool) {}
+    /// A node was cut by what the table knows of a child.
+    fn child_cutoff(&mut self, _ply: usize) {}
     /// A node searched its moves.
     fn expanded(&mut self, _ply: usize) {}
     /// A node of quiescence searched its moves.
@@ -46,6 +48,8 @@ pub struct PlyCounts {
     pub table_moves: u64,
     /// Those of them in which the table's move was best.
     pub best_table_moves: u64,
+    /// Nodes cut by what the table knows of a child.
+    pub child_cutoffs: u64,
 }
 
 /// Counts by ply.
@@ -57,6 +61,8 @@ pub struct Counters {
     pub quiescence: Box<[(u64, u64); 64]>,
     /// Positions given their static evaluation.
     pub leaves: u64,
+    /// Probes of the table that took the entry of another position for theirs, where whole keys are kept.
+    pub collisions: Option<u64>,
 }
 
 impl Default for Counters {
@@ -65,6 +71,7 @@ impl Default for Counters {
             plies: Box::new([PlyCounts::default(); MAX_PLY + 1]),
             quiescence: Box::new([(0, 0); 64]),
             leaves: 0,
+            collisions: None,
         }
     }
 }
@@ -79,6 +86,7 @@ impl Counters {
             sum.hits += part.hits;
             sum.table_moves += part.table_moves;
             sum.best_table_moves += part.best_table_moves;
+            sum.child_cutoffs += part.child_cutoffs;
         }
         for (sum, part) in self.quiescence.iter_mut().zip(other.quiescence.iter()) {
             sum.0 += part.0;
@@ -126,6 +134,11 @@ impl Stats for Counters {
         let counts = &mut self.plies[ply.min(MAX_PLY)];
         counts.table_moves += 1;
         counts.best_table_moves += u64::from(best);
+    }
+
+    #[inline(always)]
+    fn child_cutoff(&mut self, ply: usize) {
+        self.plies[ply.min(MAX_PLY)].child_cutoffs += 1;
     }
 
     #[inline(always)]

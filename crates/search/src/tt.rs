@@ -5,13 +5,13 @@
 //! table can grow or shrink with its entries carried over.
 
 use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use game::Score;
-use zerocopy::FromBytes;
 
+pub use crate::layout::{Compact, Layout, Short, Wide};
 use crate::pages::Pages;
-use crate::replacement::{Bucket, Replacement as _, SCHEMES, TwoTier};
+use crate::replacement::{Bucket, Replacement as _, SCHEMES, SWEPT, TwoTier};
 
 /// The meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ pub struct Entry {
 /// How many searches the age of an entry can distinguish.
 const AGES: u64 = 64;
 
-/// An entry as 48 bits: move, score, depth, bound and age.
+/// An entry as 48 bits: move, score, depth, bound and age. A layout may keep a second move above them.
 fn pack(entry: &Entry, age: u64) -> u64 {
     let mv = entry.mv.map_or(0, NonZeroU16::get);
     u64::from(mv)
@@ -75,161 +75,6 @@ fn age_of(data: u64) -> u64 {
     data >> 42 & (AGES - 1)
 }
 
-/// How a bucket keeps its entries: the type parameter of [`Table`].
-pub trait Layout: FromBytes + Send + Sync + 'static {
-    /// Slots in a bucket.
-    const SLOTS: usize;
-    /// How many of them, from the first, prefer depth.
-    const DEEP_SLOTS: usize;
-
-    /// The 48 bits kept for the key in a slot; 0 if it keeps none for it.
-    fn load(&self, slot: usize, key: u64) -> u64;
-    /// The 48 bits in a slot, whatever its key; 0 for an empty slot.
-    fn load_any(&self, slot: usize) -> u64;
-    /// Writes a slot.
-    fn save(&self, slot: usize, key: u64, data: u64);
-    /// Writes a word of the bucket as it is, so that the system puts memory behind it.
-    fn touch(&self);
-    /// Empties the bucket.
-    fn clear(&self);
-    /// Copies a slot of another bucket that covers `keys`, if what is known of its key lets it
-    /// lie in a bucket that covers `target`.
-    fn carry(
-        &self,
-        slot: usize,
-        from: &Self,
-        from_slot: usize,
-        target: std::ops::RangeInclusive<u64>,
-    );
-}
-
-/// Ten bytes an entry: 64 bits of data, 16 of which check the key, and 16 more check bits folded
-/// with the data, so that a torn write is seen.
-#[derive(FromBytes)]
-#[repr(C, align(64))]
-pub struct Compact {
-    data: [AtomicU64; 6],
-    checks: [AtomicU16; 6],
-    unused: [AtomicU16; 2],
-}
-
-const _: () = assert!(size_of::<Compact>() == 64);
-
-#[inline(always)]
-fn fold(data: u64) -> u16 {
-    (data ^ data >> 16 ^ data >> 32 ^ data >> 48) as u16
-}
-
-const DATA_BITS: u64 = (1 << 48) - 1;
-
-/// The data of a slot's two words if they are this key's; else 0.
-#[inline(always)]
-fn unseal(key: u64, data: u64, check: impl FnOnce() -> u16) -> u64 {
-    if data >> 48 != key >> 16 & 0xffff {
-        return 0;
-    }
-    if check() ^ fold(data) == key as u16 { data & DATA_BITS } else { 0 }
-}
-
-/// The two words of a slot for a key and its data.
-#[inline(always)]
-fn seal(key: u64, data: u64) -> (u64, u16) {
-    let data = data & DATA_BITS | (key >> 16 & 0xffff) << 48;
-    (data, key as u16 ^ fold(data))
-}
-
-impl Layout for Compact {
-    const SLOTS: usize = 6;
-    const DEEP_SLOTS: usize = 4;
-
-    #[inline(always)]
-    fn load(&self, slot: usize, key: u64) -> u64 {
-        let data = self.data[slot].load(Relaxed);
-        unseal(key, data, || self.checks[slot].load(Relaxed))
-    }
-
-    #[inline(always)]
-    fn load_any(&self, slot: usize) -> u64 {
-        self.data[slot].load(Relaxed) & DATA_BITS
-    }
-
-    #[inline(always)]
-    fn save(&self, slot: usize, key: u64, data: u64) {
-        let (data, check) = seal(key, data);
-        self.data[slot].store(data, Relaxed);
-        self.checks[slot].store(check, Relaxed);
-    }
-
-    fn touch(&self) {
-        self.unused[0].store(0, Relaxed);
-    }
-
-    #[inline]
-    fn clear(&self) {
-        self.data.iter().for_each(|word| word.store(0, Relaxed));
-        self.checks.iter().for_each(|word| word.store(0, Relaxed));
-    }
-
-    fn carry(&self, slot: usize, from: &Self, from_slot: usize, _: std::ops::RangeInclusive<u64>) {
-        self.data[slot].store(from.data[from_slot].load(Relaxed), Relaxed);
-        self.checks[slot].store(from.checks[from_slot].load(Relaxed), Relaxed);
-    }
-}
-
-/// Sixteen bytes an entry: the whole key is checked. For exact and instrumented searches.
-#[derive(FromBytes)]
-#[repr(C, align(64))]
-pub struct Wide {
-    /// Key xor data, then data, slot by slot (Hyatt and Mann, A lock-less transposition table,
-    /// ICGA Journal 2002).
-    words: [AtomicU64; 8],
-}
-
-impl Layout for Wide {
-    const SLOTS: usize = 4;
-    const DEEP_SLOTS: usize = 3;
-
-    #[inline(always)]
-    fn load(&self, slot: usize, key: u64) -> u64 {
-        let data = self.words[2 * slot + 1].load(Relaxed);
-        if self.words[2 * slot].load(Relaxed) ^ data == key { data } else { 0 }
-    }
-
-    #[inline(always)]
-    fn load_any(&self, slot: usize) -> u64 {
-        self.words[2 * slot + 1].load(Relaxed)
-    }
-
-    #[inline(always)]
-    fn save(&self, slot: usize, key: u64, data: u64) {
-        self.words[2 * slot].store(key ^ data, Relaxed);
-        self.words[2 * slot + 1].store(data, Relaxed);
-    }
-
-    fn touch(&self) {
-        // Nothing else writes: a table is touched before it is shared.
-        self.words[0].store(self.words[0].load(Relaxed), Relaxed);
-    }
-
-    fn clear(&self) {
-        self.words.iter().for_each(|word| word.store(0, Relaxed));
-    }
-
-    fn carry(
-        &self,
-        slot: usize,
-        from: &Self,
-        from_slot: usize,
-        target: std::ops::RangeInclusive<u64>,
-    ) {
-        let data = from.words[2 * from_slot + 1].load(Relaxed);
-        let key = from.words[2 * from_slot].load(Relaxed) ^ data;
-        if target.contains(&key) {
-            self.save(slot, key, data);
-        }
-    }
-}
-
 /// The table. Reading and writing need no lock; entries torn between two threads are seen by
 /// their check bits.
 pub struct Table<L> {
@@ -237,6 +82,12 @@ pub struct Table<L> {
     age: AtomicU64,
     /// The number of the replacement scheme.
     scheme: AtomicUsize,
+    /// New entries that found no place since the last sweep.
+    refused: AtomicUsize,
+    /// The bits of a key that are compared, where the layout keeps it whole.
+    mask: AtomicU64,
+    /// Probes that took the entry of another position for theirs.
+    collisions: AtomicU64,
 }
 
 /// The least key of a bucket of `count`.
@@ -263,7 +114,14 @@ impl<L: Layout> Table<L> {
     pub fn new(mib: usize) -> Option<Self> {
         let count = mib.checked_mul(1 << 20)? / size_of::<L>();
         let buckets = Pages::new(count)?;
-        Some(Self { buckets, age: AtomicU64::new(0), scheme: AtomicUsize::new(0) })
+        Some(Self {
+            buckets,
+            age: AtomicU64::new(0),
+            scheme: AtomicUsize::new(0),
+            refused: AtomicUsize::new(0),
+            mask: AtomicU64::new(u64::MAX),
+            collisions: AtomicU64::new(0),
+        })
     }
 
     /// Puts memory behind all of a new table. What a search would else do bit by bit at its
@@ -298,9 +156,27 @@ impl<L: Layout> Table<L> {
         self.age.fetch_add(1, Relaxed);
     }
 
-    /// From now on new positions replace others by the scheme with this number (the parameter `Replacement`).
-    pub(crate) fn set_scheme(&self, scheme: usize) {
+    /// From now on new positions replace others by the scheme with this number (the parameter `Replacement`), and so many
+    /// of the low bits of a key are compared, where it is kept whole (`KeyBits`).
+    pub(crate) fn set_form(&self, scheme: usize, key_bits: u32) {
         self.scheme.store(scheme.min(SCHEMES.len() - 1), Relaxed);
+        self.mask.store(u64::MAX >> (64 - key_bits.clamp(1, 64)), Relaxed);
+    }
+
+    /// How many probes took the entry of another position for theirs; they are counted anew from now on. None where the
+    /// layout does not keep whole keys.
+    pub(crate) fn take_collisions(&self) -> Option<u64> {
+        L::WHOLE.then(|| self.collisions.swap(0, Relaxed))
+    }
+
+    /// The data in a slot if it is this key's, by the bits that are compared; else 0.
+    #[inline(always)]
+    fn load(&self, bucket: &L, slot: usize, key: u64) -> u64 {
+        if L::WHOLE {
+            bucket.load_by(slot, key, self.mask.load(Relaxed))
+        } else {
+            bucket.load(slot, key)
+        }
     }
 
     /// The entry of the position with this key.
@@ -308,12 +184,23 @@ impl<L: Layout> Table<L> {
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = self.buckets.get(bucket_of(key, self.buckets.len()))?;
         for slot in 0..L::SLOTS {
-            let data = bucket.load(slot, key);
+            let data = self.load(bucket, slot, key);
             if data != 0 {
+                if L::WHOLE && bucket.load(slot, key) == 0 {
+                    self.collisions.fetch_add(1, Relaxed);
+                }
                 return unpack(data);
             }
         }
         None
+    }
+
+    /// The move that the entry of this key had before its present one, where the layout keeps it.
+    pub(crate) fn second_move(&self, key: u64) -> Option<NonZeroU16> {
+        let bucket = self.buckets.get(bucket_of(key, self.buckets.len()))?;
+        let known =
+            (0..L::SLOTS).map(|slot| self.load(bucket, slot, key)).find(|&data| data != 0)?;
+        if L::WHOLE { NonZeroU16::new((known >> 48) as u16) } else { None }
     }
 
     /// Asks the processor to fetch the bucket of this key.
@@ -331,7 +218,7 @@ impl<L: Layout> Table<L> {
         let Some(bucket) = self.buckets.get(bucket_of(key, self.buckets.len())) else { return };
         let age = self.age.load(Relaxed) % AGES;
         for slot in 0..L::SLOTS {
-            let old = bucket.load(slot, key);
+            let old = self.load(bucket, slot, key);
             if old == 0 {
                 continue;
             }
@@ -342,12 +229,54 @@ impl<L: Layout> Table<L> {
                 && age_of(old) == age
                 && depth_of(old) > entry.depth + 2;
             if !keep {
-                bucket.save(slot, key, pack(&entry, age));
+                let mut data = pack(&entry, age);
+                if L::WHOLE {
+                    let same = data as u16 == old as u16;
+                    data |= (if same { old >> 48 } else { old & 0xffff }) << 48;
+                }
+                bucket.save(slot, key, data);
             }
             return;
         }
-        if let Some(slot) = self.replacement_slot(bucket, key, entry.depth, age) {
-            bucket.save(slot, key, pack(&entry, age));
+        match self.replacement_slot(bucket, key, entry.depth, age) {
+            Some(slot) => bucket.save(slot, key, pack(&entry, age)),
+            None if self.scheme.load(Relaxed) == SWEPT => self.refuse(),
+            None => {}
+        }
+    }
+
+    /// A new entry found no place. Once these are an eighth of all that there is room for, the table counts as full
+    /// and is swept.
+    #[cold]
+    fn refuse(&self) {
+        if self.refused.fetch_add(1, Relaxed) == self.capacity() / 8 {
+            self.sweep();
+            self.refused.store(0, Relaxed);
+        }
+    }
+
+    /// Keeps the deepest four fifths of all entries.
+    pub(crate) fn sweep(&self) {
+        let entries = || {
+            let slots = |bucket| (0..L::SLOTS).map(move |slot| (bucket, slot));
+            self.buckets.iter().flat_map(slots)
+        };
+        let mut counts = [0_usize; 256];
+        let depths = entries().map(|(bucket, slot): (&L, usize)| bucket.load_any(slot));
+        depths.filter(|&data| data != 0).for_each(|data| counts[depth_of(data) as usize] += 1);
+        let mut surplus = counts.iter().sum::<usize>() / 5;
+        // Of each depth, from the shallowest, as many as are too many.
+        let mut left = counts.map(|count| {
+            let taken = count.min(surplus);
+            surplus -= taken;
+            taken
+        });
+        for (bucket, slot) in entries() {
+            let data = bucket.load_any(slot);
+            if data != 0 && left[depth_of(data) as usize] > 0 {
+                left[depth_of(data) as usize] -= 1;
+                bucket.save(slot, 0, 0);
+            }
         }
     }
 
@@ -394,6 +323,8 @@ impl<L: Layout> Table<L> {
     /// Where it says no, the copy ends early; it then returns false.
     pub fn rehash_into(&self, new: &Self, go_on: &dyn Fn() -> bool) -> bool {
         new.age.store(self.age.load(Relaxed), Relaxed);
+        new.scheme.store(self.scheme.load(Relaxed), Relaxed);
+        new.mask.store(self.mask.load(Relaxed), Relaxed);
         let (old_count, count) = (self.buckets.len(), new.buckets.len());
         if count == 0 {
             return true;
@@ -437,6 +368,7 @@ impl<L: Layout> Table<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::{seal, unseal};
     use game::zobrist::mix;
 
     fn entry(depth: i32, number: u16) -> Entry {
@@ -448,7 +380,7 @@ mod tests {
         }
     }
 
-    fn stores_and_finds<L: Layout>() {
+    fn stores_and_finds<L: Layout>(check_bits: u32) {
         let table = Table::<L>::new(1).unwrap();
         assert_eq!(table.mib(), 1);
         assert_eq!(table.probe(12345), None);
@@ -462,15 +394,16 @@ mod tests {
         }
         // A key that differs in its check bits alone is another position.
         table.store(mix(1), entry(5, 9));
-        for bit in 0..32 {
+        for bit in 0..check_bits {
             assert_eq!(table.probe(mix(1) ^ 1 << bit), None, "bit {bit}");
         }
     }
 
     #[test]
-    fn both_layouts_store_and_find() {
-        stores_and_finds::<Compact>();
-        stores_and_finds::<Wide>();
+    fn all_layouts_store_and_find() {
+        stores_and_finds::<Compact>(32);
+        stores_and_finds::<Short>(16);
+        stores_and_finds::<Wide>(64 - 14);
     }
 
     #[test]
@@ -524,8 +457,9 @@ mod tests {
     }
 
     #[test]
-    fn both_layouts_keep_their_entries_when_resized() {
+    fn all_layouts_keep_their_entries_when_resized() {
         resizing_keeps_entries::<Compact>();
+        resizing_keeps_entries::<Short>();
         resizing_keeps_entries::<Wide>();
     }
 
@@ -538,6 +472,20 @@ mod tests {
                 assert_eq!(bucket_of(*keys.end(), count), bucket);
             }
         }
+    }
+
+    #[test]
+    fn a_wide_entry_remembers_the_move_it_had_before() {
+        let table = Table::<Wide>::new(1).unwrap();
+        let second = |table: &Table<Wide>| table.second_move(mix(3)).map(NonZeroU16::get);
+        for (number, before) in [(7, None), (7, None), (8, Some(7)), (8, Some(7)), (7, Some(8))] {
+            table.store(mix(3), entry(5, number));
+            assert_eq!(table.probe(mix(3)), Some(entry(5, number)));
+            assert_eq!(second(&table), before, "{number}");
+        }
+        let narrow = Table::<Compact>::new(1).unwrap();
+        [7, 8].iter().for_each(|&number| narrow.store(mix(3), entry(5, number)));
+        assert_eq!(narrow.second_move(mix(3)), None);
     }
 
     #[test]

@@ -53,6 +53,12 @@ impl Window {
         }
     }
 
+    /// True if a search within this window, a part of `whole`, has not found the value, which may be in the whole.
+    #[inline(always)]
+    pub(crate) fn misses(self, whole: Self, score: Score) -> bool {
+        (score <= self.alpha && score > whole.alpha) || (score >= self.beta && score < whole.beta)
+    }
+
     /// The bound of the score that a search within this window ended with.
     #[inline(always)]
     pub(crate) fn bound_of(self, score: Score) -> Bound {

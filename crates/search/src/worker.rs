@@ -10,7 +10,7 @@ use game::{Evaluator, Position, Repetition, Score};
 use crate::MAX_PLY;
 use crate::busy::Busy;
 use crate::correction::Corrections;
-use crate::history::{self, History, Preceding};
+use crate::history::{self, Apart, History, Preceding};
 use crate::mode::Mode;
 use crate::ordering::{KILLERS, Picked, Tried};
 use crate::params::Tunables;
@@ -97,6 +97,8 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) node_limit: u64,
     /// True if the node limit waits for the first iteration.
     pub(crate) every_move: bool,
+    /// Up to this size in MiB the table grows between iterations; 0 where it does not.
+    pub(crate) full_mib: usize,
     pub(crate) budget: Budget,
     /// Score a position met before on the path or in the game as a draw.
     pub(crate) repetition_draw: bool,
@@ -241,6 +243,19 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         (counted, thought)
     }
 
+    /// The key of a position in the table.
+    #[inline(always)]
+    pub(crate) fn table_key(&self, position: &P) -> u64 {
+        let key = position.key();
+        // The place comes of the first hash, and all of the lock that the narrow entries keep of the second.
+        const LOCK: u64 = u32::MAX as u64;
+        if self.mode.switches().second_hash {
+            key & !LOCK | position.second_key() & LOCK
+        } else {
+            key
+        }
+    }
+
     /// The static evaluation of a position, for the side to move.
     #[inline(always)]
     pub(crate) fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
@@ -252,12 +267,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         Score::points(points)
     }
 
-    /// A move was made: counts the node below it and fetches its bucket of the table.
+    /// A move was made: counts the node below it, `depth` plies from the horizon, and fetches its bucket of the table if
+    /// it is to be probed.
     #[inline(always)]
-    pub(crate) fn count_node(&mut self, child: &P, ply: usize) {
+    pub(crate) fn count_node(&mut self, child: &P, depth: i32, ply: usize) {
         let switches = self.mode.switches();
-        if switches.table && switches.prefetch {
-            self.table.prefetch(child.key());
+        if switches.table && switches.prefetch && (depth > 0 || switches.quiescence_table) {
+            self.table.prefetch(self.table_key(child));
         }
         self.nodes += 1;
         self.stats.node(ply + 1);
@@ -320,11 +336,24 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             && self.repeats(position)
     }
 
-    #[inline(never)]
+    /// As [`is_drawn_by_repetition`](Worker::is_drawn_by_repetition), for a child whose parent is not yet on the path.
+    #[inline(always)]
+    pub(crate) fn would_repeat(&self, parent: &P, mv: P::Move, child: &P) -> bool {
+        self.repetition_draw
+            && !self.mode.exact()
+            && matches!(P::REPETITION, Repetition::None | Repetition::Draw)
+            && self.thread.path.len() >= self.path_from + 3
+            && !parent.irreversible(mv)
+            && self.is_on_path(child)
+    }
+
+    #[inline(always)]
     fn repeats(&self, position: &P) -> bool {
-        if self.thread.path.len() < self.path_from + 4 {
-            return false;
-        }
+        self.thread.path.len() >= self.path_from + 4 && self.is_on_path(position)
+    }
+
+    #[inline(never)]
+    fn is_on_path(&self, position: &P) -> bool {
         position
             .repetition_key()
             .is_some_and(|key| self.thread.path[self.path_from..].contains(&key))
@@ -359,6 +388,12 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     #[inline(always)]
     pub(crate) fn learned(&self) -> (&History<P>, &E) {
         (&self.thread.history, &self.evaluator)
+    }
+
+    /// How the history tells moves apart, where it is not as the game does.
+    #[inline(always)]
+    pub(crate) fn apart(&self) -> Option<Apart> {
+        Apart::asked(self.mode.switches(), &self.tunables)
     }
 
     /// The moves that cut off at this ply, where killers are kept.
@@ -436,7 +471,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     ) {
         let bonus = history::increment(self.tunables.history_increment, depth);
         let malus = if self.mode.switches().history_malus { bonus } else { 0 };
-        self.thread.history.learn(position, mv, tried, (bonus, malus), &preceding.rows);
+        let apart = self.apart();
+        self.thread.history.learn(position, mv, tried, (bonus, malus), &preceding.rows, apart);
     }
 
     #[inline(never)]

@@ -1,13 +1,37 @@
-//! The numbers of an evaluation, fitted to the results of games.
+//! The numbers of engines, tuned by games, and the games that they are tuned by.
 //!
-//! Texel's tuning method (Peter Österlund, 2014): the expected result of a position is a logistic function of its static
-//! evaluation, and the parameters are those with the least mean squared error over the positions of many games. The
-//! gradient is measured by differences, so any evaluation that declares its parameters can be fitted, without code of
-//! its own.
+//! - [`data`]: stored games, and [`selfplay`], which makes them.
+//! - [`Run`]: a run of a [`Method`] on a [`Problem`], step by step, which can be stored and go on.
+//! - [`Film`]: a run as it is shown; [`tunings`]: those of a data folder.
+//! - [`Prediction`]: the problem of an evaluation that is to predict results and scores of [`Samples`].
+//! - [`Matches`]: the problem of an engine that is to win against others with other parameters.
 
-mod descent;
-mod fit;
+mod contest;
+pub mod data;
+mod film;
+mod genetic;
+mod gradient;
+mod linear;
+mod local;
+mod matches;
+mod playout;
+mod problem;
+mod run;
 mod samples;
+pub mod selfplay;
+mod spsa;
+mod train;
+pub mod tunings;
 
-pub use fit::{FitError, FitOptions, Fitted, Progress, fit};
-pub use samples::Samples;
+pub use contest::Contest;
+pub use film::{About, Facts, Film};
+pub use genetic::GeneticOptions;
+pub use gradient::GradientOptions;
+pub use linear::{Column, Part, Slopes};
+pub use matches::Matches;
+pub use playout::PlayoutOptions;
+pub use problem::{Halt, MatchProblem, Meeting, Parameter, SampleProblem, Score};
+pub use run::{Method, Point, Problem, Run};
+pub use samples::{Prediction, Samples, SamplesError, Which};
+pub use spsa::SpsaOptions;
+pub use train::{CheckpointError, Epoch, Learned, Schedule, Training};

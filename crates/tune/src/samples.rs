@@ -1,12 +1,30 @@
-//! Quiet positions of recorded games, each with the score of the search and the result of its game.
+//! Quiet positions of stored games, with the scores and results that an evaluation is to predict.
 
-use arena::GameRecord;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use arena::seeds::mix;
 use engine::{GameKind, PositionSet, Verdict};
+
+use crate::data::StoredGame;
+use crate::linear::{A_PART, Column, Part, Slopes, expected};
+use crate::problem::{Parameter, SampleProblem};
 
 /// Beyond this score, in points, a game is taken for decided, and its positions teach nothing.
 const DECIDED: i32 = 1_500;
 
-/// Training positions with their scores and results, from the first side's view.
+/// Which positions of games are learned from. A proven score is never among them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Quiet ones of games that are not decided.
+    Undecided,
+    /// Quiet ones: the side to move is not in check and next made no tactical move.
+    Quiet,
+    /// Every one.
+    All,
+}
+
+/// Positions with their scores and results, from the first side's view.
 pub struct Samples {
     pub(crate) positions: Box<dyn PositionSet>,
     /// The results of their games: 1, 0.5 or 0.
@@ -26,41 +44,348 @@ impl Samples {
         self.results.len()
     }
 
+    /// A number of their scores and results, by which equal samples are known.
+    pub fn checksum(&self) -> u64 {
+        let both = self.scores.iter().zip(&self.results);
+        both.fold(0, |sum, (&score, &result)| {
+            mix(sum, u64::from(score.cast_unsigned()) << 2 | (2.0 * result) as u64)
+        })
+    }
+
     /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
 
-    /// Adds the positions of a game after its first `skip` turns: those in which the side to move neither is in check
-    /// nor makes a tactical move, and whose score is not that of a decided game.
+    /// Adds the positions of a game after its first `skip` turns: those that are asked for, whose score is not proven, and
+    /// whose key is not among those `known`.
     ///
     /// # Errors
     /// If the game cannot be played through; in words.
     pub fn add(
         &mut self,
-        kind: &dyn GameKind,
-        record: &GameRecord,
+        game: &StoredGame,
         skip: usize,
+        which: Which,
+        known: &mut HashSet<u64>,
     ) -> Result<(), String> {
-        let [first, _] = kind.side_letters();
-        let result = match record.result.winner {
-            None => 0.5,
-            Some(letter) if letter == first => 1.0,
-            Some(_) => 0.0,
-        };
-        let score = |turn: usize| match record.notes.get(turn)?.score {
-            Some(Verdict::Points(points)) if points.abs() < DECIDED => Some(points as i16),
+        let most = if which == Which::Undecided { DECIDED } else { i32::MAX };
+        let score = |turn: usize| match game.score(turn)?.verdict() {
+            Verdict::Points(points) if points.abs() < most => Some(points as i16),
             _ => None,
         };
-        let wanted = |turn: usize| turn >= skip && score(turn).is_some();
+        let mut wanted =
+            |turn: usize, key: u64| turn >= skip && score(turn).is_some() && known.insert(key);
         let begin = self.positions.len();
-        let added = self.positions.add_quiet(&record.start, &record.turns, &wanted)?;
+        let (start, moves) = (&game.start, &game.moves);
+        let added = match which {
+            Which::All => self.positions.add_all(start, moves, &mut wanted)?,
+            Which::Undecided | Which::Quiet => {
+                self.positions.add_quiet(start, moves, &mut wanted)?
+            }
+        };
         for (number, turn) in (begin..).zip(added) {
             let score = score(turn).unwrap_or_default();
             let by_first = if self.positions.first_to_move(number) { score } else { -score };
             self.scores.push(by_first);
-            self.results.push(result);
+            self.results.push(f32::from(game.half_points) / 2.0);
         }
         Ok(())
+    }
+}
+
+/// An evaluation that is to predict the results and scores of samples.
+pub struct Prediction {
+    parameters: Vec<Parameter>,
+    /// The places of the parameters among all of the evaluation's.
+    chosen: Vec<usize>,
+    /// All values that the evaluation starts from.
+    start: Vec<i32>,
+    learned: Samples,
+    held: Samples,
+    /// The weight of the search's score in the target, from 0 to 1; the rest is the game's result.
+    blend: f64,
+    scale: f64,
+    threads: usize,
+}
+
+/// Why nothing can be predicted.
+#[derive(Debug, thiserror::Error)]
+pub enum SamplesError {
+    /// There are no positions to learn from, or none held back.
+    #[error("too few games: there is nothing to learn from")]
+    NoPositions,
+    /// The blend is out of its range.
+    #[error("the blend is from 0 to 1")]
+    Blend,
+    /// A parameter that the evaluation does not have.
+    #[error("{0} is no number of the evaluation: games must be played to tune it")]
+    NoEvaluation(String),
+}
+
+impl Prediction {
+    /// The evaluation with these parameters to be tuned, by positions to learn from and others held back, of other games: who
+    /// memorises lowers the error on the first and not on the second.
+    ///
+    /// # Errors
+    /// If there are no positions, the blend is out of its range, or a parameter is not the evaluation's.
+    pub fn new(
+        parameters: Vec<Parameter>,
+        [learned, held]: [Samples; 2],
+        blend: f64,
+        threads: usize,
+    ) -> Result<Self, SamplesError> {
+        if !(0.0..=1.0).contains(&blend) {
+            return Err(SamplesError::Blend);
+        }
+        if learned.is_empty() || held.is_empty() {
+            return Err(SamplesError::NoPositions);
+        }
+        let all = learned.positions.params();
+        let place = |parameter: &Parameter| {
+            let found = all.iter().position(|info| info.name == parameter.name);
+            found.ok_or_else(|| SamplesError::NoEvaluation(parameter.name.clone()))
+        };
+        let chosen = parameters.iter().map(place).collect::<Result<_, _>>()?;
+        let start = all.iter().map(|info| info.start).collect();
+        let mut new = Self { parameters, chosen, start, learned, held, blend, scale: 1.0, threads };
+        let values: Vec<i32> = new.parameters.iter().map(|parameter| parameter.start).collect();
+        new.scale = new.best_scale(&values);
+        Ok(new)
+    }
+
+    /// The scale of the logistic function, in points: a score of so many is an expected result of 0.73.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// How many positions are learned from, and how many held back.
+    pub fn positions(&self) -> [usize; 2] {
+        [self.learned.len(), self.held.len()]
+    }
+
+    /// The values of all parameters of the evaluation, with these in their places.
+    fn all(&self, values: &[i32]) -> Vec<i32> {
+        let mut all = self.start.clone();
+        for (&at, &value) in self.chosen.iter().zip(values) {
+            all[at] = value;
+        }
+        all
+    }
+
+    /// Calls a function for parts of some samples on all threads; the results come in order.
+    fn by_parts<T: Send>(&self, count: usize, work: &(dyn Fn(Range<usize>) -> T + Sync)) -> Vec<T> {
+        let parts: Vec<Range<usize>> =
+            (0..count).step_by(A_PART).map(|at| at..(at + A_PART).min(count)).collect();
+        let share = parts.len().div_ceil(self.threads.max(1)).max(1);
+        std::thread::scope(|scope| {
+            let threads = parts.chunks(share).map(|parts| {
+                scope.spawn(move || parts.iter().cloned().map(work).collect::<Vec<T>>())
+            });
+            let threads: Vec<_> = threads.collect();
+            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            threads.into_iter().flat_map(join).collect()
+        })
+    }
+
+    /// The target of a position: a blend of the game's result and of the expected result by the search's score.
+    fn target(&self, samples: &Samples, number: usize, blend: f64) -> f64 {
+        let by_search = expected(samples.scores[number].into(), self.scale);
+        blend * by_search + (1.0 - blend) * f64::from(samples.results[number])
+    }
+
+    fn error(&self, samples: &Samples, values: &[i32]) -> f64 {
+        let all = self.all(values);
+        let sum = |part: Range<usize>| -> f64 {
+            let found = samples.positions.evaluate(&all, part.clone());
+            let miss = |(number, &score): (usize, &i32)| {
+                let target = self.target(samples, number, self.blend);
+                (expected(score.into(), self.scale) - target).powi(2)
+            };
+            part.zip(&found).map(miss).sum()
+        };
+        self.by_parts(samples.len(), &sum).into_iter().sum::<f64>() / samples.len().max(1) as f64
+    }
+
+    /// The scale at which these values predict the results best. It stays as it is while the parameters move, so that a point
+    /// remains a point.
+    fn best_scale(&self, values: &[i32]) -> f64 {
+        let (all, samples) = (self.all(values), &self.learned);
+        let found = self.by_parts(samples.len(), &|part| samples.positions.evaluate(&all, part));
+        let scores = found.concat();
+        let error = |scale: f64| -> f64 {
+            let both = scores.iter().zip(&samples.results);
+            both.map(|(&score, &result)| {
+                (expected(score.into(), scale) - f64::from(result)).powi(2)
+            })
+            .sum()
+        };
+        let (mut low, mut high) = (50.0_f64, 1_000.0_f64);
+        while high - low > 2.0 {
+            let third = (high - low) / 3.0;
+            let (a, b) = (low + third, high - third);
+            if error(a) < error(b) {
+                high = b;
+            } else {
+                low = a;
+            }
+        }
+        (low + high) / 2.0
+    }
+
+    /// Slopes of a part of the samples, by central differences: each is evaluated with each parameter set higher and lower.
+    fn part(&self, values: &[i32], part: Range<usize>) -> Part {
+        let samples = &self.learned;
+        let evaluate = |values: &[i32]| samples.positions.evaluate(&self.all(values), part.clone());
+        let column = |(at, parameter): (usize, &Parameter)| {
+            // Wide enough that rounding to whole points matters little.
+            let reach = (4 * parameter.step).max(8);
+            let moved = |by: i32| {
+                let value = (values[at] + by).clamp(parameter.min, parameter.max);
+                let mut changed = values.to_vec();
+                changed[at] = value;
+                (evaluate(&changed), value)
+            };
+            let ((above, high), (below, low)) = (moved(reach), moved(-reach));
+            let mut column = Column::default();
+            for (sample, (above, below)) in above.iter().zip(&below).enumerate() {
+                if above != below {
+                    column.samples.push(sample as u16);
+                    column.slopes.push((above - below) as f32 / (high - low).max(1) as f32);
+                }
+            }
+            column
+        };
+        let columns = self.parameters.iter().enumerate().map(column).collect();
+        let scores = evaluate(values).into_iter().map(|score| score as f32).collect();
+        let targets = part.map(|number| self.target(samples, number, self.blend) as f32).collect();
+        Part { scores, targets, columns }
+    }
+
+    /// How far the scores of a part bend away from its slopes when all parameters are changed at random.
+    fn bend(&self, values: &[i32], part: &Part, range: Range<usize>) -> f64 {
+        let changed = |(at, parameter): (usize, &Parameter)| {
+            let by = (mix(0, at as u64) % 3) as i32 - 1;
+            (values[at] + by * parameter.step).clamp(parameter.min, parameter.max)
+        };
+        let changed: Vec<i32> = self.parameters.iter().enumerate().map(changed).collect();
+        let mut scores = part.scores.clone();
+        for ((column, &new), &old) in part.columns.iter().zip(&changed).zip(values) {
+            for (&sample, &slope) in column.samples.iter().zip(&column.slopes) {
+                scores[usize::from(sample)] += (new - old) as f32 * slope;
+            }
+        }
+        let found = self.learned.positions.evaluate(&self.all(&changed), range);
+        let off = |(&score, found): (&f32, i32)| f64::from((score - found as f32).abs());
+        scores.iter().zip(found).map(off).sum::<f64>() / scores.len().max(1) as f64
+    }
+}
+
+impl SampleProblem for Prediction {
+    fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    fn errors(&self, values: &[i32]) -> [f64; 2] {
+        [&self.learned, &self.held].map(|samples| self.error(samples, values))
+    }
+
+    fn slopes(&self, values: &[i32]) -> Slopes {
+        let parts = self.by_parts(self.learned.len(), &|range| self.part(values, range));
+        // One part tells as much as all.
+        let first = 0..A_PART.min(self.learned.len());
+        let bend = parts.first().map_or(0.0, |part| self.bend(values, part, first));
+        Slopes { parts, scale: self.scale, bend, threads: self.threads }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Referee;
+
+    /// The quiet positions of random games, without scores and results.
+    fn samples(kind: &'static dyn GameKind, seeds: Range<u64>) -> Samples {
+        let mut samples = Samples::new(kind);
+        for seed in seeds {
+            let mut game = kind.new_game(None, Referee::default()).unwrap();
+            let (start, mut drawn) = (game.position_text(), 0);
+            while game.ending().is_none() && game.turns().len() < 60 {
+                let mut next = || {
+                    drawn += 1;
+                    mix(seed, drawn)
+                };
+                let turn = game.random_turn(&mut next).unwrap();
+                game.play(&turn).unwrap();
+            }
+            let moves = kind.pack(&start, &game.turns()).unwrap();
+            let added =
+                samples.positions.add_quiet(&start, &moves, &mut |_, _| true).unwrap().len();
+            samples.scores.extend(std::iter::repeat_n(0, added));
+            samples.results.extend(std::iter::repeat_n(0.5, added));
+        }
+        samples
+    }
+
+    fn numbers(kind: &dyn GameKind, names: &[&str]) -> Vec<Parameter> {
+        let all = kind.parameters();
+        let named =
+            |name: &&str| Parameter::from(&all.iter().find(|p| p.info.name == *name).unwrap().info);
+        names.iter().map(named).collect()
+    }
+
+    #[test]
+    fn the_scale_is_that_of_the_results() {
+        let kind = engine::kind("ataxx").unwrap();
+        let mut learned = samples(kind, 0..40);
+        let start: Vec<i32> = learned.positions.params().iter().map(|info| info.start).collect();
+        let scores = learned.positions.evaluate(&start, 0..learned.len());
+        learned.results =
+            scores.into_iter().map(|score| expected(score.into(), 300.0) as f32).collect();
+        let held = samples(kind, 40..42);
+        let found = Prediction::new(numbers(kind, &["Stone"]), [learned, held], 0.0, 2).unwrap();
+        assert!((290.0..310.0).contains(&found.scale()), "{}", found.scale());
+    }
+
+    #[test]
+    fn slopes_say_where_an_evaluation_is_linear() {
+        let kind = engine::kind("ataxx").unwrap();
+        let parameters = numbers(kind, &["Stone", "BySquare[0]", "Hole[1]", "Tempo[0]"]);
+        let both = [samples(kind, 0..20), samples(kind, 20..22)];
+        let linear = Prediction::new(parameters, both, 0.5, 2).unwrap();
+        let values: Vec<i32> =
+            linear.parameters().iter().map(|parameter| parameter.start).collect();
+        let slopes = linear.slopes(&values);
+        assert!(slopes.is_linear(), "{}", slopes.bend);
+        let stones = &slopes.parts[0].columns[0];
+        assert!(
+            !stones.samples.is_empty()
+                && stones.slopes.iter().all(|slope| (slope - slope.round()).abs() < 0.1)
+        );
+        // HarLog's measure of material is not.
+        let kind = engine::kind("arimaa").unwrap();
+        let parameters = numbers(kind, &["HarlogQ", "HarlogG", "Material"]);
+        let both = [samples(kind, 0..6), samples(kind, 6..8)];
+        let bent = Prediction::new(parameters, both, 0.5, 2).unwrap();
+        let values: Vec<i32> =
+            bent.parameters().iter().map(|parameter| 2 * parameter.start).collect();
+        assert!(bent.slopes(&values).bend > linear.slopes(&[200, 60, 30, 320]).bend);
+    }
+
+    #[test]
+    fn what_cannot_be_tuned_is_refused() {
+        let kind = engine::kind("ataxx").unwrap();
+        let both = || [samples(kind, 0..2), samples(kind, 2..4)];
+        let stone = || numbers(kind, &["Stone"]);
+        assert!(matches!(Prediction::new(stone(), both(), 1.5, 1), Err(SamplesError::Blend)));
+        let none = [Samples::new(kind), Samples::new(kind)];
+        assert!(matches!(Prediction::new(stone(), none, 0.5, 1), Err(SamplesError::NoPositions)));
+        let search = numbers(kind, &["LmrSlope"]);
+        assert!(matches!(
+            Prediction::new(search, both(), 0.5, 1),
+            Err(SamplesError::NoEvaluation(_))
+        ));
     }
 }

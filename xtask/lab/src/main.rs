@@ -5,6 +5,7 @@ mod agree;
 mod chess_perft;
 mod endgames;
 mod latency;
+mod layouts;
 mod perft;
 mod playouts;
 mod positions;
@@ -35,6 +36,8 @@ enum Task {
     Parallel(speed::ParallelArgs),
     /// How soon a search answers a stop, also while its table is built or resized
     Latency(latency::Args),
+    /// Entries of eight, ten and sixteen bytes in tables of one size
+    Layouts(layouts::Args),
     /// Monte Carlo tree search: playouts a second
     Playouts(playouts::Args),
     /// Bulk counting against making every move
@@ -56,6 +59,7 @@ fn main() -> Result<()> {
         Task::Depths(args) => speed::depths(&args),
         Task::Parallel(args) => speed::parallel(&args),
         Task::Latency(args) => latency::run(&args),
+        Task::Layouts(args) => layouts::run(&args),
         Task::Playouts(args) => playouts::run(&args),
         Task::Perft(args) => perft::run(&args),
         Task::ChessPerft(args) => chess_perft::run(&args),

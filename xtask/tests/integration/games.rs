@@ -7,9 +7,11 @@ use crate::structure::{code, places, root, sources};
 /// The games and the examples, as scripts write them: a folder each.
 fn games() -> Vec<String> {
     let folders = ["crates/games", "examples"].map(|folder| std::fs::read_dir(root().join(folder)));
-    let entries = folders.into_iter().flat_map(|folder| folder.unwrap());
+    let entries = folders.into_iter().flat_map(|folder| folder.unwrap()).map(Result::unwrap);
+    // Beside the games stand programs that play them.
+    let games = entries.filter(|entry| entry.path().join("Cargo.toml").exists());
     let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        games.map(|entry| entry.file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }

@@ -2,4 +2,5 @@
 
 mod docs;
 mod games;
+mod licences;
 mod structure;

@@ -94,10 +94,11 @@ fn dependencies_point_one_way() {
         ("a game", &["game", "bitboard"]),
         ("search", &["game"]),
         ("mcts", &["game", "search"]),
-        ("engine", &["game", "search", "mcts", "a game"]),
+        ("network", &["game"]),
+        ("engine", &["game", "search", "mcts", "network", "a game"]),
         ("protocol", &["game"]),
         ("arena", &["engine", "protocol"]),
-        ("tune", &["engine", "protocol", "arena"]),
+        ("tune", &["engine", "protocol", "arena", "network"]),
         ("client", &["engine", "protocol", "arena"]),
     ]);
     for package in packages.iter().filter(|package| package.folder.starts_with("crates/")) {

@@ -1,10 +1,12 @@
 //! The messages about tournaments.
 
+use arena::ablation::folder::AblationLine;
 use arena::rating::Rated;
 use arena::view::{GameLine, Line, Overview};
 use arena::{Format, GameRecord};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tune::tunings::TuningLine;
 
 /// `arena_start`.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -42,6 +44,10 @@ pub struct Start {
 pub struct List {
     /// The newest first.
     pub tournaments: Vec<Line>,
+    /// The ablations of the data folder, the last changed first.
+    pub ablations: Vec<AblationLine>,
+    /// The tunings of the data folder, the last changed first.
+    pub tunings: Vec<TuningLine>,
     /// The external engines that the page may use, as lines.
     pub programs: Vec<String>,
     /// True if the page may start, stop and remove tournaments.

@@ -58,6 +58,23 @@ pub struct Analyse {
     pub turns: Vec<String>,
     /// The number of lines (MultiPV); 0 for every legal move.
     pub lines: usize,
+    /// The family of the search.
+    #[serde(default)]
+    pub algorithm: Algorithm,
+    /// True to analyse what the other side would play if it were to move.
+    #[serde(default)]
+    pub threat: bool,
+}
+
+/// A family of searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Algorithm {
+    /// Alpha-beta.
+    #[default]
+    AlphaBeta,
+    /// Monte Carlo tree search.
+    Mcts,
 }
 
 /// A change of the variations or comments. A path is the turns from the start.
@@ -203,6 +220,34 @@ pub struct TablesTold {
     pub building: Option<TableBuild>,
 }
 
+/// A move of the tree of a Monte Carlo tree search.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TreeMove {
+    /// The move; of a turn of several moves, one of them.
+    pub r#move: String,
+    /// The same as people read it.
+    pub words: String,
+    /// Playouts that went through it.
+    pub visits: u32,
+    /// Their mean value for the side that makes the move: from -1, a loss, to 1, a win.
+    pub value: f64,
+    /// Its share among the moves of its position before any playout, from 0 to 1.
+    pub prior: f64,
+    /// The proven score for the side that makes the move; null where nothing is proven.
+    pub proven: Option<Score>,
+    /// The most visited moves after it, the most visited first.
+    pub replies: Vec<TreeMove>,
+}
+
+/// The tree of a Monte Carlo tree search.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SearchTree {
+    /// The moves of the root, the best first; the most visited of very many.
+    pub moves: Vec<TreeMove>,
+    /// True where a move is a turn, and can be played as it is.
+    pub turns: bool,
+}
+
 /// The state of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Analysis {
@@ -222,6 +267,8 @@ pub struct Analysis {
     pub tables: Option<TablesTold>,
     /// The best first.
     pub lines: Vec<AnalysisLine>,
+    /// The tree of a Monte Carlo tree search, once it is told.
+    pub search_tree: Option<SearchTree>,
 }
 
 /// A turn in the variations of a game.

@@ -6,7 +6,9 @@ use crate::protocol::{Ending, ServerMessage};
 impl Room {
     /// Lets the clock of the side to move run, unless the game has not begun or is over.
     pub(super) fn start_clock(&mut self) {
-        let idle = self.history.is_empty() || self.ending().is_some() || self.watchers.is_empty();
+        let idle = self.history.is_empty()
+            || self.ending().is_some()
+            || (self.watchers.is_empty() && !self.is_shared());
         let side = self.game.side();
         let clock = self.clock.as_mut().filter(|_| !idle);
         if let Some((alarm, left)) = clock.and_then(|clock| clock.start(side)) {

@@ -6,7 +6,7 @@ use engine::Info;
 
 use crate::protocol::study::Judged;
 use crate::protocol::{Pondering as PonderingState, Score};
-use crate::searches::SearchHandle;
+use crate::searches::{SearchHandle, put_line};
 
 /// The turns hinted in the position, and the results of the search for the next hint.
 #[derive(Default)]
@@ -18,7 +18,9 @@ pub struct Hints {
 
 impl Hints {
     pub(super) fn update(&mut self, reports: Vec<Info>) {
-        self.lines.extend(reports.into_iter().map(|report| (report.multi_pv, report)));
+        for report in reports {
+            put_line(&mut self.lines, report);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use engine::{Limits, Request};
 
 use super::parts::Pondering;
 use super::{Command, Room};
+use crate::protocol::study::Algorithm;
 use crate::protocol::{Player, Purpose};
 use crate::searches::{Priority, Progress, Task};
 
@@ -51,6 +52,7 @@ impl Room {
                 Limits { infinite: true, ..Limits::default() },
             ),
             level,
+            algorithm: Algorithm::AlphaBeta,
             priority: Priority::Pondering,
             client: self.asker,
         };

@@ -7,7 +7,7 @@ use engine::{Limits, Request};
 use super::parts::Running;
 use super::{Command, Room, storage};
 use crate::engines;
-use crate::protocol::study::{Judged, ReportState, Tree, TreeEdit};
+use crate::protocol::study::{Algorithm, Judged, ReportState, Tree, TreeEdit};
 use crate::protocol::{Code, Failure, Player, ServerMessage};
 use crate::searches::{Priority, Progress, Task};
 
@@ -116,6 +116,7 @@ impl Room {
             kind: self.kind,
             request,
             level: 0,
+            algorithm: Algorithm::AlphaBeta,
             priority: Priority::Background,
             client: self.asker,
         };

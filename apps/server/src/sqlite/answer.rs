@@ -18,7 +18,8 @@ pub(super) fn answer_of<T: Send + 'static>(
     })
 }
 
-pub(super) fn database(error: &rusqlite::Error) -> StoreError {
+/// A failure of SQLite.
+pub fn database(error: &rusqlite::Error) -> StoreError {
     StoreError::Database(error.to_string())
 }
 

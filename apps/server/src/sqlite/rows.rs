@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::answer::{database, now};
+use super::{ratings, seats};
 use crate::protocol::Ending;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
 use crate::store::{GameRow, LogEntry, Record, StoreError, Tidying};
@@ -36,7 +37,8 @@ pub fn create(
     record: &Record,
     ending: Option<&Ending>,
 ) -> Result<String, StoreError> {
-    let GameRow { id, game, start, players, clock, user, names, origin } = &record.row;
+    let GameRow { id, game, start, players, clock, user, names, origin, rated, .. } = &record.row;
+    let GameRow { tournament, seating, .. } = &record.row;
     let known: Option<String> = connection
         .prepare_cached(
             "SELECT id FROM games WHERE origin = ? AND user IS ? AND removed IS NULL LIMIT 1",
@@ -52,14 +54,30 @@ pub fn create(
     let clock = clock.as_ref().map(json).transpose()?;
     connection
         .prepare_cached(
-            "INSERT INTO games (id, game, start, players, created, changed, clock, user, names, origin)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO games (id, game, start, players, created, changed, clock, user, names, origin, rated,
+               tournament)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )
         .and_then(|mut statement| {
             let players = serde_json::to_string(players).unwrap_or_default();
-            statement.execute(params![id, game, start, players, now(), clock, user, names, origin])
+            statement.execute(params![
+                id,
+                game,
+                start,
+                players,
+                now(),
+                clock,
+                user,
+                names,
+                origin,
+                rated,
+                tournament
+            ])
         })
         .map_err(|error| database(&error))?;
+    if let Some(seating) = seating {
+        seats::create(connection, id, seating)?;
+    }
     for entry in &record.log {
         append(connection, id, entry)?;
     }
@@ -142,21 +160,33 @@ pub fn keep_judged(
 
 pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreError> {
     type Text = Option<String>;
-    type Found = (String, String, String, Text, Text, Text, Text);
+    type Found = (String, String, String, Text, Text, Text, (Text, bool, Text));
     let found: Option<Found> = connection
         .prepare_cached(
-            "SELECT game, start, players, clock, user, names, origin FROM games WHERE id = ?",
+            "SELECT game, start, players, clock, user, names, origin, rated, tournament FROM games WHERE id = ?",
         )
         .and_then(|mut statement| {
             statement
                 .query_row([id], |row| {
-                    let texts = (row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, texts.0, texts.1, texts.2, texts.3))
+                    let texts = (row.get(3)?, row.get(4)?, row.get(5)?);
+                    let more = (row.get(6)?, row.get(7)?, row.get(8)?);
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, texts.0, texts.1, texts.2, more))
                 })
                 .optional()
         })
         .map_err(|error| database(&error))?;
-    let Some((game, start, players, clock, user, names, origin)) = found else { return Ok(None) };
+    let Some((game, start, players, clock, user, names, (origin, rated, tournament))) = found
+    else {
+        return Ok(None);
+    };
+    let mut seating = seats::load(connection, id)?;
+    if let Some(seating) = &mut seating {
+        for (side, rating) in ratings::of_game(connection, id)? {
+            if let Some(seat) = seating.seats.get_mut(&side) {
+                seat.rating = Some(rating);
+            }
+        }
+    }
     let row = GameRow {
         id: id.to_owned(),
         game,
@@ -166,6 +196,9 @@ pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreEr
         user,
         names: read_names(names.as_deref()),
         origin,
+        rated,
+        tournament,
+        seating,
     };
     let log = load_log(connection, id)?;
     let edits = edits(connection, id)?;
@@ -267,9 +300,10 @@ pub fn library(
     let mut statement = connection
         .prepare_cached(
             "SELECT id, game, start, players, ending, created, changed, names FROM games
-             WHERE removed IS NULL AND (?1 IS NULL OR user = ?1)
+             WHERE removed IS NULL
+               AND (?1 IS NULL OR user = ?1 OR id IN (SELECT game_id FROM seats WHERE who = ?1))
                AND EXISTS (SELECT 1 FROM log WHERE game_id = id)
-             ORDER BY changed DESC LIMIT ?2",
+             ORDER BY changed DESC, created DESC, id LIMIT ?2",
         )
         .map_err(|error| database(&error))?;
     let mut rows = statement.query(params![user, LISTED]).map_err(|error| database(&error))?;
@@ -318,11 +352,17 @@ pub fn tidy(connection: &Connection, what: &Tidying) -> Result<usize, StoreError
         .map_err(|error| database(&error))
 }
 
-pub fn remove(connection: &Connection, id: &str, removed: bool) -> Result<bool, StoreError> {
+/// Takes a game out of the library or puts it back, where it is that owner's.
+pub fn remove(
+    connection: &Connection,
+    id: &str,
+    removed: bool,
+    owner: Option<&str>,
+) -> Result<bool, StoreError> {
     let at = removed.then(now);
     connection
-        .prepare_cached("UPDATE games SET removed = ?2 WHERE id = ?1")
-        .and_then(|mut statement| statement.execute(params![id, at]))
+        .prepare_cached("UPDATE games SET removed = ?2 WHERE id = ?1 AND (?3 IS NULL OR user = ?3)")
+        .and_then(|mut statement| statement.execute(params![id, at, owner]))
         .map(|rows| rows == 1)
         .map_err(|error| database(&error))
 }

@@ -64,6 +64,29 @@ async fn analyses_every_move_until_told_otherwise() {
     assert_eq!(game["side"], "r");
 }
 
+#[tokio::test]
+async fn a_threat_is_what_the_other_side_would_play() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path());
+    let mut client = server.client().await;
+    let ask = |key: u64, start: &str, turns: &[&str]| json!({"type": "analyse", "key": key, "game": "chess", "start": start, "turns": turns, "lines": 1, "threat": true});
+    // White is to move; Black would mate with Qxf2.
+    let start = "rnb1k1nr/pppp1ppp/8/2b1p1q1/4P3/7P/PPPP1PP1/RNBQKBNR b KQkq - 0 1";
+    client.send(ask(1, start, &["g5f6", "h3h4"])).await;
+    client.send(ask(2, start, &["g5f6"])).await;
+    let threat = loop {
+        let analysis = client.next_of("analysis").await;
+        if analysis["key"] == 2 && analysis["lines"][0]["score"]["kind"] == "win" {
+            break analysis;
+        }
+    };
+    assert_eq!(threat["lines"][0]["pv"][0], "f6f2");
+    // Who is in check cannot pass.
+    client.send(ask(3, start, &["c5f2"])).await;
+    let error = client.next_of("error").await;
+    assert_eq!((&error["place"], &error["request"]), (&json!("threat"), &json!("analyse")));
+}
+
 async fn client_game(client: &mut crate::common::Client) -> Value {
     client.send(json!({"type": "new", "game": "onitama", "position": START})).await;
     loop {

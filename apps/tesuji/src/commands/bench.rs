@@ -124,7 +124,9 @@ mod tests {
     }
 
     const FILE: &str = "apps/tesuji/tests/signatures.toml";
-    const ALGORITHMS: [&str; 3] = ["pvs", "mtdf", "alphabeta"];
+    /// Each by the option that chooses it.
+    const ALGORITHMS: [(&str, &str); 4] =
+        [("pvs", "Driver"), ("mtdf", "Driver"), ("alphabeta", "Driver"), ("mcts", "Algorithm")];
 
     /// Searches as the file says; what the file would say of the same depths today, game by game.
     #[test]
@@ -136,14 +138,14 @@ mod tests {
             let name = game.name();
             writeln!(today, "[{name}]").unwrap();
             let of_game = pinned.get(name);
-            for algorithm in ALGORITHMS {
+            for (algorithm, option) in ALGORITHMS {
                 let of_algorithm = of_game.and_then(|all| all.get(algorithm));
                 let Some(&Pinned { depth, signature }) = of_algorithm else {
                     panic!(
                         "{FILE} has no signature of {name} by {algorithm}: add one of any depth that takes little time"
                     );
                 };
-                let options = vec![("Driver".to_owned(), algorithm.to_owned())];
+                let options = vec![(option.to_owned(), algorithm.to_owned())];
                 let found = measure(game, depth, options, |_, _| Ok(())).unwrap().signature;
                 changed |= found != signature;
                 writeln!(today, "{algorithm} = {{ depth = {depth}, signature = {found} }}")

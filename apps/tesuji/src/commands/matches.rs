@@ -122,12 +122,16 @@ fn identity(tournament: &Tournament, seeded: bool) -> String {
     if !seeded {
         value["seed"] = serde_json::Value::Null;
     }
-    let mut programs = vec![std::env::current_exe().ok()];
     let others = tournament.engines().iter().filter_map(arena::EngineSpec::program);
-    programs.extend(others.map(|program| Some(program.command.clone())));
-    let builds: Vec<String> = programs.iter().map(|path| build(path.as_deref())).collect();
+    let others = others.map(|program| build(Some(&program.command)));
+    let builds: Vec<String> = std::iter::once(own_build()).chain(others).collect();
     value["builds"] = builds.into();
     value.to_string()
+}
+
+/// A fingerprint of this program's build.
+pub fn own_build() -> String {
+    build(std::env::current_exe().ok().as_deref())
 }
 
 /// A fingerprint of a program's build.

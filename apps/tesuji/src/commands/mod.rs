@@ -1,28 +1,40 @@
 //! The command line and its subcommands, a file each.
 
 pub mod ablate;
+pub mod account;
 pub mod analyze;
 pub mod arena;
 pub mod bench;
+pub mod book;
+pub mod bot;
 pub mod check_engine;
+pub mod connect;
 pub mod convert;
+mod countdown;
+pub mod data;
 pub mod elo;
 pub mod engine;
-pub mod fit;
+pub mod experience;
 pub mod games;
 pub mod guard;
+pub mod learn;
 pub mod manual;
 pub mod matches;
+pub mod network;
 pub mod openings;
 pub mod perft;
 pub mod play;
 pub mod rate;
 pub mod records;
+pub mod selfplay;
 pub mod serve;
 mod session;
 pub mod show;
 pub mod solve;
+pub mod token;
 pub mod tournament;
+pub mod train;
+pub mod tune;
 pub mod verify;
 
 use anyhow::Result;
@@ -58,6 +70,14 @@ pub struct Cli {
 pub enum Command {
     /// Serve the page to play and analyse on (the default without a command)
     Serve(serve::ServeArgs),
+    /// Make, list and revoke the tokens with which programs sign in to a club
+    Token(token::TokenArgs),
+    /// List the accounts of a club, and say who moderates
+    Account(account::AccountArgs),
+    /// Play in a club with an engine
+    Bot(Box<bot::BotArgs>),
+    /// Play and watch in a club, in the terminal
+    Connect(connect::ConnectArgs),
     /// Count the leaves of the tree of legal moves
     Perft(perft::PerftArgs),
     /// Draw a position with its legal moves
@@ -88,8 +108,23 @@ pub enum Command {
     Guard(guard::GuardArgs),
     /// Calculate Elo, error bars and tests from the counts of a match
     Elo(elo::EloArgs),
-    /// Fit the numbers of an evaluation to recorded games
-    Fit(fit::FitArgs),
+    /// Let the engine play games against itself, to be learned from
+    #[command(name = "selfplay")]
+    SelfPlay(selfplay::SelfPlayArgs),
+    /// Count, check, show, shuffle, merge and split files of such games
+    Data(data::DataArgs),
+    /// Make, show, merge, expand and export books of openings
+    Book(book::BookArgs),
+    /// Show, merge, prune and export what engines have learned from their games
+    Experience(experience::ExperienceArgs),
+    /// Tune the numbers of search and evaluation by games
+    Tune(Box<tune::TuneArgs>),
+    /// Train a network on stored games
+    Train(train::TrainArgs),
+    /// Let networks learn from their own games, generation by generation
+    Learn(learn::LearnArgs),
+    /// Tell what a network is
+    Network(network::NetworkArgs),
     /// Count the nodes that each technique of the search saves
     Ablate(ablate::AblateArgs),
     /// Search fixed positions: the signature and the speed
@@ -111,6 +146,10 @@ pub fn run(command: Option<Command>) -> Result<()> {
     match command {
         None => serve::run(&serve::ServeArgs::default()),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Token(args)) => token::run(&args),
+        Some(Command::Account(args)) => account::run(&args),
+        Some(Command::Bot(args)) => bot::run(&args),
+        Some(Command::Connect(args)) => connect::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
@@ -126,7 +165,14 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Guard(args)) => guard::run(args),
         Some(Command::Ablate(args)) => ablate::run(&args),
         Some(Command::Elo(args)) => elo::run(&args),
-        Some(Command::Fit(args)) => fit::run(&args),
+        Some(Command::SelfPlay(args)) => selfplay::run(&args),
+        Some(Command::Data(args)) => data::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Experience(args)) => experience::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Learn(args)) => learn::run(&args),
+        Some(Command::Network(args)) => network::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),

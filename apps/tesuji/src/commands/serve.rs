@@ -1,12 +1,16 @@
 //! `tesuji serve`: the page to play on.
 
 use std::io::IsTerminal as _;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use server::{Config, Server, ServerError};
+use engine::Book;
+use server::club::{ClubConfig, IpNet, PublicUrl};
+use server::{Config, Server, ServerError, TlsFiles};
 
 use super::session::engine_lines;
 use crate::cli::SyzygyArgs;
@@ -19,8 +23,11 @@ const EXAMPLES: &str = "\
 Examples:
   tesuji serve
   tesuji serve --port 8080 --data ./games
+  tesuji serve --book chess.book --book ataxx.book
+  tesuji serve --listen 127.0.0.1:5505 --public https://club.example --trust-proxy 127.0.0.1/32
+  tesuji serve --listen 0.0.0.0:443 --public https://club.example --tls-cert cert.pem --tls-key key.pem
 
-The page answers on this machine only. Ctrl-C ends it; no game is lost by that.";
+Without --listen the page answers on this machine only. Ctrl-C ends it; no game is lost by that.";
 
 /// Arguments of `tesuji serve`.
 #[derive(Args, Default)]
@@ -29,9 +36,30 @@ pub struct ServeArgs {
     /// Port to listen on; 0 for any free one [default: 5505, or a free one]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
+    /// Serve a club, whose people come from other machines: the address and port to listen on
+    #[arg(long, value_name = "ADDR", conflicts_with = "port")]
+    listen: Option<SocketAddr>,
+    /// The address under which people open the club [default: the one that it listens on, on loopback only]
+    #[arg(long, value_name = "URL", requires = "listen")]
+    public: Option<PublicUrl>,
+    /// The club's certificate, as PEM, for https without a proxy; read again when it is renewed
+    #[arg(long, value_name = "FILE", requires = "public", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The private key of that certificate, as PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// A network of proxies that tell truly for whom they ask (X-Forwarded-For); may be given several times
+    #[arg(long, value_name = "CIDR", requires = "listen")]
+    trust_proxy: Vec<IpNet>,
+    /// Let guests write in the chats, too
+    #[arg(long, requires = "listen")]
+    guest_chat: bool,
     /// Folder of the stored games [default: tesuji in your folder for data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// A book of openings for the page's analysis (`tesuji book build` makes one); may be given several times
+    #[arg(long, value_name = "BOOK")]
+    book: Vec<PathBuf>,
     /// Programs that the page's arena may let play, as tables of a TOML file
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
@@ -57,12 +85,14 @@ pub fn run(args: &ServeArgs) -> Result<()> {
             "this build has no example games: cargo run --release --features examples -- serve --examples"
         );
     }
-    let server = bind(args, &data, &programs)?;
-    let address = format!("http://{}/", server.address());
+    let books = args.book.iter().map(|path| Ok(Arc::new(super::book::read(path)?.1)));
+    let books = books.collect::<Result<Vec<_>>>()?;
+    let server = bind(args, &data, &programs, &books)?;
+    let address = server.url();
     line(format!("Tesuji is at {address}"))?;
     line(format!("Games are kept in {}", data.display()))?;
     line("Ctrl-C ends it.")?;
-    if !args.no_open {
+    if !args.no_open && args.listen.is_none() {
         open(&address);
     }
     server.run().context("the server ended")
@@ -74,15 +104,32 @@ fn games(args: &ServeArgs) -> Vec<&'static str> {
     engine::kinds().iter().chain(examples).map(|kind| kind.name()).collect()
 }
 
-fn bind(args: &ServeArgs, data: &PathBuf, programs: &[String]) -> Result<Server> {
+fn bind(
+    args: &ServeArgs,
+    data: &PathBuf,
+    programs: &[String],
+    books: &[Arc<Book>],
+) -> Result<Server> {
     let port = args.port;
     let config = |port| Config {
         arena_player: std::env::current_exe().ok(),
         arena_programs: programs.to_vec(),
         table_folders: args.syzygy.syzygy.clone(),
         games: games(args),
+        books: books.to_vec(),
         ..Config::new(port, data)
     };
+    if let Some(listen) = args.listen {
+        let club = ClubConfig {
+            public: args.public.clone(),
+            proxies: args.trust_proxy.clone(),
+            guest_chat: args.guest_chat,
+        };
+        let host = listen.ip();
+        let files = args.tls_cert.clone().zip(args.tls_key.clone());
+        let tls = files.map(|(certificate, key)| TlsFiles { certificate, key });
+        return Ok(Server::bind(Config { host, club: Some(club), tls, ..config(listen.port()) })?);
+    }
     let bound = Server::bind(config(port.unwrap_or(USUAL_PORT)));
     match bound {
         // The usual port is taken: any other will do.

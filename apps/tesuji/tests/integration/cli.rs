@@ -50,6 +50,13 @@ fn a_failed_job_is_exit_code_1_and_names_the_fault_and_the_place() {
 }
 
 #[test]
+fn a_position_may_begin_with_a_wall() {
+    let position = "-x4o/7/7/7/7/7/o5x x 0 1";
+    let ran = tesuji(&["analyze", "ataxx", "--position", position, "--depth", "1"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+#[test]
 fn help_teaches_with_examples() {
     for args in [&["--help"][..], &["perft", "--help"], &["match", "--help"], &["play", "--help"]] {
         let ran = tesuji(args);

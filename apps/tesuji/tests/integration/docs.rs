@@ -80,7 +80,7 @@ fn stands_for_others(word: &str) -> bool {
 /// The help of a command and of its own subcommand, if it has one.
 fn help(words: &[String], known: &mut BTreeMap<Vec<String>, String>) -> String {
     let mut path: Vec<String> = words.iter().take(1).cloned().collect();
-    if ["arena", "openings"].contains(&words[0].as_str()) {
+    if ["arena", "book", "data", "openings"].contains(&words[0].as_str()) {
         path.extend(words.get(1).filter(|word| !stands_for_others(word)).cloned());
     }
     let ask = || {

@@ -1,15 +1,20 @@
 //! The program as its users meet it.
 
+mod ablate;
 mod arena;
+mod book;
+mod bot;
 mod cli;
 mod common;
 mod convert;
 mod docs;
 #[cfg(feature = "examples")]
 mod examples;
-mod fit;
+mod experience;
 mod json;
 mod protocol;
 mod runner;
 mod solve;
+mod train;
+mod tune;
 mod uci;

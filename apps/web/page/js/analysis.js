@@ -3,6 +3,8 @@
 import { el, fill, setAttribute, setText } from './dom.js';
 import { gameNamed } from './games/index.js';
 import { counted, scoreShort } from './score.js';
+import { createPeek } from './peek.js';
+import { createSearchTree } from './search-tree.js';
 import { tablesInWords, verdictMark } from './tables.js';
 import { sameLine, shownPosition, shownTurns } from './position.js';
 
@@ -10,6 +12,8 @@ import { sameLine, shownPosition, shownTurns } from './position.js';
 const PAUSE = 150;
 /** Lines shown in full above the table. */
 const FULL = 3;
+/** Turns of a line that are shown. */
+const SHOWN = 12;
 
 /**
  * Asks the server for the analysis of what is shown, while it is on.
@@ -18,7 +22,7 @@ const FULL = 3;
 export function createAnalysis(store, session) {
   let key = 0;
   let asked = '';
-  let asking = { turns: /** @type {string[]} */ ([]), side: '' };
+  let asking = { turns: /** @type {string[]} */ ([]), side: '', threat: false };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -27,7 +31,9 @@ export function createAnalysis(store, session) {
     if (message.key !== key || !state.analysing) return;
     const before = state.analysis;
     // One that gave way to others begins anew: what it knew stays on show until it is back there.
-    const shallower = before && sameLine(before.turns, asking.turns) && before.lines.length >= message.lines.length && message.depth < before.depth;
+    // (The line of a tree may become shorter as it grows: its nodes say how far it is.)
+    const behind = before && (before.search_tree ? message.nodes < before.nodes : message.depth < before.depth);
+    const shallower = before && behind && sameLine(before.turns, asking.turns) && before.threat === asking.threat && before.lines.length >= message.lines.length;
     if (!shallower) store.update({ analysis: { ...message, ...asking } });
     if (message.done && message.seconds < 100 && message.lines.some(({ exact }) => !exact)) again();
   });
@@ -41,12 +47,16 @@ export function createAnalysis(store, session) {
     const state = store.get();
     if (!state.analysing || !state.game || state.connection !== 'open') return;
     key += 1;
-    asking = { turns: shownTurns(state), side: gameNamed(state.game.game)?.sideToMove(shownPosition(state)) ?? state.game.side };
-    session.send({ type: 'analyse', key, game: state.game.game, start: state.game.start, turns: asking.turns, lines: state.lines });
+    const page = gameNamed(state.game.game);
+    const mover = page?.sideToMove(shownPosition(state)) ?? state.game.side;
+    const { threat } = state;
+    const other = page?.sides.find(({ letter }) => letter !== mover)?.letter ?? mover;
+    asking = { turns: shownTurns(state), side: threat ? other : mover, threat };
+    session.send({ type: 'analyse', key, game: state.game.game, start: state.game.start, turns: asking.turns, lines: state.lines, algorithm: state.algorithm, threat });
   }
 
   store.subscribe((state) => {
-    const wanted = state.analysing && state.game && state.route.view === 'game' && state.connection === 'open' ? JSON.stringify([state.game.id, shownTurns(state), state.lines]) : '';
+    const wanted = state.analysing && state.game && state.route.view === 'game' && state.connection === 'open' ? JSON.stringify([state.game.id, shownTurns(state), state.lines, state.algorithm, state.threat]) : '';
     if (wanted === asked) return;
     asked = wanted;
     clearTimeout(timer);
@@ -57,20 +67,32 @@ export function createAnalysis(store, session) {
 
   return {
     toggle() {
-      store.update({ analysing: !store.get().analysing, analysis: null });
+      store.update({ analysing: !store.get().analysing, analysis: null, threat: false });
       session.look();
+    },
+
+    /** What if the other side were to move? */
+    toggleThreat() {
+      const { analysing, threat } = store.get();
+      store.update({ analysing: true, threat: !(analysing && threat), analysis: null });
+      if (!analysing) session.look();
     },
 
     /** @param {number} lines */
     setLines(lines) {
       store.update({ lines, analysis: null });
     },
+
+    /** @param {import('../../messages.js').Algorithm} algorithm */
+    setAlgorithm(algorithm) {
+      store.update({ algorithm, analysis: null });
+    },
   };
 }
 
 /**
  * The body of the panel while the analysis is on.
- * @param {{ setLines: (lines: number) => void, play: (turn: string) => void }} actions
+ * @param {{ setLines: (lines: number) => void, toggleThreat: () => void, setAlgorithm: (algorithm: import('../../messages.js').Algorithm) => void, play: (turn: string) => void, follow: (path: string[]) => void, preview: import('./peek.js').Preview, explorer: ReturnType<typeof import('./explorer.js').createExplorer> }} actions
  */
 export function createAnalysisBody(actions) {
   const figures = el('div', { class: 'engine-figures', 'aria-live': 'off' });
@@ -81,6 +103,14 @@ export function createAnalysisBody(actions) {
     { class: 'select', 'aria-label': 'How many lines', onchange: (/** @type {Event} */ event) => actions.setLines(Number(/** @type {HTMLSelectElement} */ (event.target).value)) },
     ...[0, 1, 2, 3, 5].map((count) => el('option', { value: count }, count === 0 ? 'every move' : count === 1 ? '1 line' : `${count} lines`)),
   );
+  const family = el(
+    'select',
+    { class: 'select', 'aria-label': 'Kind of search', onchange: (/** @type {Event} */ event) => actions.setAlgorithm(/** @type {HTMLSelectElement} */ (event.target).value === 'mcts' ? 'mcts' : 'alphabeta') },
+    el('option', { value: 'alphabeta' }, 'alpha-beta'),
+    el('option', { value: 'mcts' }, 'tree search (MCTS)'),
+  );
+  const threat = el('button', { type: 'button', class: 'button button-small', 'aria-pressed': 'false', title: 'What would the other side play if it were to move? (x)', onclick: actions.toggleThreat }, 'Threat');
+  const searchTree = createSearchTree(actions);
   const rows = el('tbody', {});
   const table = el(
     'table',
@@ -89,15 +119,40 @@ export function createAnalysisBody(actions) {
     el('thead', {}, el('tr', {}, ...['move', 'score', 'depth', 'nodes'].map((name) => el('th', { scope: 'col' }, name)))),
     rows,
   );
-  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures, choice), lines, tables, el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table));
+  const scroll = el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table);
+  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures), el('div', { class: 'analysis-choices' }, threat, family, choice), lines, tables, actions.explorer.element, searchTree.element, scroll);
+  const peek = createPeek(actions.preview);
+  body.append(peek.element);
+  lines.addEventListener('pointerover', ({ target }) => peek.show(target));
+  lines.addEventListener('focusin', ({ target }) => peek.show(target));
+  lines.addEventListener('pointerleave', peek.hide);
+  lines.addEventListener('focusout', peek.hide);
   /** @type {unknown} */
   let drawn = null;
+
+  /** The turns of a line with their numbers; each shows the position after it. @param {string[]} before @param {string[]} pv @param {string[]} words */
+  function lineOf(before, pv, words) {
+    return words.slice(0, SHOWN).flatMap((word, index) => {
+      const ply = before.length + index;
+      const path = [...before, ...pv.slice(0, index + 1)];
+      const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : index === 0 ? `${(ply + 1) / 2}… ` : '';
+      return [el('button', { type: 'button', class: 'move-in-line', 'data-line': JSON.stringify(path), onclick: () => actions.follow(path) }, `${number}${word}`), ' '];
+    });
+  }
+
+  /** A line that nobody can follow from here. @param {string[]} words */
+  const said = (words) => [words.slice(0, SHOWN).join(' ')];
 
   /** @param {import('./types.js').State} state */
   function draw(state) {
     const { analysis } = state;
+    actions.explorer.draw(state);
+    setAttribute(threat, 'aria-pressed', String(state.threat));
     setAttribute(choice, 'data-lines', state.lines);
     choice.value = String(state.lines);
+    family.value = state.algorithm;
+    searchTree.draw(state.algorithm === 'mcts' ? (analysis?.search_tree ?? null) : null);
+    scroll.hidden = !searchTree.element.hidden;
     if (analysis === drawn && analysis) return;
     drawn = analysis;
     setText(tables, tablesInWords(analysis?.tables ?? null));
@@ -108,14 +163,16 @@ export function createAnalysisBody(actions) {
       fill(rows);
       return;
     }
+    const at = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.line : undefined;
     const speed = analysis.seconds > 0.01 ? ` · ${counted(analysis.nodes / analysis.seconds)}/s` : '';
     setText(figures, `depth ${analysis.depth}/${analysis.seldepth} · ${counted(analysis.nodes)} nodes · ${analysis.seconds.toFixed(1)} s${speed}`);
     fill(
       lines,
-      ...analysis.lines.slice(0, state.lines || FULL).map(({ score, words }) =>
-        el('li', { class: 'analysis-line' }, el('span', { class: `analysis-score score-${score.kind}` }, scoreShort(score)), el('span', { class: 'analysis-pv' }, words.join(' | '))),
+      ...analysis.lines.slice(0, state.lines || FULL).map(({ score, pv, words }) =>
+        el('li', { class: `analysis-line score-${score.kind}` }, el('span', { class: 'analysis-score' }, scoreShort(score)), el('span', { class: 'analysis-pv' }, ...(analysis.threat ? said(words) : lineOf(analysis.turns, pv, words)))),
       ),
     );
+    if (at) for (const button of lines.querySelectorAll('button')) if (button.dataset.line === at) button.focus({ preventScroll: true });
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.analysed : undefined;
     fill(
       rows,
@@ -124,7 +181,7 @@ export function createAnalysisBody(actions) {
         return el(
           'tr',
           { class: `score-${score.kind}` },
-          el('th', { scope: 'row' }, el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
+          el('th', { scope: 'row' }, analysis.threat ? (words[0] ?? turn) : el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
           el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null, verdictMark(verdict, exact)),
           el('td', {}, String(depth)),
           el('td', {}, counted(nodes)),

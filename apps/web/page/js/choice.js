@@ -1,6 +1,7 @@
 // Which game? A row of links, above the form for a new game and the tutorial.
 
 import { el } from './dom.js';
+import { follow } from './follow.js';
 import { GAMES, gameNamed } from './games/index.js';
 import { pathOf } from './route.js';
 import { readSetting, writeSetting } from './settings.js';
@@ -33,11 +34,7 @@ export function gameChoice(view, chosen, session) {
           href: pathOf(route),
           class: 'game-link',
           'aria-current': name === chosen ? 'page' : null,
-          onclick: (/** @type {MouseEvent} */ event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            session.open(route);
-          },
+          onclick: follow(session, route),
         },
         title,
       );

@@ -1,27 +1,24 @@
 // The row of actions under the board.
 
 import { el, fill, setText } from './dom.js';
-import { isPerson, mayPlay, undoPly } from './position.js';
+import { hasSide, isAlone, mayPlay, undoPly } from './position.js';
 
 /**
  * @param {HTMLElement} place
- * @param {{ undo: () => void, redo: () => void, hint: () => void, flip: () => void, resign: () => void, share: () => void, newGame: () => void }} actions
+ * @param {{ undo: () => void, redo: () => void, hint: () => void, resign: () => void }} actions
  */
 export function createControls(place, actions) {
-  /** @param {string} label @param {() => void} action @param {string} [className] */
-  const button = (label, action, className = '') => el('button', { type: 'button', class: `button ${className}`, onclick: action }, label);
+  /** @param {string} label @param {() => void} action */
+  const button = (label, action) => el('button', { type: 'button', class: 'button', onclick: action }, label);
   const undo = button('↶ Undo', actions.undo);
   const redo = button('↷ Redo', actions.redo);
   const hint = button('Hint', actions.hint);
-  const flip = button('⇅ Flip', actions.flip);
   const resign = button('Resign', askToResign);
-  const share = button('Share', actions.share);
-  const newGame = button('New game', actions.newGame, 'button-main');
-  fill(place, undo, redo, hint, flip, resign, share, newGame);
+  fill(place, undo, redo, hint, resign);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  /** A second press within four seconds gives up. */
+  /** A second press within three seconds gives up. */
   function askToResign() {
     if (resign.classList.contains('is-asking')) {
       settle();
@@ -30,7 +27,7 @@ export function createControls(place, actions) {
     }
     resign.classList.add('is-asking');
     setText(resign, 'Really?');
-    timer = setTimeout(settle, 4000);
+    timer = setTimeout(settle, 3000);
   }
 
   function settle() {
@@ -47,7 +44,9 @@ export function createControls(place, actions) {
     redo.disabled = !open || game.redo === 0;
     setText(hint, state.hint && state.hint.ply === game?.history.length ? 'Next hint' : 'Hint');
     hint.disabled = !mayPlay(state) || game?.thinking !== null;
-    resign.disabled = !open || game.ending !== null || game.history.length === 0 || !Object.keys(game.players).some((side) => isPerson(game, side));
+    resign.disabled = !open || game.ending !== null || game.history.length === 0 || !Object.keys(game.players).some((side) => hasSide(state, side));
+    // Between two people there is no help, and a turn is taken back only where both agree.
+    for (const one of [undo, redo, hint]) one.hidden = !isAlone(state);
     if (resign.disabled) settle();
   };
 }

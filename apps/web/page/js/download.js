@@ -1,6 +1,6 @@
-// A text as a file for the person to keep.
+// A text or a picture as a file for the person to keep.
 
-/** @param {string} name @param {string} text @param {string} type */
+/** @param {string} name @param {BlobPart} text @param {string} type */
 export function download(name, text, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -8,7 +8,7 @@ import { isPerson, judgement } from './position.js';
 
 /**
  * @param {HTMLElement} panel
- * @param {{ moveNow: () => void, think: () => void, toggle: () => void, setLines: (lines: number) => void, play: (turn: string) => void, ponder: (on: boolean) => void }} actions
+ * @param {{ moveNow: () => void, think: () => void, toggle: () => void, toggleThreat: () => void, setLines: (lines: number) => void, setAlgorithm: (algorithm: import('../../messages.js').Algorithm) => void, play: (turn: string) => void, ponder: (on: boolean) => void, follow: (path: string[]) => void, preview: import('./peek.js').Preview, explorer: ReturnType<typeof import('./explorer.js').createExplorer>, unfold: () => void }} actions
  */
 export function createEnginePanel(panel, actions) {
   const state = el('span', { class: 'panel-note' });
@@ -18,23 +18,25 @@ export function createEnginePanel(panel, actions) {
   const moveNow = el('button', { type: 'button', class: 'button button-small', hidden: true, onclick: actions.moveNow }, 'Move now');
   const think = el('button', { type: 'button', class: 'button button-small', hidden: true, onclick: actions.think }, 'Think again');
   const toggle = el('button', { type: 'button', class: 'switch', role: 'switch', 'aria-checked': 'false', onclick: actions.toggle }, el('span', { class: 'switch-track', 'aria-hidden': 'true' }), 'Analysis');
+  const fold = el('button', { type: 'button', class: 'icon-button fold', 'aria-label': 'Engine figures', 'aria-expanded': 'false', onclick: () => actions.unfold() });
   const off = el('div', { class: 'panel-body engine-body' }, el('div', { class: 'engine-top' }, score, figures), line);
   const on = createAnalysisBody(actions);
   const pondering = createPondering(actions);
-  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think, toggle)), off, on.body, pondering.element);
+  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think, toggle, fold)), off, on.body, pondering.element);
 
-  /** @param {import('./types.js').State} shown @param {import('./games/view.js').GamePage} page */
-  return function draw(shown, page) {
+  /** @param {import('./types.js').State} shown @param {import('./games/view.js').GamePage} page @param {boolean} folded  whether only the head shows */
+  return function draw(shown, page, folded) {
     const { game, info } = shown;
     if (!game) return;
     const judged = judgement(shown);
     const thinking = game.thinking !== null && shown.connection === 'open';
     const engineToMove = !game.ending && !isPerson(game, game.side);
     setAttribute(toggle, 'aria-checked', shown.analysing ? 'true' : 'false');
+    setAttribute(fold, 'aria-expanded', folded ? 'false' : 'true');
     off.hidden = shown.analysing;
     on.body.hidden = !shown.analysing;
     pondering.draw(shown);
-    setText(state, stateInWords(shown, thinking, engineToMove));
+    setText(state, folded && !thinking && !engineToMove ? 'hidden' : stateInWords(shown, thinking, engineToMove));
     moveNow.hidden = !(thinking && game.thinking?.purpose === 'move' && !game.thinking.queued);
     think.hidden = !(engineToMove && !thinking && shown.connection === 'open');
     if (shown.analysing) {

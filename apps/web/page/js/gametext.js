@@ -30,12 +30,20 @@ import { following, inBraces, readTurns, wrap, writeTags } from './turntext.js';
 /** The name of a person without one. */
 export const PERSON = 'Person';
 
+/** The text forms of the games' own, by game. @type {Map<string, import('./games/view.js').GameRecord>} */
+const RECORDS = new Map();
+for (const { name, record } of GAMES) if (record) RECORDS.set(name, (await record()).record);
+
+/** Whether the text of a game is in a form of its own. @param {string} game */
+export const hasOwnForm = (game) => RECORDS.get(game)?.write !== undefined;
+
 const TAG = /^\[(\w+)\s+"((?:\\.|[^"\\])*)"\]\s*$/gm;
 
 /** @param {About} about @param {TreeNode} root */
 export function writeGame(about, root) {
   const page = gameNamed(about.game);
-  if (page?.record?.write) return page.record.write(about, root);
+  const own = RECORDS.get(about.game);
+  if (own?.write) return own.write(about, root);
   const sides = Object.entries(about.names).map(([letter, name]) => /** @type {[string, string]} */ ([page?.sides.find((side) => side.letter === letter)?.name ?? letter, name]));
   const tags = writeTags([['Game', about.game], ['Start', about.start], ...sides, ['Date', about.date], ...(about.result ? [/** @type {[string, string]} */ (['Result', about.result])] : [])]);
   const comment = (/** @type {TreeNode} */ node) => (node.comment ? [inBraces(node.comment)] : []);
@@ -84,10 +92,11 @@ function readGame(text) {
   const name = [tags.event, [tags.white, tags.black].filter(Boolean).join(' – '), tags.date, tags.result].filter((part) => part && !/^[?.*-]+$/.test(part)).join(' · ');
   const named = (tags.game ?? '').toLowerCase();
   // The tag decides, by the game's name or by its title.
-  const own = gameNamed(named) ?? GAMES.find(({ title }) => title.toLowerCase() === named) ?? (named ? undefined : GAMES.find((page) => page.record?.claims(tags, body.trim())));
+  const own = gameNamed(named) ?? GAMES.find(({ title }) => title.toLowerCase() === named) ?? (named ? undefined : GAMES.find(({ name }) => RECORDS.get(name)?.claims(tags, body.trim())));
   if (named && !own) return { problem: `The text is a game of “${tags.game}”, which is not played here.` };
-  if (own?.record && !tags.start) {
-    const read = own.record.read(tags, body.trim());
+  const record = RECORDS.get(own?.name ?? '');
+  if (own && record && !tags.start) {
+    const read = record.read(tags, body.trim());
     return 'problem' in read ? read : { game: own.name, name, names: namesIn(tags, own), ...read };
   }
   if (!tags.start) return { problem: 'The text has no line [Start "…"] with the position where the game begins.' };

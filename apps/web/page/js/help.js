@@ -5,12 +5,14 @@ import { KEYS } from './keyboard.js';
 import { createOptions } from './options.js';
 
 /** @param {import('./games/view.js').GamePage} page */
-export function openHelp(page) {
+export async function openHelp(page) {
+  const { createRules } = await page.rules();
+  if (document.querySelector('dialog[open]')) return;
   const dialog = el(
     'dialog',
     { class: 'dialog help', 'aria-labelledby': 'help-title' },
     el('h2', { id: 'help-title', tabindex: -1, autofocus: true }, `${page.title} in short`),
-    ...page.createRules(),
+    ...createRules(),
     el('h3', {}, 'Settings'),
     createOptions(),
     el('h3', {}, 'Keys'),

@@ -15,31 +15,45 @@ import { readSetting, writeSetting } from './settings.js';
 export function createLearn(store, place, session) {
   /** @type {{ game: string, look: () => void, draw: () => void } | null} */
   let course = null;
+  /** The game whose lessons are shown, or on their way. */
+  let asked = '';
+
+  /** @param {GamePage} page */
+  async function open(page) {
+    const [{ LESSONS }, { createView }, { createRules }] = await Promise.all([page.lessons?.() ?? { LESSONS: [] }, page.view(), page.rules()]);
+    if (asked !== page.name) return;
+    if (LESSONS.length === 0) showRules(page, createRules(), place, session);
+    else course = createCourse(page, LESSONS, createView, store, place, session);
+  }
 
   store.subscribe((state, before) => {
     if (state.route.view !== 'learn') {
       if (course) fill(place);
       course = null;
+      asked = '';
       return;
     }
     const page = gameOf(state.route);
-    if (page.lessons.length === 0) showRules(page, place, session);
-    else if (course?.game !== page.name) course = createCourse(page, store, place, session);
+    if (asked !== page.name) {
+      asked = page.name;
+      course = null;
+      void open(page);
+    } else if (!course) return;
     else if (state.connection === 'open' && before.connection !== 'open') course.look();
     else if (state.looked !== before.looked || state.within !== before.within) course.draw();
   });
 }
 
-/** The tutorial of a game without lessons. @param {GamePage} game @param {HTMLElement} place @param {import('./session.js').Session} session */
-function showRules(game, place, session) {
-  if (place.dataset.rules === game.name && place.childElementCount > 0) return;
-  place.dataset.rules = game.name;
-  fill(place, gameChoice('learn', game.name, session), el('h1', { id: 'learn-title' }, `The rules of ${game.title}`), ...game.createRules());
+/** The tutorial of a game without lessons. @param {GamePage} game @param {Node[]} rules @param {HTMLElement} place @param {import('./session.js').Session} session */
+function showRules(game, rules, place, session) {
+  fill(place, gameChoice('learn', game.name, session), el('h1', { id: 'learn-title' }, `The rules of ${game.title}`), ...rules);
 }
 
-/** @param {GamePage} game @param {import('./store.js').Store} store @param {HTMLElement} place @param {import('./session.js').Session} session */
-function createCourse(game, store, place, session) {
-  const { lessons } = game;
+/**
+ * @param {GamePage} game @param {import('./games/view.js').Lesson[]} lessons @param {Awaited<ReturnType<GamePage['view']>>['createView']} createView
+ * @param {import('./store.js').Store} store @param {HTMLElement} place @param {import('./session.js').Session} session
+ */
+function createCourse(game, lessons, createView, store, place, session) {
   const kept = `lesson-${game.name}`;
   let number = Math.min(Number(readSetting(kept) ?? 0) || 0, lessons.length - 1);
   /** @type {string[]} the turns made on the board of the lesson */
@@ -53,7 +67,7 @@ function createCourse(game, store, place, session) {
   const steps = el('ol', { class: 'lesson-steps', 'aria-label': 'Boards' }, ...lessons.map((lesson, index) => el('li', {}, el('button', { type: 'button', class: 'button button-small', 'aria-label': `${index + 1}: ${lesson.title}`, onclick: () => go(index) }, String(index + 1)))));
   const again = el('button', { type: 'button', class: 'button', onclick: () => go(number) }, 'Once more');
   const next = el('button', { type: 'button', class: 'button button-main', onclick: () => (number + 1 < lessons.length ? go(number + 1) : session.open({ view: 'setup', game: game.name })) });
-  const view = game.createView(onTurn, (begun) => session.send({ type: 'within', game: game.name, start: lessons[number]?.position ?? '', turns: [], begun }));
+  const view = createView(onTurn, (begun) => session.send({ type: 'within', game: game.name, start: lessons[number]?.position ?? '', turns: [], begun }));
   const [below, above] = game.sides.map(({ letter }) => letter);
   const table = el('div', { class: 'lesson-table' }, view.hands?.[above ?? ''], view.board, view.beside, view.hands?.[below ?? '']);
 
@@ -115,7 +129,6 @@ function createCourse(game, store, place, session) {
     });
   }
 
-  delete place.dataset.rules;
   fill(
     place,
     gameChoice('learn', game.name, session),

@@ -2,6 +2,7 @@
 
 import { el, fill, setText } from './dom.js';
 import { download } from './download.js';
+import { follow } from './follow.js';
 import { gameNamed } from './games/index.js';
 import { editsOf, writeGame } from './gametext.js';
 import { counting } from './plural.js';
@@ -128,11 +129,7 @@ export function createLibrary(store, place, session) {
             'a',
             {
               href: `/game/${encodeURIComponent(one.id)}`,
-              onclick: (/** @type {MouseEvent} */ event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                session.open({ view: 'game', id: one.id });
-              },
+              onclick: follow(session, { view: 'game', id: one.id }),
             },
             about.name,
           ),

@@ -1,7 +1,7 @@
 // The game as a tree: the turns played in pairs, variations and comments below the turns they belong to. Each turn can
 // be pressed to look at the position after it; the row of buttons below changes the tree there.
 
-import { el, fill, setText } from './dom.js';
+import { el, fill, setText, svg } from './dom.js';
 import { scoreInWords } from './score.js';
 import { sideClass } from './sides.js';
 import { isPerson, onGame, sameLine, shownTurns } from './position.js';
@@ -11,24 +11,38 @@ import { countBelow, nodeAt, treeOf } from './tree.js';
 
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
 
+/** @type {['first' | 'back' | 'on' | 'last', string, string][]} */
+const STEPS = [
+  ['first', 'First position', 'M7 5 V19 M17 5 L10 12 L17 19 Z'],
+  ['back', 'One back', 'M16 5 L8 12 L16 19 Z'],
+  ['on', 'One forward', 'M8 5 L16 12 L8 19 Z'],
+  ['last', 'Last position', 'M17 5 V19 M7 5 L14 12 L7 19 Z'],
+];
+
 /**
  * @param {HTMLElement} panel
- * @param {{ show: (line: string[]) => void, edit: (change: import('../../messages.js').TreeEdit) => void, mainLine: (path: string[]) => void }} actions
+ * @param {{ show: (line: string[]) => void, edit: (change: import('../../messages.js').TreeEdit) => void, mainLine: (path: string[]) => void, step: (where: 'back' | 'on' | 'first' | 'last') => void }} actions
  */
 export function createMoves(panel, actions) {
   const list = el('ol', { class: 'moves-list' });
   const empty = el('p', { class: 'quiet moves-empty' }, 'No turn has been played yet. Pick a piece on the board to begin.');
-  const comment = el('textarea', { class: 'text-field comment-field', rows: 2, maxlength: 2000, placeholder: 'A comment on this position', 'aria-label': 'Comment on the position shown' });
+  const comment = el('textarea', { class: 'text-field comment-field', rows: 1, maxlength: 2000, placeholder: 'A comment on this position', 'aria-label': 'Comment on the position shown' });
   const promote = el('button', { type: 'button', class: 'button button-small' }, 'Promote');
   const main = el('button', { type: 'button', class: 'button button-small', title: 'This line becomes the game; what was played becomes a variation', onclick: () => actions.mainLine(path) }, 'Make main line');
   const remove = el('button', { type: 'button', class: 'button button-small' }, 'Delete');
   const back = el('button', { type: 'button', class: 'button button-small' }, 'Back to the game');
   const restore = el('button', { type: 'button', class: 'button button-small', hidden: true }, 'Undo delete');
   const tools = el('div', { class: 'tree-tools' }, comment, el('div', { class: 'tree-buttons' }, back, promote, main, remove, restore));
+  const steps = el(
+    'div',
+    { class: 'steps', role: 'group', 'aria-label': 'Step through the game' },
+    ...STEPS.map(([where, name, path]) => el('button', { type: 'button', class: 'step', 'aria-label': name, title: name, onclick: () => actions.step(where) }, svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: path })))),
+  );
   fill(
     panel,
-    el('div', { class: 'panel-head' }, el('h2', { id: 'moves-title' }, 'Moves'), el('span', { class: 'panel-note keys-note' }, '← → step · ↑ ↓ ends · f flip')),
+    el('h2', { id: 'moves-title', class: 'sr-only' }, 'Moves'),
     el('div', { class: 'panel-body moves-body', tabindex: 0, role: 'region', 'aria-label': 'Moves played' }, empty, list),
+    steps,
     tools,
   );
   /** @type {unknown[]} */

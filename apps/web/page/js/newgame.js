@@ -1,21 +1,9 @@
 // The form for a new game: the game's own part (which cards), who plays which side, and how strong the engine is.
 
+import { gameChoice, gameOf } from './choice.js';
 import { el, fill, setText } from './dom.js';
-import { openShare } from './share.js';
 import { sideClass } from './sides.js';
-
-const LEVEL_KEY = 'tesuji-level';
-
-const MINUTE = 60_000;
-/** @type {{ name: string, time?: { initial: number, increment: number } }[]} */
-const CLOCKS = [
-  { name: 'no clock' },
-  { name: '1 minute', time: { initial: MINUTE, increment: 0 } },
-  { name: '3 minutes + 2 s a turn', time: { initial: 3 * MINUTE, increment: 2000 } },
-  { name: '5 minutes', time: { initial: 5 * MINUTE, increment: 0 } },
-  { name: '10 minutes + 5 s a turn', time: { initial: 10 * MINUTE, increment: 5000 } },
-  { name: '30 minutes', time: { initial: 30 * MINUTE, increment: 0 } },
-];
+import { CLOCKS, keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
 
 /**
  * The form for a new game of one kind. It is made once, and keeps what was chosen.
@@ -23,16 +11,17 @@ const CLOCKS = [
  * @param {import('./session.js').Session} session
  * @param {import('./store.js').Store} store
  */
-export function createNewGame(page, session, store) {
-  const setup = page.createSetup?.() ?? { element: null, value: () => ({ deal: '' }) };
+export async function createNewGame(page, session, store) {
+  const setup = (await page.setup?.())?.createSetup() ?? { element: null, value: () => ({ deal: '' }) };
   const [first, second] = page.sides;
+  const wish = wishOf(page);
   const problem = el('div', { class: 'form-problem', role: 'alert' });
   const start = el('button', { type: 'submit', class: 'button button-main button-large' }, 'Start the game');
-  const level = el('input', { type: 'range', id: 'level', min: 1, max: 15, step: 1, value: storedLevel(), 'aria-describedby': 'level-about' });
+  const level = el('input', { type: 'range', id: 'level', min: 1, max: 15, step: 1, value: wish.level, 'aria-describedby': 'level-about' });
   const levelName = el('output', { for: 'level', class: 'level-name' });
   const levelAbout = el('p', { class: 'quiet', id: 'level-about' });
-  let seat = first?.letter ?? '';
-  const other = el('input', { type: 'range', id: 'level-2', min: 1, max: 15, step: 1, value: storedLevel() });
+  let { seat } = wish;
+  const other = el('input', { type: 'range', id: 'level-2', min: 1, max: 15, step: 1, value: wish.level });
   const otherName = el('output', { for: 'level-2', class: 'level-name' });
   const levelLabel = el('label', { class: 'label', for: 'level' }, 'Level');
   const otherRow = el('div', { class: 'level-row', hidden: true }, el('label', { class: 'label', for: 'level-2' }, `${second?.name}’s level`), other, otherName);
@@ -59,9 +48,7 @@ export function createNewGame(page, session, store) {
         checked: value === seat,
         onchange: () => {
           seat = value;
-          strength.hidden = value === 'both';
-          otherRow.hidden = value !== 'none';
-          setText(levelLabel, value === 'none' ? `${first?.name}’s level` : 'Level');
+          tellSeat();
         },
       }),
       side ? el('span', { class: `player-dot ${sideClass(page, side)}`, 'aria-hidden': 'true' }) : null,
@@ -69,6 +56,8 @@ export function createNewGame(page, session, store) {
     );
   }
 
+  const friend = radio('friend', 'Against a friend, sides by lot: you get a link to send');
+  friend.hidden = true;
   const form = el(
     'form',
     { class: 'setup-form', onsubmit: submit },
@@ -79,22 +68,28 @@ export function createNewGame(page, session, store) {
       'fieldset',
       { class: 'fieldset' },
       el('legend', {}, 'You play'),
-      el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, random'), radio('both', 'Both sides'), radio('none', 'Neither: watch')),
+      el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, random'), radio('both', 'Both sides'), radio('none', 'Neither: watch'), friend),
     ),
     strength,
     el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Clock'), el('label', { class: 'label', for: 'clock' }, 'Time for each side '), clock),
     problem,
-    el('div', { class: 'form-end options' }, start, el('button', { type: 'button', class: 'button button-large', onclick: () => openShare(store, session) }, 'Load a game')),
+    el('div', { class: 'form-end options' }, start, el('button', { type: 'button', class: 'button button-large', onclick: analyse }, 'Analysis board'), el('button', { type: 'button', class: 'button button-large', onclick: async () => (await import('./share.js')).openShare(store, session) }, 'Load a game')),
   );
+  function tellSeat() {
+    strength.hidden = seat === 'both' || seat === 'friend';
+    otherRow.hidden = seat !== 'none';
+    setText(levelLabel, seat === 'none' ? `${first?.name}’s level` : 'Level');
+  }
+  tellSeat();
+  clock.value = String(wish.clock);
   level.addEventListener('input', showLevel);
   other.addEventListener('input', showLevel);
 
   function showLevel() {
     const find = (/** @type {string} */ value) => store.get().hello?.levels.find((one) => one.level === Number(value));
     const about = find(level.value);
-    setText(levelName, about ? `${about.level} · ${about.name}` : level.value);
-    const also = find(other.value);
-    setText(otherName, also ? `${also.level} · ${also.name}` : other.value);
+    setText(levelName, levelInWords(store.get().hello, page.name, Number(level.value)));
+    setText(otherName, levelInWords(store.get().hello, page.name, Number(other.value)));
     setText(levelAbout, about?.about ?? '');
   }
 
@@ -106,18 +101,18 @@ export function createNewGame(page, session, store) {
       say(cards.problem);
       return;
     }
-    const engine = (/** @type {string} */ letter) => ({ kind: /** @type {const} */ ('engine'), level: Number(mine === 'none' && letter === second?.letter ? other.value : level.value) });
-    const mine = seat === 'random' ? ((Math.random() < 0.5 ? first : second)?.letter ?? '') : seat;
-    /** @param {string} letter @returns {import('../../messages.js').Player} */
-    const player = (letter) => (mine === 'both' || mine === letter ? { kind: 'person' } : engine(letter));
-    try {
-      localStorage.setItem(LEVEL_KEY, level.value);
-    } catch {
-      // Not stored: the level is asked anew at the next visit.
-    }
+    const chosen = { level: Number(level.value), seat, clock: Number(clock.value) };
+    keepWish(page, chosen);
     say('');
-    const { time } = CLOCKS[Number(clock.value)] ?? {};
-    session.newGame(page.name, cards, Object.fromEntries(page.sides.map(({ letter }) => [letter, player(letter)])), time ? { clock: time } : {});
+    const { players, more } = seatsOf(page, chosen, Number(other.value));
+    session.newGame(page.name, cards, players, more);
+  }
+
+  /** What the form would begin with, to be studied. */
+  function analyse() {
+    const cards = setup.value();
+    if ('problem' in cards) say(cards.problem);
+    else session.open({ view: 'analysis', game: page.name, ...cards });
   }
 
   /** @param {string} text */
@@ -127,6 +122,7 @@ export function createNewGame(page, session, store) {
 
   store.subscribe((state, before) => {
     if (state.hello !== before.hello || !levelName.textContent) {
+      friend.hidden = !state.hello?.club;
       if (state.hello) level.max = other.max = String(state.hello.levels.length);
       showLevel();
     }
@@ -139,15 +135,28 @@ export function createNewGame(page, session, store) {
   return form;
 }
 
+/**
+ * The place of the forms: that of the game which is asked for.
+ * @param {import('./store.js').Store} store @param {HTMLElement} place @param {import('./session.js').Session} session
+ */
+export function createSetupPlace(store, place, session) {
+  /** @type {Map<string, Promise<HTMLElement>>} by game, made when first asked for */
+  const forms = new Map();
+  let shown = '';
+  store.subscribe(({ route }) => {
+    if (route.view !== 'setup' || !route.game) return;
+    const page = gameOf(route);
+    if (shown === page.name) return;
+    shown = page.name;
+    const made = forms.get(page.name) ?? createNewGame(page, session, store);
+    forms.set(page.name, made);
+    void made.then((form) => {
+      if (shown === page.name) fill(place, gameChoice('setup', page.name, session), form);
+    });
+  });
+}
+
 /** @param {import('./types.js').Problem} failure */
 function inWords(failure) {
   return failure.place ? `${failure.message} (${failure.place})` : failure.message;
-}
-
-function storedLevel() {
-  try {
-    return localStorage.getItem(LEVEL_KEY) ?? '3';
-  } catch {
-    return '3';
-  }
 }

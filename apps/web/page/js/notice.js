@@ -2,22 +2,26 @@
 
 import { el, fill } from './dom.js';
 import { gameNamed } from './games/index.js';
+import { shownPosition } from './position.js';
 
-/** @typedef {{ text: string, label: string, action: () => void }} Notice */
+/** @typedef {{ text: string, label?: string, action?: () => void, other?: { label: string, action: () => void } }} Notice  without a label there is nothing to press */
 
 /**
  * @param {import('./types.js').State} state
- * @param {{ retry: () => void, think: () => void, newGame: () => void, dismiss: () => void }} actions
+ * @param {{ retry: () => void, think: () => void, newGame: () => void, dismiss: () => void, confirm: () => void, unconfirm: () => void }} actions
  * @returns {Notice | null}
  */
 function noticeFor(state, actions) {
   if (state.connection === 'lost') {
     return { text: 'The connection to the server is lost. Your game is kept there; the page keeps trying to come back.', label: 'Try now', action: actions.retry };
   }
-  const { failure, game } = state;
+  const { failure, game, refusal } = state;
   if (game && !gameNamed(game.game)) return { text: `This page has no board for the game ${game.game} yet. \`tesuji play ${game.game}\` plays it in the terminal.`, label: 'New game', action: actions.newGame };
-  if (!failure) return null;
+  const page = gameNamed(game?.game ?? '');
+  if (state.pending && page) return { text: page.tellTurn(state.pending, shownPosition(state)), label: 'Play it', action: actions.confirm, other: { label: 'Take it back', action: actions.unconfirm } };
+  if (!failure) return refusal ? { text: refusal } : null;
   if (failure.code === 'not_found') return { text: `${failure.message} The link may be mistyped, or it belongs to another server.`, label: 'New game', action: actions.newGame };
+  if (state.route.view === 'analysis') return { text: `This address leads to no position of the game: ${failure.message}${failure.place ? ` (${failure.place})` : ''}`, label: 'New game', action: actions.newGame };
   if (failure.code === 'engine') return { text: `The engine failed: ${failure.message}`, label: 'Think again', action: actions.think };
   return { text: failure.message, label: 'Close', action: actions.dismiss };
 }
@@ -25,16 +29,16 @@ function noticeFor(state, actions) {
 /**
  * @param {import('./store.js').Store} store
  * @param {HTMLElement} place
- * @param {{ retry: () => void, think: () => void, newGame: () => void, dismiss: () => void }} actions
+ * @param {{ retry: () => void, think: () => void, newGame: () => void, dismiss: () => void, confirm: () => void, unconfirm: () => void }} actions
  */
 export function createNotice(store, place, actions) {
   let shown = '';
   store.subscribe((state) => {
     const notice = noticeFor(state, actions);
-    const key = notice ? `${notice.text} ${notice.label}` : '';
+    const key = notice ? `${notice.text} ${notice.label ?? ''}` : '';
     if (key === shown) return;
     shown = key;
     if (!notice) fill(place);
-    else fill(place, el('div', { class: 'notice' }, el('p', {}, notice.text), el('button', { type: 'button', class: 'button', onclick: notice.action }, notice.label)));
+    else fill(place, el('div', { class: notice.label ? 'notice' : 'notice is-refusal' }, el('p', {}, notice.text), notice.label && notice.action ? el('button', { type: 'button', class: 'button', onclick: notice.action }, notice.label) : null, notice.other ? el('button', { type: 'button', class: 'button', onclick: notice.other.action }, notice.other.label) : null));
   });
 }

@@ -2,7 +2,7 @@
 
 import { el, fill } from './dom.js';
 import { GAMES } from './games/index.js';
-import { follow } from './arena/list.js';
+import { follow } from './follow.js';
 
 /** @param {import('./store.js').Store} store @param {HTMLElement} place @param {import('./session.js').Session} session */
 export function createNowhere(store, place, session) {

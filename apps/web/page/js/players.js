@@ -1,6 +1,7 @@
 // The strip of each side: who plays it, what it is doing, what it holds and has taken.
 
-import { el, fill, setText } from './dom.js';
+import { ratingAfter } from './club/words.js';
+import { el, fill, setAttribute, setText } from './dom.js';
 import { counted, scoreInWords } from './score.js';
 import { nameOf, sideClass } from './sides.js';
 import { isPerson } from './position.js';
@@ -18,7 +19,7 @@ export function createPlayers(top, bottom) {
   /** @type {import('./games/view.js').GameView | null} */
   let view = null;
   let placed = '';
-  /** @type {Record<string, { name: HTMLElement, status: HTMLElement, strip: HTMLElement }>} */
+  /** @type {Record<string, { name: HTMLElement, rating: HTMLElement, status: HTMLElement, strip: HTMLElement }>} */
   const strips = {};
 
   /** @param {GamePage} page @param {import('./games/view.js').GameView} gameView @param {boolean} flipped */
@@ -30,16 +31,17 @@ export function createPlayers(top, bottom) {
     const below = page.sides[flipped ? 1 : 0]?.letter;
     for (const { letter } of page.sides) {
       const name = el('span', { class: 'player-name' });
+      const rating = el('span', { class: 'player-rating' });
       const status = el('div', { class: 'player-status' });
       const strip = letter === below ? bottom : top;
       const dot = el('span', { class: `player-dot ${sideClass(page, letter)}`, 'aria-hidden': 'true' });
       fill(
         strip,
-        el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, gameView.captured?.[letter]), status),
+        el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, rating, gameView.captured?.[letter]), status),
         el('div', { class: 'clock', 'data-side': letter, role: 'timer', 'aria-label': `${nameOf(page, letter)}’s clock`, hidden: true }),
         gameView.hands?.[letter],
       );
-      strips[letter] = { name, status, strip };
+      strips[letter] = { name, rating, status, strip };
     }
   }
 
@@ -52,6 +54,9 @@ export function createPlayers(top, bottom) {
       const strip = strips[letter];
       if (!strip) continue;
       setText(strip.name, playerName(game, page, letter));
+      const rating = game.seats?.seats[letter]?.rating;
+      setText(strip.rating, rating ? ratingAfter(rating) : '');
+      setAttribute(strip.rating, 'title', rating?.provisional ? 'Provisional rating' : null);
       setText(strip.status, status(state, game, page, letter));
       strip.strip.classList.toggle('is-to-move', !game.ending && game.side === letter);
     }
@@ -62,6 +67,7 @@ export function createPlayers(top, bottom) {
 function playerName(game, page, side) {
   const elsewhere = game.names[side];
   if (elsewhere) return elsewhere;
+  if (game.seats?.seats[side]?.member === null) return 'Open seat';
   const player = game.players[side];
   if (player?.kind === 'engine') return `Tesuji, level ${player.level}`;
   const persons = page.sides.filter(({ letter }) => isPerson(game, letter));
@@ -73,6 +79,7 @@ function status(state, game, page, side) {
   const name = nameOf(page, side);
   const doing = [];
   if (playerName(game, page, side) !== name) doing.push(name);
+  if (game.seats?.seats[side]?.member && !game.seats.seats[side].here) doing.push('away');
   if (game.ending) {
     if (game.ending.winner !== null) doing.push(game.ending.winner === side ? 'won' : 'lost');
   } else if (game.side === side) doing.push(...action(state, game, page));

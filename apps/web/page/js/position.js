@@ -61,16 +61,33 @@ export function isPerson(game, side) {
   return game.players[side]?.kind !== 'engine';
 }
 
+/** True where nobody else plays: outside a club, and in a club against the engine. @param {Readonly<State>} state */
+export function isAlone({ game, seat }) {
+  return !game?.seats || (seat?.id === game.id && seat.alone);
+}
+
+/** True where the person at this page has a side of the game. @param {Readonly<State>} state @param {string} side */
+export function hasSide(state, side) {
+  const { game, seat } = state;
+  return game !== null && isPerson(game, side) && (!game.seats || (seat?.id === game.id && seat.sides.includes(side)));
+}
+
+/** True where variations may be kept with the game. @param {Readonly<State>} state */
+function mayEdit(state) {
+  const { game, seat } = state;
+  return isAlone(state) || Boolean(game?.ending && seat?.id === game.id && seat.sides.length > 0);
+}
+
 /** True where the person at this page may play now. @param {Readonly<State>} state */
 export function mayPlay(state) {
   const { game } = state;
-  return game !== null && state.connection === 'open' && !state.waiting && !game.ending && isPerson(game, game.side) && atPresent(state);
+  return game !== null && state.connection === 'open' && !state.waiting && !state.pending && !game.ending && hasSide(state, game.side) && atPresent(state);
 }
 
 /** True where turns on the board begin or go on with a variation. @param {Readonly<State>} state */
 export function explores(state) {
   const { game } = state;
-  if (!game || mayPlay(state)) return false;
+  if (!game || mayPlay(state) || !mayEdit(state)) return false;
   return state.analysing || game.ending !== null || !onGame(state);
 }
 
@@ -103,7 +120,7 @@ export function judgement(state) {
   const { game, info, analysis, report } = state;
   if (!game) return null;
   const best = analysis?.lines[0];
-  if (state.analysing && analysis && best && sameLine(analysis.turns, shownTurns(state))) {
+  if (state.analysing && analysis && best && !analysis.threat && sameLine(analysis.turns, shownTurns(state))) {
     return { score: best.score, side: analysis.side, depth: best.depth, ply: analysis.turns.length, pv: best.pv, words: best.words };
   }
   const ply = shownPly(state);

@@ -1,11 +1,13 @@
 // The page's messages to the server, and what comes of the answers. The only module that changes the game in the store.
 
 import { gameNamed } from './games/index.js';
-import { explores, isPerson, mayPlay, onGame, shownTurns, undoPly } from './position.js';
+import { explores, hasSide, isAlone, isPerson, mayPlay, onGame, sameLine, shownTurns, undoPly } from './position.js';
 import { isDuel, pondersBySetting } from './pondering.js';
 import { analysed } from './keeping.js';
 import { pathOf, plyOf, routeOf } from './route.js';
+import { twoPersons } from './sides.js';
 import { connect } from './socket.js';
+import { receiveSociety } from './society.js';
 import { nodeAt, treeOf } from './tree.js';
 import { userId } from './user.js';
 
@@ -16,6 +18,10 @@ import { userId } from './user.js';
 /** @param {import('./store.js').Store} store */
 export function createSession(store) {
   let askedForNew = false;
+  /** The server tells of the lobby. */
+  let hearsLobby = false;
+  /** The server tells of the games that are played now. */
+  let hearsLive = false;
   /** The game of which the server knows whether the engine is to ponder. */
   let ponders = '';
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -24,18 +30,48 @@ export function createSession(store) {
     onMessage: receive,
     onConnection(connection) {
       askedForNew = false;
+      hearsLobby = false;
+      hearsLive = false;
       ponders = '';
-      store.update({ connection, waiting: false });
+      // Seeks end with their connection.
+      store.update({ connection, waiting: false, lobby: null, own: null, live: null, chats: {} });
       if (connection === 'open') watch();
     },
   });
 
   function watch() {
     const { route } = store.get();
+    watchLobby();
     if (route.view === 'game') socket.send({ type: 'watch', id: route.id });
+    if (route.view === 'analysis') study(route);
+    if (route.view === 'tournaments') socket.send({ type: 'tournaments' });
+    if (route.view === 'contest') socket.send({ type: 'tournament_act', id: route.id, wish: 'watch' });
+    if (route.view === 'player') socket.send({ type: 'player', name: route.name });
+    if (route.view === 'players') socket.send({ type: 'leaders' });
+    if (route.view === 'reports') socket.send({ type: 'reports' });
     if (route.view === 'library') socket.send({ type: 'library', user: userId(), trees: true });
-    if (route.view === 'arena' || route.view === 'tournament') socket.send({ type: 'arena_list' });
+    if (route.view === 'arena' || route.view === 'tournament' || (route.view === 'setup' && !route.game)) socket.send({ type: 'arena_list' });
     if (route.view === 'tournament') socket.send({ type: 'arena_watch', id: route.id });
+  }
+
+  /** Members with a name hear of challenges wherever they are, and all of the lobby who look at it. */
+  function watchLobby() {
+    const { route, hello } = store.get();
+    const you = hello?.club?.you;
+    const home = route.view === 'setup' && !route.game;
+    if (you && home !== hearsLive) {
+      socket.send({ type: home ? 'live' : 'live_leave' });
+      hearsLive = home;
+    }
+    if (hearsLobby || !you || (you.kind === 'guest' && route.view !== 'lobby' && !home)) return;
+    hearsLobby = socket.send({ type: 'lobby' });
+  }
+
+  /** A game that was sought, asked for by a challenge, or paired in a tournament. @param {string} id */
+  function receiveBegun(id) {
+    const { route } = store.get();
+    if (route.view === 'lobby' || route.view === 'contest' || (route.view === 'setup' && !route.game)) open({ view: 'game', id });
+    else if (route.view !== 'game' || route.id !== id) store.update({ begun: id });
   }
 
   /** Asks for the legal turns at the end of the line shown, where turns on the board make variations. */
@@ -43,6 +79,11 @@ export function createSession(store) {
     const state = store.get();
     if (state.game && explores(state)) socket.send({ type: 'look', game: state.game.game, start: state.game.start, turns: shownTurns(state) });
   }
+
+  /** Who waits for the position after a line that is not shown, and the line. @type {((position: string) => void) | null} */
+  let onPreview = null;
+  /** @type {string[]} */
+  let previewed = [];
 
   /** @param {import('../../messages.js').TreeEdit} change */
   function edit(change) {
@@ -58,14 +99,23 @@ export function createSession(store) {
 
   /** @param {ServerMessage} message */
   function receive(message) {
-    if (message.type === 'hello') store.update({ hello: message });
+    if (message.type === 'hello') {
+      store.update({ hello: message });
+      watchLobby();
+    }
     else if (message.type === 'game') receiveGame(message);
+    else if (message.type === 'seat') receiveSeat(message);
     else if (message.type === 'info') {
       if (message.id === store.get().game?.id) store.update(message.purpose === 'ponder' ? { ponder: message } : { info: message });
     } else if (message.type === 'hint') {
       const { game } = store.get();
       if (game && message.id === game.id && message.ply === game.history.length) store.update({ hint: message });
-    } else if (message.type === 'line') store.update({ looked: message });
+    } else if (message.type === 'line') {
+      if (onPreview && sameLine(message.turns, previewed)) onPreview(message.positions.at(-1) ?? message.start);
+      else store.update({ looked: message });
+      onPreview = null;
+    }
+    else if (message.type === 'explored') store.update({ explored: message });
     else if (message.type === 'within') store.update({ within: message });
     else if (message.type === 'tree') {
       if (message.id === store.get().game?.id) store.update({ tree: message });
@@ -73,14 +123,25 @@ export function createSession(store) {
       if (message.id === store.get().game?.id) store.update({ report: message });
     } else if (message.type === 'library') store.update({ library: message.games });
     else if (message.type === 'analysis') onAnalysis(message);
+    else if (message.type === 'player') store.update({ profile: message });
+    else if (message.type === 'leaders') store.update({ leaders: message.tables });
+    else if (message.type === 'lobby') store.update({ lobby: message.seeks });
+    else if (message.type === 'lobby_own') store.update({ own: message });
+    else if (message.type === 'tournaments') store.update({ contests: message, contestsTold: performance.now() });
+    else if (message.type === 'tournament') store.update({ contest: message, contestTold: performance.now() });
+    else if (message.type === 'tournament_own') store.update({ contestOwn: message });
+    else if (message.type === 'tournament_made') open({ view: 'contest', id: message.id });
+    else if (message.type === 'begun') receiveBegun(message.id);
     else if (message.type === 'arena_list') store.update({ arena: message });
     else if (message.type === 'arena') store.update({ tournament: message });
     else if (message.type === 'arena_started') open({ view: 'tournament', id: message.id });
-    else if (message.type === 'arena_game') study(message);
+    else if (message.type === 'arena_game') openPlayed(message);
+    else if (receiveSociety(store, message)) return;
     else if (message.type === 'error') {
       askedForNew = false;
-      store.update({ failure: message, waiting: false });
-      const { route } = store.get();
+      store.update({ failure: message, waiting: false, ...(message.place === 'threat' ? { threat: false } : {}) });
+      const { route, contest } = store.get();
+      if (message.request === 'tournament_act' && message.code === 'not_found' && route.view === 'contest' && contest?.line.id !== route.id) store.update({ route: { view: 'nowhere', path: pathOf(route) } });
       if (message.request === 'arena_watch' && message.code === 'not_found') store.update({ route: { view: 'nowhere', path: pathOf(route) } });
       // A turn that came too late or was refused: see how the game really stands.
       if (message.request === 'play' || message.request === 'undo') watch();
@@ -91,9 +152,11 @@ export function createSession(store) {
   function receiveGame(game) {
     const state = store.get();
     const begun = askedForNew;
+    const studied = begun && state.route.view === 'analysis';
     if (askedForNew) {
       askedForNew = false;
-      go({ view: 'game', id: game.id }, 'push');
+      // An analysis board keeps its address, by which it is found elsewhere too.
+      go({ view: 'game', id: game.id, ...(studied ? { at: pathOf(state.route) } : {}) }, studied ? 'none' : 'push');
     } else if (state.route.view !== 'game' || state.route.id !== game.id) return;
     const opened = state.game?.id !== game.id;
     const changed = opened || state.game?.history.length !== game.history.length;
@@ -101,12 +164,12 @@ export function createSession(store) {
       game,
       gameTold: performance.now(),
       waiting: false,
-      ...(changed ? { hint: null, failure: null } : {}),
+      ...(changed ? { hint: null, failure: null, refusal: null, pending: null } : {}),
       // Who studies a variation, or an earlier position, is left there.
       ...(opened ? { line: lineAt(game, plyOf(location.hash)) } : changed && onGame(state) && !state.analysing ? { line: null } : {}),
-      ...(opened ? { info: null, ponder: null, tree: null, report: null, analysis: null, looked: null, flipped: seatedSecond(game) } : {}),
+      ...(opened ? { info: null, ponder: null, tree: null, report: null, analysis: null, looked: null, flipped: seatedSecond(game, state.seat) } : {}),
       // After an undo the thoughts about later positions say nothing about this one.
-      ...(opened ? { analysing: analyses(game, begun, state.analysing) } : {}),
+      ...(opened ? { analysing: studied || analyses(game, begun, state.analysing) } : {}),
       ...(state.info && state.info.ply > game.history.length ? { info: null } : {}),
     });
     if (changed || game.ending) look();
@@ -117,6 +180,13 @@ export function createSession(store) {
     }
   }
 
+  /** @param {import('../../messages.js').Seat} seat */
+  function receiveSeat(seat) {
+    const { seat: before, game, flipped } = store.get();
+    // It may come before its game.
+    store.update({ seat, flipped: flipped || (before?.id !== seat.id && game?.id === seat.id && seatedSecond(game, seat)) });
+  }
+
   /** @param {boolean} on */
   function ponder(on) {
     const { game } = store.get();
@@ -125,15 +195,20 @@ export function createSession(store) {
 
   /** @param {import('./types.js').State['route']} route @param {'push' | 'none'} how */
   function go(route, how) {
-    const { game, route: before } = store.get();
-    if (how === 'push' && pathOf(route) !== location.pathname) history.pushState(null, '', pathOf(route));
+    const { game, seat, route: before } = store.get();
+    if (how === 'push' && pathOf(route) !== location.pathname + location.search) history.pushState(null, '', pathOf(route));
     if (before.view === 'game' && (route.view !== 'game' || route.id !== before.id)) {
       socket.send({ type: 'leave', id: before.id });
       ponders = '';
     }
+    if (before.view === 'lobby' && route.view !== 'lobby') {
+      for (const id of store.get().own?.seeks ?? []) socket.send({ type: 'seek_cancel', id });
+    }
+    if (route.view === 'game' && route.id === store.get().begun) store.update({ begun: null });
+    if ((before.view === 'tournaments' || before.view === 'contest') && pathOf(route) !== pathOf(before)) socket.send({ type: 'tournament_act', id: before.view === 'contest' ? before.id : '', wish: 'leave' });
     if (before.view === 'tournament' && (route.view !== 'tournament' || route.id !== before.id)) socket.send({ type: 'arena_leave' });
     const same = route.view === 'game' && route.id === game?.id;
-    store.update({ route, failure: null, ...(same ? {} : { game: null, info: null, ponder: null, hint: null, line: null, tree: null, report: null, analysis: null, looked: null }) });
+    store.update({ route, failure: null, refusal: null, pending: null, reported: null, ...(same ? {} : { game: null, seat: route.view === 'game' && route.id === seat?.id ? seat : null, info: null, ponder: null, hint: null, line: null, tree: null, report: null, analysis: null, looked: null }) });
   }
 
   /** @param {import('./types.js').State['route']} route */
@@ -144,7 +219,7 @@ export function createSession(store) {
 
   /**
    * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
-   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('../../messages.js').TreeEdit[], thoughts?: (import('../../messages.js').Thought | null)[], names?: Record<string, string>, ending?: import('../../messages.js').Ending, origin?: string }} [more]
+   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('../../messages.js').TreeEdit[], thoughts?: (import('../../messages.js').Thought | null)[], names?: Record<string, string>, seat?: string, ending?: import('../../messages.js').Ending, origin?: string }} [more]
    */
   function newGame(game, cards, players, more = {}) {
     askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
@@ -152,12 +227,12 @@ export function createSession(store) {
   }
 
   /** Opens a game of the arena, to be studied; one that was opened before is found again. @param {import('../../messages.js').ArenaGame} played */
-  function study({ id, record }) {
+  function openPlayed({ id, record }) {
     const { game, start, turns, notes = [], names, engines, result } = record;
-    const sides = (gameNamed(game)?.sides ?? []).map(({ letter }) => letter);
-    newGame(game, { position: start }, Object.fromEntries(sides.map((letter) => [letter, { kind: 'person' }])), {
+    const page = gameNamed(game);
+    newGame(game, { position: start }, page ? twoPersons(page) : {}, {
       turns,
-      names: Object.fromEntries(sides.map((letter, index) => [letter, [...((names ?? engines)[index] ?? '')].slice(0, 200).join('')])),
+      names: Object.fromEntries((page?.sides ?? []).map(({ letter }, index) => [letter, [...((names ?? engines)[index] ?? '')].slice(0, 200).join('')])),
       thoughts: turns.map((_, ply) => (notes[ply]?.score ? { depth: notes[ply].depth ?? 0, score: notes[ply].score } : null)),
       ending: { winner: result.winner, reason: result.reason },
       // Another tournament of this number may come after this one is deleted.
@@ -165,9 +240,22 @@ export function createSession(store) {
     });
   }
 
+  /** An analysis board. One of the same position and turns is found again, with what was noted there. @param {import('./types.js').Analysed} route */
+  function study({ game, position, deal = '', turns = [] }) {
+    const page = gameNamed(game);
+    const origin = `analysis ${position} ${turns.join(',')}`;
+    newGame(game, position ? { position } : { deal }, page ? twoPersons(page) : {}, { turns, ...(position && origin.length <= 200 ? { origin } : {}) });
+  }
+
+  /** Makes the other side an offer, or answers theirs. @param {import('../../messages.js').OfferKind} kind @param {boolean} yes */
+  function offer(kind, yes) {
+    const { game } = store.get();
+    if (game && !socket.send({ type: 'offer', id: game.id, offer: kind, yes })) store.update({ failure: notConnected('offer') });
+  }
+
   window.addEventListener('popstate', () => {
     const { game } = store.get();
-    go(routeOf(location.pathname), 'none');
+    go(routeOf(location.pathname, location.search), 'none');
     if (game && game === store.get().game) show(lineAt(game, plyOf(location.hash)));
     watch();
   });
@@ -188,8 +276,41 @@ export function createSession(store) {
 
     look,
 
+    /** Asks for the position after a line, without going there. @param {string[]} turns @param {(position: string) => void} then */
+    preview(turns, then) {
+      const { game } = store.get();
+      if (!game || sameLine(turns, shownTurns(store.get()))) return;
+      previewed = turns;
+      onPreview = socket.send({ type: 'look', game: game.game, start: game.start, turns }) ? then : null;
+    },
+
+    /** Goes to the end of a line, which becomes a variation where it is none yet. @param {string[]} path */
+    follow(path) {
+      const state = store.get();
+      const played = state.game?.history.map(({ turn }) => turn) ?? [];
+      if (nodeAt(treeOf(state), path).path.length < path.length) edit({ op: 'add', path });
+      show(sameLine(path, played) ? null : path);
+    },
+
     open,
     newGame,
+    offer,
+
+    abort() {
+      const { game } = store.get();
+      if (game && !socket.send({ type: 'abort', id: game.id })) store.update({ failure: notConnected('abort') });
+    },
+
+    /** Asks for something whose answer comes by itself, or as a failure. @param {import('../../messages.js').ClientMessage} message */
+    ask(message) {
+      store.update({ failure: socket.send(message) ? null : notConnected(message.type) });
+    },
+
+    /** Takes the seat that an invitation gives. @param {string} token */
+    join(token) {
+      askedForNew = socket.send({ type: 'join', token });
+      store.update({ waiting: askedForNew, failure: askedForNew ? null : notConnected('join') });
+    },
 
     /** Asks how the turn that was begun on the board may go on. @param {string} begun */
     within(begun) {
@@ -234,7 +355,8 @@ export function createSession(store) {
     resign() {
       const { game } = store.get();
       if (!game || game.ending) return;
-      const side = isPerson(game, game.side) ? game.side : Object.keys(game.players).find((other) => isPerson(game, other));
+      const state = store.get();
+      const side = hasSide(state, game.side) ? game.side : Object.keys(game.players).find((other) => hasSide(state, other));
       if (side && !socket.send({ type: 'resign', id: game.id, side })) store.update({ failure: notConnected('resign') });
     },
 
@@ -242,6 +364,10 @@ export function createSession(store) {
     rematch() {
       const { game } = store.get();
       if (!game) return;
+      if (!isAlone(store.get())) {
+        offer('rematch', true);
+        return;
+      }
       const [one = '', two = ''] = Object.keys(game.players);
       const players = { [one]: game.players[two] ?? { kind: 'person' }, [two]: game.players[one] ?? { kind: 'person' } };
       const clock = game.clock ? { clock: { initial: game.clock.initial, increment: game.clock.increment } } : {};
@@ -307,8 +433,13 @@ function analyses(game, begun, on) {
   return on && (game.ending !== null || !against);
 }
 
-/** True where the one person at the board has the second side, who then sits below. @param {Game} game */
-function seatedSecond(game) {
+/**
+ * True where the one person at the board has the second side, who then sits below.
+ * @param {Game} game @param {import('../../messages.js').Seat | null} seat
+ */
+function seatedSecond(game, seat) {
+  const [, second] = gameNamed(game.game)?.sides ?? [];
+  if (game.seats && seat?.id === game.id && seat.sides.length === 1) return seat.sides[0] === second?.letter;
   const persons = (gameNamed(game.game)?.sides ?? []).map(({ letter }) => isPerson(game, letter));
   return persons[0] === false && persons[1] === true;
 }

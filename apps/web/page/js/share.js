@@ -1,13 +1,17 @@
 // Share: the link, the game as text to copy, a download, and a game pasted or uploaded.
 
 import { el, fill } from './dom.js';
+import { svgOf } from './board/export.js';
+import { canvasOf, pngOf } from './board/raster.js';
 import { download } from './download.js';
 import { gameNamed } from './games/index.js';
-import { PERSON, editsOf, readGames, writeGame } from './gametext.js';
+import { PERSON, editsOf, hasOwnForm, readGames, writeGame } from './gametext.js';
 import { gradesOf } from './grades.js';
 import { counting } from './plural.js';
-import { isPerson, shownPosition } from './position.js';
+import { isPerson, positionAt, shownPosition } from './position.js';
 import { resultInWords } from './result.js';
+import { pathOf } from './route.js';
+import { twoPersons } from './sides.js';
 import { treeOf } from './tree.js';
 
 /** @typedef {import('./types.js').State} State */
@@ -49,6 +53,22 @@ function turned({ kind, value }) {
   if (kind === 'win') return { kind: 'loss', value };
   if (kind === 'loss') return { kind: 'win', value };
   return { kind, value: -value };
+}
+
+/**
+ * The positions of a game with what was played, and at the end how it ended.
+ * @param {import('../../messages.js').Game} game @param {import('./games/view.js').GamePage} page
+ */
+function framesOf(game, page) {
+  const [first] = page.sides;
+  const begins = game.history[0]?.side ?? game.side;
+  const before = begins === first?.letter ? 0 : 1;
+  const turns = game.history.map(({ words }, ply) => `${((ply + before) >> 1) + 1}${(ply + before) % 2 === 0 ? '.' : '…'} ${words}`);
+  const result = game.ending ? resultInWords(game, page) : '';
+  return ['', ...turns].map((words, ply) => ({
+    position: positionAt(game, ply),
+    words: ply === turns.length && result ? [words, result].filter(Boolean).join('   ') : words,
+  }));
 }
 
 /** @param {import('./store.js').Store} store @param {import('./session.js').Session} session */
@@ -122,23 +142,71 @@ export function openShare(store, session) {
       return;
     }
     dialog.close();
-    session.newGame(read.game, { position: read.start }, Object.fromEntries(page.sides.map(({ letter }) => [letter, { kind: 'person' }])), { turns: read.turns, tree: read.tree, ...(read.names && Object.keys(read.names).length > 0 ? { names: read.names } : {}), ...(read.thoughts?.some(Boolean) ? { thoughts: read.thoughts } : {}) });
+    session.newGame(read.game, { position: read.start }, twoPersons(page), { turns: read.turns, tree: read.tree, ...(read.names && Object.keys(read.names).length > 0 ? { names: read.names } : {}), ...(read.thoughts?.some(Boolean) ? { thoughts: read.thoughts } : {}) });
+  }
+
+  /** @param {SVGSVGElement} shown */
+  async function savePicture(shown) {
+    try {
+      const { canvas } = await canvasOf(shown, 1200);
+      download(`${game?.game}-${game?.id}.png`, await pngOf(canvas), 'image/png');
+    } catch {
+      said.textContent = 'The browser could not draw the picture; the one in SVG needs no drawing.';
+    }
+  }
+
+  /** What makes the game a moving picture; pressed again, it stops. */
+  let drawing = false;
+  const moving = el('button', { type: 'button', class: 'button', disabled: !game?.history.length, onclick: () => void saveMoving() }, 'Moving picture (GIF)');
+  async function saveMoving() {
+    const page = game && gameNamed(game.game);
+    if (!game || !page) return;
+    if (drawing) {
+      drawing = false;
+      return;
+    }
+    drawing = true;
+    const frames = framesOf(game, page);
+    try {
+      const { movingPicture } = await import('./board/moving.js');
+      const names = aboutGame(game, Date.now()).names;
+      const title = page.sides.map(({ letter }) => names[letter] ?? '').join(' – ');
+      const blob = await movingPicture(page, { frames, title, flipped: state.flipped }, (done) => {
+        moving.textContent = `Stop: ${done} of ${frames.length}`;
+        return drawing && dialog.isConnected;
+      });
+      if (blob) download(`${game.game}-${game.id}.gif`, blob, 'image/gif');
+    } catch {
+      said.textContent = 'The browser could not draw the moving picture.';
+    }
+    drawing = false;
+    moving.textContent = 'Moving picture (GIF)';
   }
 
   const parts = [];
+  const picture = /** @type {SVGSVGElement | null} */ (document.querySelector('#board .board-picture'));
   if (game) {
     const root = treeOf(state);
     const text = writeGame(aboutGame(game, Date.now(), notesOf(state)), root);
     const json = JSON.stringify({ game: game.game, start: game.start, turns: game.history.map(({ turn }) => turn), players: game.players, ending: game.ending, tree: editsOf(root) }, null, 2);
     parts.push(
-      el('div', { class: 'options' }, copier('Link', location.href), copier('Game', text), copier('Position', shownPosition(state))),
+      el('div', { class: 'options' }, copier('Link', location.href), copier('Game', text), copier('Position', shownPosition(state)), copier('Link to the position', `${location.origin}${pathOf({ view: 'analysis', game: game.game, position: shownPosition(state) })}`)),
       el('textarea', { class: 'text-field game-text', rows: 6, readonly: true, 'aria-label': 'The game as text' }, text),
       el(
         'div',
         { class: 'options' },
-        el('button', { type: 'button', class: 'button', onclick: () => download(`${game.game}-${game.id}.${gameNamed(game.game)?.record?.write ? 'pgn' : 'txt'}`, text, 'text/plain') }, 'Download text'),
+        el('button', { type: 'button', class: 'button', onclick: () => download(`${game.game}-${game.id}.${hasOwnForm(game.game) ? 'pgn' : 'txt'}`, text, 'text/plain') }, 'Download text'),
         el('button', { type: 'button', class: 'button', onclick: () => download(`${game.game}-${game.id}.json`, json, 'application/json') }, 'Download JSON'),
       ),
+      picture
+        ? el(
+            'div',
+            { class: 'options', role: 'group', 'aria-label': 'Pictures' },
+            el('button', { type: 'button', class: 'button', onclick: () => void savePicture(picture) }, 'Picture (PNG)'),
+            el('button', { type: 'button', class: 'button', onclick: () => download(`${game.game}-${game.id}.svg`, svgOf(picture), 'image/svg+xml') }, 'Picture (SVG)'),
+            moving,
+          )
+        : null,
       isPerson(game, game.side) && !game.ending ? el('p', { class: 'quiet' }, 'Who has the link can play, too.') : null,
     );
   }

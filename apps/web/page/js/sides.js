@@ -11,3 +11,6 @@ export function nameOf(game, side) {
 export function sideClass(game, side) {
   return game.sides[0]?.letter === side ? 'side-first' : 'side-second';
 }
+
+/** People on both sides. @param {import('./games/view.js').GamePage} page @returns {Record<string, import('../../messages.js').Player>} */
+export const twoPersons = ({ sides }) => Object.fromEntries(sides.map(({ letter }) => [letter, { kind: 'person' }]));

@@ -377,3 +377,6 @@ fn keep_last(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>, traffic: Option<
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -207,6 +207,10 @@ pub trait Player: Send {
     /// Why there is none.
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, NoReply>;
 
+    /// The game has ended by its rules or by agreement, won by the side of this letter or drawn; comes before
+    /// [`end`](Self::end).
+    fn hear_result(&mut self, _game: &dyn AnyGame, _winner: Option<char>) {}
+
     /// The game is over, and whether the player was at fault. Oddities that are no faults come back
     /// for the record.
     fn end(&mut self, at_fault: bool) -> Vec<String>;

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
-use engine::{Engine, Event, Info, Stop};
+use engine::{AnyGame, Engine, Event, Info, Stop};
 
 use super::{Fault, FaultKind, NoReply, POLL, Player, Question, Reply};
 
@@ -52,8 +52,12 @@ impl Player for OwnPlayer {
         answer
     }
 
+    fn hear_result(&mut self, game: &dyn AnyGame, winner: Option<char>) {
+        self.engine.learn_result(game, winner);
+    }
+
     fn end(&mut self, _at_fault: bool) -> Vec<String> {
-        Vec::new()
+        self.engine.fault().into_iter().collect()
     }
 }
 

@@ -185,6 +185,23 @@ impl EngineSpec {
         format!("{first},{each}{own}").parse()
     }
 
+    /// The same with more options of Tesuji's own engine, which outweigh those of its line.
+    ///
+    /// # Errors
+    /// If it is another engine.
+    pub fn with_options(
+        &self,
+        options: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, SpecError> {
+        let mut new = self.clone();
+        let Kind::Tesuji(config) = &mut new.kind else {
+            let text = "only Tesuji's own engine has parameters to tune: tesuji,nodes=1000";
+            return Err(SpecError::Unfit(text.to_owned()));
+        };
+        config.options.extend(options);
+        Ok(new)
+    }
+
     /// Its protocol can express what its line asks for, in this game. No engine is started.
     ///
     /// # Errors

@@ -264,6 +264,9 @@ mod tests {
         assert_eq!((sides.split, sides.openings_decide), (10, Some(OpeningsDecide::Side)));
         let engines = tally(&[[2, 2], [0, 0], [0, 0]], 5);
         assert_eq!((engines.split, engines.openings_decide), (0, Some(OpeningsDecide::Engine)));
+        // The weaker engine still wins a quarter of the pairs.
+        let uneven = tally(&[[2, 2], [2, 2], [2, 2], [0, 0]], 5);
+        assert_eq!(uneven.openings_decide, Some(OpeningsDecide::Engine));
         for (pairs, times) in [
             // One engine is much stronger.
             (&[[2, 2], [2, 2], [2, 2], [2, 0]][..], 20),

@@ -2,10 +2,10 @@
 
 mod config;
 mod feed;
+pub mod pairing;
 mod run;
 mod schedule;
 mod standings;
-mod swiss;
 mod worker;
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::{Config, Format};
-use super::swiss::pair_round;
+use super::pairing::{everyone, pair_round};
 use crate::seeds::{mix, shuffled};
 
 /// Extra pairs that a knockout pairing may have when it is even; after them the one that was named
@@ -133,9 +133,7 @@ pub(super) fn schedule(config: &Config, results: &Results) -> Schedule {
             all(config, &pairings)
         }
         Format::RoundRobin => {
-            // Pairings of an engine that is added come after those that were there.
-            let of = |second: u32| (0..second).map(move |first| (first, second));
-            let pairings: Vec<(u32, u32)> = (1..engines).flat_map(of).collect();
+            let pairings: Vec<(u32, u32)> = everyone(engines).collect();
             all(config, &pairings)
         }
         Format::Swiss => swiss(config, results).0,

@@ -157,4 +157,18 @@ mod tests {
         let rows = standings.rows();
         assert_eq!((rows[0].name.as_str(), rows[0].points, rows[0].games), ("c", 2.0, 0));
     }
+
+    #[test]
+    fn who_had_a_bye_is_ranked_by_points_like_the_others() {
+        let mut standings = Standings::new(["a", "b", "c"].map(str::to_owned).to_vec());
+        // Two rounds of two games: c has the bye of the first, b that of the second.
+        for (first, second, half_points) in [(0, 1, 2), (0, 1, 2), (0, 2, 2), (0, 2, 1)] {
+            standings.add(first, second, half_points);
+        }
+        standings.add_bye(2, 4);
+        standings.add_bye(1, 4);
+        let points = |row: &Row| (row.engine, row.points, row.games);
+        let rows: Vec<(usize, f64, u64)> = standings.rows().iter().map(points).collect();
+        assert_eq!(rows, [(0, 3.5, 4), (2, 2.5, 2), (1, 2.0, 2)]);
+    }
 }

@@ -326,3 +326,32 @@ fn pin(cores: &[usize]) {
 
 #[cfg(not(target_os = "linux"))]
 fn pin(_cores: &[usize]) {}
+
+#[cfg(test)]
+mod tests {
+    use super::super::schedule::Key;
+    use super::*;
+    use crate::record::TurnNote;
+
+    #[test]
+    fn those_who_watch_see_the_last_score_of_each_side() {
+        let kind = engine::kind("onitama").unwrap();
+        let mut game = kind.new_game(None, Referee::default()).unwrap();
+        let key = Key { round: 0, first: 0, second: 1, pair: 0, leg: 0 };
+        let slot = Slot { key, number: 1, opening: 0 };
+        let mut notes = Vec::new();
+        // Red begins; the scores of its turns are 10 and 30.
+        for (score, seen) in
+            [(10, [Some(10), None]), (20, [Some(10), Some(20)]), (30, [Some(30), Some(20)])]
+        {
+            let turn = game.legal_turns()[0].clone();
+            game.play(&turn).unwrap();
+            notes.push(TurnNote { score: Some(Verdict::Points(score)), ..TurnNote::default() });
+            let watched = Watched { game: game.as_ref(), notes: &notes, left: [None; 2] };
+            let live = live(&slot, ["a", "b"], &watched);
+            let live: serde_json::Value = serde_json::from_str(&live).unwrap();
+            let scores = seen.map(|score| score.map(Verdict::Points));
+            assert_eq!(live["scores"], serde_json::to_value(scores).unwrap(), "{live}");
+        }
+    }
+}

@@ -254,6 +254,25 @@ fn a_test_ends_a_match_at_the_same_pair_however_it_is_played() {
 }
 
 #[test]
+fn a_match_that_a_test_has_decided_is_counted_as_far_as_the_test_looked() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path()).unwrap();
+    let mut plan = config(Format::Match, &["tesuji,depth=2", "random,seed=1"], 200);
+    let id = store.create("m", "identity", &plan).unwrap();
+    let (_, whole) = go_on(&mut store, id, &plan, usize::MAX);
+    assert_eq!(whole.summary.unwrap().games, 200);
+    // The games that are there decide it, and more of them than it needs.
+    plan.sprt = Some("0,200,0.05,0.05".parse().unwrap());
+    store.set_config(id, &plan).unwrap();
+    let (new, outcome) = go_on(&mut store, id, &plan, usize::MAX);
+    let ((state, pairs), summary) = (outcome.test.unwrap(), outcome.summary.unwrap());
+    assert_eq!((new.len(), state.decision), (0, Some(Decision::Accepted)));
+    assert!(pairs < 100, "{pairs} pairs");
+    assert_eq!((summary.games, summary.pairs.iter().sum()), (2 * pairs as u64, pairs as u64));
+    assert_eq!(outcome.results.len(), 200);
+}
+
+#[test]
 fn endgame_tables_end_games_and_the_records_can_be_verified() {
     let rules = Rules { tables: Some(2), ..Rules::default() };
     let config = |game: &str, rules| Config {

@@ -15,6 +15,7 @@ impl search::Defaults for Breakthrough {
 impl GameDefinition for Breakthrough {
     type Position = Position;
     type Eval = Evaluation;
+    type Features = game::NoFeatures;
     const INFO: GameInfo = GameInfo::new::<Position>("Breakthrough");
 }
 

@@ -15,6 +15,7 @@ impl search::Defaults for ConnectFour {
 impl GameDefinition for ConnectFour {
     type Position = Position;
     type Eval = Evaluation;
+    type Features = game::NoFeatures;
     const INFO: GameInfo =
         GameInfo { bench_depth: 12, ..GameInfo::new::<Position>("Connect Four") };
 }

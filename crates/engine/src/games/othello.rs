@@ -15,6 +15,7 @@ impl search::Defaults for Othello {
 impl GameDefinition for Othello {
     type Position = Position;
     type Eval = Evaluation;
+    type Features = game::NoFeatures;
     const INFO: GameInfo = GameInfo::new::<Position>("Othello");
 }
 

@@ -213,6 +213,27 @@ pub const LEVEL: Spin = Spin {
     max: crate::levels::COUNT as i64,
 };
 
+/// Which turns of a book of openings are played.
+pub const BOOK_VARIETY: Spin = Spin {
+    name: "BookVariety",
+    doc: "How much lighter than the heaviest a turn of the book may be to be chosen, in percent; 0 for the heaviest alone.",
+    start: 0,
+    min: 0,
+    max: 100,
+};
+
+/// The family of the search.
+pub const EVALUATION: Choice = Choice {
+    name: "Evaluation",
+    doc: "The static evaluation: a network, or the declared numbers.",
+    values: Cow::Borrowed(&[
+        ("network", "A network that learned from games"),
+        ("hand", "The declared numbers"),
+    ]),
+    aliases: Cow::Borrowed(&[]),
+    start: "network",
+};
+
 /// The family of the search.
 pub const ALGORITHM: Choice = Choice {
     name: "Algorithm",
@@ -240,7 +261,7 @@ pub const DRIVER: Choice = Choice {
 };
 
 /// The options that a line of the arena names without `option.` before them.
-pub const SHORT: [&str; 5] = ["Threads", "Hash", "Tables", "Level", "Preset"];
+pub const SHORT: [&str; 6] = ["Threads", "Hash", "Tables", "Level", "Preset", "Params"];
 
 /// The options of Monte Carlo tree search begin with this.
 pub const MCTS_PREFIX: &str = "Mcts";

@@ -68,7 +68,7 @@ fn no_win_is_claimed_where_no_goal_is_near() {
 #[test]
 fn wins_in_two_turns_are_found() {
     for case in tactics().two_turns {
-        let limits = Limits { depth: Some(10), ..Limits::default() };
+        let limits = Limits { depth: Some(14), ..Limits::default() };
         let (turn, info) = search(&case.position, &[], limits);
         assert!(info.score.is_win(), "{}: {turn} {}", case.position, info.score);
     }

@@ -154,6 +154,38 @@ fn replies_that_are_proven_drop_out() {
 }
 
 #[test]
+fn a_tree_ponders_on_all_replies_and_keeps_the_one_played() {
+    let mut engine = new_engine(16, 1, &[("Algorithm", "mcts")]);
+    let mut turns = vec!["ox c1c2".to_owned()];
+    engine.set_game(None, &turns).unwrap();
+    let (ponder, reports) = sink();
+    engine.ponder_replies(ponder);
+    let pondered = loop {
+        let event = reports.recv_timeout(Duration::from_secs(60)).unwrap();
+        let Event::Info(info) = event else { panic!("{event:?}") };
+        if info.nodes > 20_000 {
+            break info;
+        }
+    };
+    assert_eq!(pondered.multi_pv, 1);
+    assert!(engine.is_searching());
+    // The expected reply comes. The tree below it is worth more than the nodes that are asked for now.
+    turns.push(pondered.pv[0].clone());
+    engine.set_game(None, &turns).unwrap();
+    assert!(!engine.is_searching());
+    let named = |event: &Event| matches!(event, Event::BestMove { turn: Some(_), .. });
+    assert!(!reports.try_iter().any(|event| named(&event)), "no turn is chosen for the opponent");
+    let (answer, events) = sink();
+    engine.go(Limits { nodes: Some(100), ..Limits::default() }, answer);
+    engine.wait();
+    let Some(Event::BestMove { statistics: Some(counted), .. }) = events.try_iter().last() else {
+        panic!("nothing was counted");
+    };
+    let visits: u64 = counted.tree.iter().map(|branch| u64::from(branch.visits)).sum();
+    assert!(visits > 1_000, "{visits} visits");
+}
+
+#[test]
 fn however_short_the_time_the_first_ply_is_searched() {
     for limits in [
         Limits { move_time: Some(Duration::ZERO), ..Limits::default() },
@@ -197,7 +229,7 @@ fn only_the_turns_asked_for_are_searched() {
         assert!(error.to_string().starts_with("turn "), "{error}");
         // It held for one search.
         let (sink, events) = sink();
-        engine.go(Limits { depth: Some(7), ..Limits::default() }, sink);
+        engine.go(Limits { depth: Some(12), settle: true, ..Limits::default() }, sink);
         assert_eq!(finish(engine.as_mut(), &events).0.as_deref(), Some("ox d4d3"));
     }
 }

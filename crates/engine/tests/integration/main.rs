@@ -4,6 +4,7 @@ mod arimaa;
 mod ataxx;
 mod chess;
 mod engine;
+mod experience;
 mod mcts;
 mod syzygy;
 mod tables;

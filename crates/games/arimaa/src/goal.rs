@@ -3,7 +3,8 @@
 //! A flood from each rabbit that is near enough gives a lower bound of the steps it needs: an empty
 //! square costs one step, a piece of one's own in the way another one at least, one of the other
 //! side two (a pull; after a push the pusher would stand there), and where the rabbit would be
-//! frozen or captured something else must be done once. Where the flood meets nothing in its way the bound is the
+//! frozen or captured something else must be done once. Each costs one step more where no piece is near enough
+//! to do it at once. Where the flood meets nothing in its way the bound is the
 //! answer. Else the steps are searched by iterative deepening with the bound as a guide (IDA*: Korf,
 //! Depth-first iterative-deepening, 1985), and with no step to waste only those near the way are
 //! tried.
@@ -51,20 +52,42 @@ const fn runs(side: Side, set: Squares) -> Squares {
     shifted(set, ahead) | shifted(set, Direction::East) | shifted(set, Direction::West)
 }
 
-/// `pulls`: whether a piece of the other side may be pulled by the next step, which takes one step
-/// and not two.
+/// The bound by what stands in the way. `pulls`: whether a piece of the other side may be pulled by the next step,
+/// which takes one step and not two.
 #[inline(always)]
 fn bound(board: &Board, side: Side, budget: u32, pulls: bool) -> Bound {
+    bound_by::<false>(board, side, budget, pulls)
+}
+
+/// The bound that asks, too, if what is in the way can be helped at once: only where the other leaves the question open.
+#[inline(always)]
+fn closer_bound(board: &Board, side: Side, budget: u32, pulls: bool) -> Bound {
+    let bound = bound(board, side, budget, pulls);
+    if bound.steps > budget || bound.exact {
+        return bound;
+    }
+    bound_by::<true>(board, side, budget, pulls)
+}
+
+#[inline(always)]
+fn bound_by<const CLOSE: bool>(board: &Board, side: Side, budget: u32, pulls: bool) -> Bound {
     let mut best = Bound { steps: NEVER, exact: false, area: 0 };
     let candidates = board.pieces(side, RABBIT) & zone(side, budget);
     for at in squares(candidates) {
-        flood(board, side, 1 << at, budget, pulls, &mut best);
+        flood::<CLOSE>(board, side, 1 << at, budget, pulls, &mut best);
     }
     best
 }
 
 #[inline(always)]
-fn flood(board: &Board, side: Side, rabbit: Squares, budget: u32, pulls: bool, best: &mut Bound) {
+fn flood<const CLOSE: bool>(
+    board: &Board,
+    side: Side,
+    rabbit: Squares,
+    budget: u32,
+    pulls: bool,
+    best: &mut Bound,
+) {
     const ROOM: usize = 8;
     let goal = GOAL[side.index()];
     if rabbit & goal != 0 {
@@ -80,43 +103,65 @@ fn flood(board: &Board, side: Side, rabbit: Squares, budget: u32, pulls: bool, b
     let stuck = near(strong) & !befriended;
     let deadly = TRAPS & !befriended;
     let empty = !(others | enemies);
-    // By steps taken: where the rabbit may be with nothing done for it; where something must have
-    // been done that is not counted yet; and where it is counted. What clears a square may be what
-    // helps, too: that is counted once.
-    let (mut plain, mut owing, mut helped) = ([0; ROOM], [0; ROOM], [0; ROOM]);
-    let mut help = 1;
-    if stuck & rabbit != 0 {
-        owing[0] = rabbit;
-        // Only a friend beside it, or a push or pull that takes two steps, frees it.
-        if near(rabbit) & empty & befriended == 0 && !pulls {
-            help = 2;
+    // A friend comes beside these with one step; elsewhere a friend needs two, and so does a push or pull of what freezes,
+    // but for one that is open.
+    let near_help = if !CLOSE || pulls { u64::MAX } else { near((empty | rabbit) & befriended) };
+    // What has room: an empty square beside it. A piece on a trap goes with its only guard.
+    let (mut roomy, mut movable, mut released) = (u64::MAX, u64::MAX, u64::MAX);
+    if CLOSE {
+        let room = near(empty | rabbit);
+        roomy = room | TRAPS;
+        // A stronger piece is beside it, and it can be pushed or pulled; else one must come, or room be made.
+        movable = board.movable(side, others) & (room | near(others & room)) | TRAPS;
+        if !pulls {
+            // Shut in by what can go itself or be pushed.
+            released = near(others & roomy | enemies & movable);
         }
-    } else {
+    }
+    // By steps taken: where the rabbit may be with nothing done for it; where something that takes a step, or two, must
+    // have been done that is not counted yet; and where it is counted. What clears a square may be what
+    // helps, too: that is counted once.
+    let (mut plain, mut helped) = ([0; ROOM], [0; ROOM]);
+    let (mut owing, mut owing_two) = ([0; ROOM], [0; ROOM]);
+    if stuck & rabbit == 0 {
         plain[0] = rabbit;
+    } else if pulls || near(rabbit) & empty & befriended != 0 {
+        owing[0] = rabbit;
+    } else {
+        owing_two[0] = rabbit;
     }
     let mut area = 0;
     let mut found = None;
     let enemy_way = if pulls { 2 } else { 3 };
+    let far_way = if pulls { 2 } else { 4 };
     let budget = budget as usize;
     for steps in 0..=budget {
-        let (now, now_owing, now_helped) = (plain[steps], owing[steps], helped[steps]);
-        area |= now | now_owing | now_helped;
+        let (now, now_owing, now_owing_two) = (plain[steps], owing[steps], owing_two[steps]);
+        let now_helped = helped[steps];
+        area |= now | now_owing | now_owing_two | now_helped;
         if (now | now_helped) & goal != 0 {
             found.get_or_insert((steps as u32, now & goal != 0));
         }
         if steps == budget {
             break;
         }
-        helped[steps + help] |= now_owing;
+        helped[steps + 1] |= now_owing;
+        helped[steps + 2] |= now_owing_two;
         let free = runs(side, now & !stuck);
-        let owed = runs(side, now & stuck | now_owing);
+        let owed = runs(side, now & stuck & near_help | now_owing);
+        let owed_two = runs(side, now & stuck & !near_help | now_owing_two);
         let paid = runs(side, now_helped);
         plain[steps + 1] |= free & empty & !deadly;
-        owing[steps + 1] |= owed & empty | free & empty & deadly;
+        owing[steps + 1] |= (owed | free & deadly & near_help) & empty;
+        owing_two[steps + 1] |= (owed_two | free & deadly & !near_help) & empty;
         helped[steps + 1] |= paid & empty;
-        let all = free | owed | paid;
-        helped[steps + 2] |= all & others;
-        helped[steps + enemy_way] |= all & enemies;
+        let all = free | owed | owed_two | paid;
+        let (blocked, held) = (all & others, all & enemies);
+        helped[steps + 2] |= blocked & roomy;
+        helped[steps + 3] |= blocked & !roomy & released;
+        helped[steps + 4] |= blocked & !roomy & !released;
+        helped[steps + enemy_way] |= held & movable;
+        helped[steps + far_way] |= held & !movable;
     }
     let Some((steps, plain)) = found else { return };
     best.area |= area;
@@ -190,7 +235,7 @@ fn reaches(position: &Position, side: Side, budget: u32, failed: &mut Failed) ->
         return reaches_at_once(position, side);
     }
     let open = position.has_open_push();
-    let bound = bound(position.board(), side, budget, position.may_pull());
+    let bound = closer_bound(position.board(), side, budget, position.may_pull());
     if bound.steps > budget {
         return false;
     }
@@ -205,8 +250,10 @@ fn reaches(position: &Position, side: Side, budget: u32, failed: &mut Failed) ->
     let mut steps = position.raw_steps();
     if slack < 2 && !open {
         // The changes of a step end at its squares and at a trap beside the first; the effect of what that frees
-        // ends one further.
-        steps = touching(&steps, widened(bound.area, 2 + 3 * slack));
+        // ends one further. A piece in the way that stands on a trap goes with its guard, one further still.
+        let board = position.board();
+        let trapped = board.of(side.other()) & TRAPS & widened(bound.area, 1);
+        steps = touching(&steps, widened(bound.area, 2 + u32::from(trapped != 0) + 3 * slack));
     }
     let found = any(&steps, |mv| reaches(&position.after(mv), side, budget - 1, failed));
     if !found {
@@ -244,7 +291,7 @@ impl Position {
         if !open && self.on_goal(side) {
             return Some(0);
         }
-        let bound = bound(self.board(), side, most, self.may_pull());
+        let bound = closer_bound(self.board(), side, most, self.may_pull());
         if bound.steps > most {
             return None;
         }
@@ -281,7 +328,7 @@ impl Position {
 
     /// True if the turn, ended here, is a win on the board.
     #[inline]
-    fn wins_by_passing(&self) -> bool {
+    pub(crate) fn wins_by_passing(&self) -> bool {
         let (side, board) = (self.side(), self.board());
         let won = self.on_goal(side)
             || (board.pieces(side.other(), RABBIT) == 0 && !self.on_goal(side.other()));

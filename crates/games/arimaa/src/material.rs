@@ -88,11 +88,12 @@ mod tests {
 
     #[test]
     fn a_dog_is_worth_two_rabbits_and_pieces_rise_with_their_strength() {
-        let material = Material::new(&EvalParams::default());
-        let values = material.values();
+        let values = Material::new(&EvalParams::default()).values();
         assert_eq!(values[RABBIT], 100);
         assert!(values.windows(2).all(|pair| pair[0] < pair[1]), "{values:?}");
-        // The formula's numbers were chosen so.
+        // The published numbers were chosen so.
+        let published = EvalParams { harlog_q: 1448, harlog_g: 631, ..EvalParams::default() };
+        let material = Material::new(&published);
         let after = |own: Counts| material.score_of(&COUNTS, &own);
         let (dog, rabbits) = (after([8, 2, 1, 2, 1, 1]), after([6, 2, 2, 2, 1, 1]));
         assert!((dog - rabbits).abs() <= 2, "{dog} {rabbits}");

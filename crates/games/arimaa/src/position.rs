@@ -160,6 +160,23 @@ impl Position {
             ^ STEPS_KEYS[usize::from(self.steps_left)]
     }
 
+    /// All that the key covers.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
+        let pending = |kind: u64, Pending { square, kind: piece }: Pending| {
+            kind << 16 | u64::from(square) << 8 | u64::from(piece)
+        };
+        let link = match self.link {
+            Link::None => 0,
+            Link::Push(open) => pending(1, open),
+            Link::Pull(open) => pending(2, open),
+        };
+        let rest = u64::from(self.steps_left) << 8 | (self.phase as u64) << 4 | self.side as u64;
+        let boards = [self.board, self.start];
+        let boards =
+            boards.into_iter().flat_map(|board| board.kinds.into_iter().chain(board.sides));
+        boards.chain([link, rest])
+    }
+
     /// The key.
     #[inline(always)]
     pub(crate) fn stored_key(&self) -> u64 {

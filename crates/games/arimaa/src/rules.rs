@@ -1,8 +1,9 @@
 //! The rules as the search and the referee see them.
 
-use game::{Ending, MoveList, Position as Rules, Repetition, Side, StaticWin};
+use game::zobrist::hash;
+use game::{Ending, HistoryRule, MoveList, Position as Rules, Repetition, Side, StaticWin};
 
-use crate::board::{COUNTS, GOAL, KINDS, RABBIT, near};
+use crate::board::{COUNTS, GOAL, KINDS, RABBIT, TRAPS, near, shifted};
 use crate::moves::{Action, Move};
 use crate::position::{Position, STEPS};
 
@@ -55,6 +56,7 @@ impl Rules for Position {
     type Move = Move;
     const REPETITION: Repetition = Repetition::Illegal;
     const HISTORY_SLOTS: usize = PASS_SLOT + 2;
+    const CORRECTIONS: usize = 3;
     const STATIC_WIN_IS_SHORTEST: bool = false;
     const MOVES_MAY_BE_FREE: bool = true;
 
@@ -196,7 +198,7 @@ impl Rules for Position {
         match mv.action() {
             Some(Action::Step { from, .. }) => {
                 let board = self.board();
-                let touches_trap = near(1 << from) & crate::board::TRAPS != 0;
+                let touches_trap = near(1 << from) & TRAPS != 0;
                 touches_trap && board.occupied().count_ones() > self.after(mv).count_pieces()
             }
             Some(Action::Place { .. }) => true,
@@ -214,6 +216,12 @@ impl Rules for Position {
         self.steps_to_win()
     }
 
+    /// A goal that a later step of the turn begins was there before it.
+    #[inline(always)]
+    fn static_win_plies_later(&self) -> Option<i32> {
+        self.wins_by_passing().then_some(0)
+    }
+
     #[inline(always)]
     fn count_pieces(&self) -> u32 {
         self.board().occupied().count_ones()
@@ -228,5 +236,37 @@ impl Rules for Position {
         let board = self.board();
         let second = board.sides[1] >> from & 1 == 1;
         (board.kind_at(from) + KINDS * usize::from(second)) * 256 + mv.compact()
+    }
+
+    fn history_slot_by(&self, mv: Move, rule: HistoryRule) -> usize {
+        let Some((from, way)) = mv.as_step() else { return self.history_slot(mv) };
+        match rule {
+            HistoryRule::PieceAndTarget => {
+                let target = shifted(1 << from, way).trailing_zeros() as usize % 64;
+                self.board().kind_at(from) << 6 | target
+            }
+            HistoryRule::Squares => mv.compact(),
+            HistoryRule::Direction => way as usize,
+        }
+    }
+
+    fn second_key(&self) -> u64 {
+        hash(self.words())
+    }
+
+    /// The numbers of pieces, then where the rabbits are, then what stands beside the traps.
+    fn correction_key(&self, which: usize) -> u64 {
+        let board = self.board();
+        match which {
+            0 => hash(Side::BOTH.into_iter().flat_map(|side| {
+                (0..KINDS).map(move |kind| u64::from(board.pieces(side, kind).count_ones()))
+            })),
+            1 => hash(Side::BOTH.map(|side| board.pieces(side, RABBIT))),
+            _ => {
+                let beside = near(TRAPS);
+                let kinds = board.kinds.map(|pieces| pieces & beside);
+                hash(kinds.into_iter().chain([board.sides[0] & beside]))
+            }
+        }
     }
 }

@@ -95,16 +95,6 @@ pub const fn count_jumps(from: Squares, to: Squares) -> u32 {
     count + (from << 16 & to).count_ones() + (from >> 16 & to).count_ones()
 }
 
-/// How many pairs of squares that touch there are, one of each set.
-#[inline(always)]
-pub const fn count_touching(from: Squares, to: Squares) -> u32 {
-    let (right, left) = (from << 1, from >> 1);
-    let mut count = (right & to).count_ones() + (left & to).count_ones();
-    count += (from << 8 & to).count_ones() + (from >> 8 & to).count_ones();
-    count += (right << 8 & to).count_ones() + (right >> 8 & to).count_ones();
-    count + (left << 8 & to).count_ones() + (left >> 8 & to).count_ones()
-}
-
 /// How many squares of a set touch each square: bit `n` of the number at a square is in set `n`.
 #[inline(always)]
 const fn touching_counts(set: Squares) -> [Squares; 4] {
@@ -123,6 +113,22 @@ const fn touching_counts(set: Squares) -> [Squares; 4] {
     let (outer_fours, inner_fours) = (above_twos & below_twos, beside_twos & carry);
     let fours = outer_fours ^ inner_fours ^ outer_twos & inner_twos;
     [outer_ones ^ beside_ones, outer_twos ^ inner_twos, fours, outer_fours & inner_fours]
+}
+
+/// The squares of `among` by how many squares of a set touch them: 1, 2, ... and 7 or 8.
+#[inline(always)]
+pub(crate) const fn by_touching(set: Squares, among: Squares) -> [Squares; 7] {
+    let [ones, twos, fours, eights] = touching_counts(set);
+    let (low, high) = (among & !fours & !eights, among & fours);
+    [
+        low & ones & !twos,
+        low & !ones & twos,
+        low & ones & twos,
+        high & !ones & !twos,
+        high & ones & !twos,
+        high & !ones & twos,
+        high & ones & twos | among & eights,
+    ]
 }
 
 /// The squares that at least three squares of a set touch.
@@ -171,14 +177,19 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_counted_as_one_by_one() {
+    fn jumps_and_neighbours_are_counted_as_one_by_one() {
         for seed in 0..2_000 {
             let from = mix(seed) & mix(seed + 9_000) & BOARD;
             let to = mix(seed + 20_000) & BOARD & !from;
             let ways: u32 = squares(from).map(|at| (jumps(at) & to).count_ones()).sum();
             assert_eq!(count_jumps(from, to), ways);
-            let touches: u32 = squares(from).map(|at| (touching(at) & to).count_ones()).sum();
-            assert_eq!(count_touching(from, to), touches);
+            let counted = by_touching(from, to);
+            for at in squares(to) {
+                let touches = (touching(at) & from).count_ones() as usize;
+                let sets = (1..).zip(counted).filter(|(_, set)| set >> at & 1 == 1);
+                let known: Vec<usize> = sets.map(|(count, _)| count).collect();
+                assert!(known == [touches.min(7)] || touches == 0 && known.is_empty());
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The static evaluation: stones and where they stand, what could be taken, and room.
+//! The static evaluation: stones and where they stand, what could be taken and what could not, and room.
 
-use game::{Evaluator, Position as _, Side};
+use game::{Evaluator, Pair, Position as _, Side};
 
-use crate::board::{BITS, count_touching, reach, squares, touching};
+use crate::board::{BITS, by_touching, near, reach, squares, touching};
 use crate::moves::Move;
 use crate::params::EvalParams;
 use crate::position::Position;
@@ -11,8 +11,14 @@ use crate::position::Position;
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     /// By square: what a stone there is worth.
-    squares: [i32; BITS],
-    params: EvalParams,
+    squares: [Pair; BITS],
+    /// By how many stones the other side would take, from 1.
+    capture: [Pair; 7],
+    safe: Pair,
+    room: Pair,
+    tempo: Pair,
+    order_stone: i32,
+    order_left: i32,
 }
 
 /// The place of a square among the ten that differ under every turn and mirror of the board.
@@ -25,32 +31,54 @@ const fn place(at: usize) -> usize {
     [0, 4, 7, 9][low] + high - low
 }
 
-/// The phase of a board with nothing on it.
-const PHASES: i32 = 49;
+/// The empty squares of a board with nothing on it: all of the opening.
+const SQUARES: i32 = 49;
+
+impl EvalParams {
+    /// The element of [`by_square`](Self::by_square) for a square by its file and rank, both below 7.
+    pub const fn place_by_square(file: usize, rank: usize) -> usize {
+        place(rank * 8 + file)
+    }
+}
 
 impl Evaluator<Position> for Evaluation {
     type Params = EvalParams;
     /// The worth of the stones, the second side's subtracted from the first's.
-    type State = i32;
+    type State = Pair;
 
     const ORDERS: bool = true;
 
     fn new(params: &EvalParams, _root: &Position) -> Self {
-        let mut values = [0; BITS];
+        let pair = |[opening, endgame]: [i32; 2]| Pair::new(opening, endgame);
+        let mut values = [Pair::default(); BITS];
         for at in squares(crate::board::BOARD) {
-            values[at] = params.stone + i32::from(params.by_square[place(at)]);
+            let by_phase = [params.by_square[place(at)], params.by_square_late[place(at)]];
+            values[at] = pair(by_phase.map(|value| params.stone + i32::from(value)));
         }
-        Self { squares: values, params: params.clone() }
+        let capture = |count| Pair::of([params.capture[count], params.capture_late[count]]);
+        // What both reach is no hole of either, so the difference of holes is that of room.
+        let mut room = pair(params.mobility);
+        room += pair(params.hole);
+        Self {
+            squares: values,
+            capture: std::array::from_fn(capture),
+            safe: pair(params.safe),
+            room,
+            tempo: pair(params.tempo),
+            order_stone: params.order_stone,
+            order_left: params.order_left,
+        }
     }
 
-    fn fresh(&self, position: &Position) -> i32 {
-        let [first, second] = Side::BOTH
-            .map(|side| squares(position.stones(side)).map(|at| self.squares[at]).sum::<i32>());
-        first - second
+    fn fresh(&self, position: &Position) -> Pair {
+        let mut sum = Pair::default();
+        squares(position.stones(Side::First)).for_each(|at| sum += self.squares[at]);
+        squares(position.stones(Side::Second)).for_each(|at| sum -= self.squares[at]);
+        sum
     }
 
     #[inline(always)]
-    fn update(&self, state: &i32, before: &Position, mv: Move, _: &Position) -> i32 {
+    fn update(&self, state: &Pair, before: &Position, mv: Move, _: &Position) -> Pair {
         if mv.is_pass() {
             return *state;
         }
@@ -60,42 +88,42 @@ impl Evaluator<Position> for Evaluation {
             gained -= self.squares[mv.from()];
         }
         for at in squares(touching(mv.to()) & before.stones(us.other())) {
-            gained += 2 * self.squares[at];
+            gained += self.squares[at] * 2;
         }
-        if us == Side::First { state + gained } else { state - gained }
+        let mut state = *state;
+        state += gained * if us == Side::First { 1 } else { -1 };
+        state
     }
 
     /// The stones won, and those that a jump leaves exposed.
     #[inline(always)]
     fn order(&self, position: &Position, mv: Move) -> i32 {
-        let won = position.tactical_value(mv) * self.params.order_stone;
+        let won = position.tactical_value(mv) * self.order_stone;
         if mv.is_clone() {
             return won;
         }
         // A jump leaves an empty square, beside which its own stones can be taken.
         let left = touching(mv.from()) & position.stones(position.side_to_move());
-        won - left.count_ones() as i32 * self.params.order_left
+        won - left.count_ones() as i32 * self.order_left
     }
 
     #[inline(always)]
-    fn evaluate(&self, position: &Position, state: &i32) -> i32 {
+    fn evaluate(&self, position: &Position, state: &Pair) -> i32 {
         let us = position.side_to_move();
         let (own, other) = (position.stones(us), position.stones(us.other()));
         let empty = position.empty();
         let (ours, theirs) = (reach(own) & empty, reach(other) & empty);
-        let exposed = count_touching(own, theirs) as i32 - count_touching(other, ours) as i32;
-        let (our_room, their_room) = (ours.count_ones() as i32, theirs.count_ones() as i32);
-        // What both reach is no hole of either, so the difference of holes is that of room.
-        let room = our_room - their_room;
-        let params = &self.params;
-        let sum = |phase: usize| {
-            params.capture_square[phase] * exposed
-                + (params.mobility[phase] + params.hole[phase]) * room
-                + params.tempo[phase]
-        };
-        let phase = empty.count_ones() as i32;
-        let stones = if us == Side::First { *state } else { -state };
-        stones + (sum(0) * phase + sum(1) * (PHASES - phase)) / PHASES
+        let more = |own: u64, other: u64| own.count_ones() as i32 - other.count_ones() as i32;
+        let mut sum = *state * if us == Side::First { 1 } else { -1 };
+        let (lost, won) = (by_touching(own, theirs), by_touching(other, ours));
+        for (value, (lost, won)) in self.capture.iter().zip(lost.into_iter().zip(won)) {
+            sum += *value * more(lost, won);
+        }
+        let exposed = near(empty);
+        sum += self.safe * more(own & !exposed, other & !exposed);
+        sum += self.room * more(ours, theirs);
+        sum += self.tempo;
+        sum.tapered(empty.count_ones() as i32, SQUARES)
     }
 }
 
@@ -108,22 +136,26 @@ mod tests {
     #[test]
     fn each_term_counts_as_its_declaration_says() {
         // Black reaches b1, White b1, d1 and e1; b1 is touched by two stones of Black and by one of White.
-        let walls = "-------/".repeat(5);
-        let black = Position::parse(&format!("{walls}x------/x1o2-- x 0 1")).unwrap();
-        let white = Position::parse(&format!("{walls}x------/x1o2-- o 0 1")).unwrap();
+        let walls = "-------/-------/-------/x------/-------/x------/x1o2--";
+        let black = Position::parse(&format!("{walls} x 0 1")).unwrap();
+        let white = Position::parse(&format!("{walls} o 0 1")).unwrap();
         let params = EvalParams {
             by_square: [0; 10],
-            capture_square: [-49, -490],
+            by_square_late: [0; 10],
+            capture: [-98, -147, 0, 0, 0, 0, 0],
+            capture_late: [-490, -539, 0, 0, 0, 0, 0],
+            safe: [343, 392],
             mobility: [98, 147],
             hole: [196, 245],
             tempo: [490, 539],
             ..EvalParams::default()
         };
         let evaluate = |at| Evaluation::new(&params, &black).evaluate_fresh(at);
-        // One stone more, one more to lose, two squares fewer in reach, and these two are holes; three squares are empty.
-        let early = |sign: i32| sign * (-49 - 2 * 98 - 2 * 196) + 490;
-        let late = |sign: i32| sign * (-490 - 2 * 147 - 2 * 245) + 539;
-        let sum = |sign| sign * params.stone + (3 * early(sign) + 46 * late(sign)) / 49;
+        // Two stones more, a square where two can be lost for one where one can, one stone more that is safe, two squares
+        // fewer in reach, and these two are holes; three squares are empty.
+        let early = |sign: i32| sign * (-147 + 98 + 343 - 2 * 98 - 2 * 196) + 490;
+        let late = |sign: i32| sign * (-539 + 490 + 392 - 2 * 147 - 2 * 245) + 539;
+        let sum = |sign| sign * 2 * params.stone + (3 * early(sign) + 46 * late(sign)) / 49;
         assert_eq!(evaluate(&black), sum(1));
         assert_eq!(evaluate(&white), sum(-1));
     }

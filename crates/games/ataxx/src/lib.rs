@@ -3,6 +3,7 @@
 //! - [`Position`]: the rules on bitboards of 49 squares, any of them blocked.
 //! - [`Move`]: a clone, a jump or a forced pass, in 16 bits.
 //! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
+//! - [`Blocks`]: what a network sees of a position.
 //! - [`board`]: sets of squares, and what lies near them.
 //!
 //! The rules, their sources and the notation are in `docs/games/ataxx.md`.
@@ -11,6 +12,7 @@ pub mod board;
 mod count;
 mod draw;
 mod eval;
+mod features;
 mod moves;
 mod notation;
 mod params;
@@ -18,6 +20,7 @@ mod position;
 mod start;
 
 pub use eval::Evaluation;
+pub use features::Blocks;
 pub use moves::Move;
 pub use notation::square_name;
 pub use params::EvalParams;

@@ -160,6 +160,10 @@ impl Notation for Position {
     }
 
     fn text(&self) -> String {
+        format!("{} {} {}", self.text_without_clocks(), self.clock(), self.number())
+    }
+
+    fn text_without_clocks(&self) -> String {
         let mut ranks = Vec::with_capacity(7);
         for rank in (0..7).rev() {
             let mut row = String::new();
@@ -181,7 +185,7 @@ impl Notation for Position {
             ranks.push(row);
         }
         let side = Self::side_letter(self.side_to_move());
-        format!("{} {side} {} {}", ranks.join("/"), self.clock(), self.number())
+        format!("{} {side}", ranks.join("/"))
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {

@@ -1,7 +1,9 @@
 //! The rules.
 
-use game::zobrist::keys;
-use game::{Ending, MoveList, Outcome, Position as Rules, Repetition, Side, StaticWin};
+use game::zobrist::{hash, keys, mix};
+use game::{
+    Ending, HistoryRule, MoveList, Outcome, Position as Rules, Repetition, Side, StaticWin,
+};
 
 use crate::board::{
     BITS, BOARD, Squares, count_jumps, jumps, near, reach, squares, thrice_touched, touching,
@@ -29,6 +31,9 @@ static FLIP_KEYS: [u64; BITS] = {
     }
     flips
 };
+
+/// The squares on the edge of the board.
+const RIM: Squares = BOARD & !0x0000_3e3e_3e3e_3e00;
 
 /// A position of Ataxx.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,6 +168,7 @@ impl Rules for Position {
     // The rules know none; the count of plies without a clone ends every game.
     const REPETITION: Repetition = Repetition::Irrelevant;
     const HISTORY_SLOTS: usize = BITS * BITS;
+    const CORRECTIONS: usize = 2;
     const SIDES_ALTERNATE: bool = true;
     const STATIC_WIN_PLIES: i32 = 1;
     const MOST_QUIET_GAIN: i32 = 100 * (2 * (LARGE as i32 - 1) + 1);
@@ -385,5 +391,27 @@ impl Rules for Position {
     #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.compact()
+    }
+
+    fn history_slot_by(&self, mv: Move, rule: HistoryRule) -> usize {
+        let (from, to) = (mv.from(), mv.to());
+        match rule {
+            HistoryRule::PieceAndTarget => usize::from(mv.is_clone()) * BITS + to,
+            HistoryRule::Squares => from * BITS + to,
+            HistoryRule::Direction => to + BITS - from,
+        }
+    }
+
+    fn second_key(&self) -> u64 {
+        hash([self.stones[0], self.stones[1], self.walls, self.side as u64])
+    }
+
+    /// The numbers of stones, then the stones on the rim.
+    fn correction_key(&self, which: usize) -> u64 {
+        let [first, second] = self.stones;
+        match which {
+            0 => mix(u64::from(first.count_ones()) << 8 | u64::from(second.count_ones())),
+            _ => hash([first & RIM, second & RIM]),
+        }
     }
 }

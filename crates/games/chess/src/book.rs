@@ -71,6 +71,35 @@ impl Book {
         Ok(Self(bytes))
     }
 
+    /// A book of positions with their moves and weights. Where a weight is more than the format holds, all of that position are
+    /// made smaller.
+    pub fn of(positions: impl IntoIterator<Item = (Position, Vec<(Move, u32)>)>) -> Self {
+        const MOST: u64 = u16::MAX as u64;
+        let mut entries = Vec::new();
+        for (position, moves) in positions {
+            let key = book_key(&position);
+            let heaviest = moves.iter().map(|&(_, weight)| u64::from(weight)).max().unwrap_or(0);
+            for (mv, weight) in moves {
+                let weight = u64::from(weight) * MOST.min(heaviest) / heaviest.max(1);
+                entries.push((key, mv.bits().get(), weight as u16));
+            }
+        }
+        entries.sort_unstable_by_key(|&(key, mv, weight)| (key, std::cmp::Reverse(weight), mv));
+        let entry = |(key, mv, weight): (u64, u16, u16)| {
+            let mut bytes = [0; ENTRY];
+            bytes[..8].copy_from_slice(&key.to_be_bytes());
+            bytes[8..10].copy_from_slice(&mv.to_be_bytes());
+            bytes[10..12].copy_from_slice(&weight.to_be_bytes());
+            bytes
+        };
+        Self(entries.into_iter().flat_map(entry).collect())
+    }
+
+    /// The bytes of its file.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
     /// The moves of the book for a position that are legal there, with their weights; the heaviest first.
     pub fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
         let wanted = book_key(position);
@@ -162,5 +191,34 @@ mod tests {
         entries.reverse();
         assert!(Book::new(entries.concat()).unwrap_err().contains("out of order"));
         assert!(Book::new(vec![0; 17]).unwrap_err().contains("17 bytes"));
+    }
+
+    #[test]
+    fn a_book_is_read_as_it_was_written() {
+        let start = Position::start();
+        let castle = Position::parse("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let promotes = Position::parse("8/P3k3/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        let written = [
+            (
+                start,
+                vec![("e2e4", 300_000), ("d2d4", 100_000)],
+                vec![("e2e4", 65_535), ("d2d4", 21_845)],
+            ),
+            (castle, vec![("e1g1", 7)], vec![("e1g1", 7)]),
+            (promotes, vec![("a7a8n", 3), ("a7a8q", 9)], vec![("a7a8q", 9), ("a7a8n", 3)]),
+        ];
+        let moves = written.iter().map(|(position, moves, _)| {
+            let mv = |&(text, weight): &(&str, u32)| (position.parse_move(text).unwrap(), weight);
+            (*position, moves.iter().map(mv).collect())
+        });
+        let book = Book::new(Book::of(moves).into_bytes()).unwrap();
+        for (position, _, expected) in written {
+            let found = book.moves(&position);
+            let found: Vec<_> =
+                found.iter().map(|&(mv, weight)| (position.move_text(mv), weight)).collect();
+            let expected: Vec<_> =
+                expected.into_iter().map(|(text, weight)| (text.to_owned(), weight)).collect();
+            assert_eq!(found, expected);
+        }
     }
 }

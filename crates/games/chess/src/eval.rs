@@ -8,7 +8,6 @@ mod attacked;
 mod blue;
 mod cache;
 mod king;
-mod pair;
 mod passed;
 mod pawns;
 mod pieces;
@@ -25,7 +24,7 @@ use crate::piece::Piece;
 use crate::position::Position;
 use attacked::Attacked;
 use cache::ScoreCache;
-use pair::Pair;
+use game::Pair;
 use pawns::PawnTable;
 use squares::SquareTable;
 

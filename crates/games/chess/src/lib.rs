@@ -6,6 +6,7 @@
 //! - [`Book`]: opening books.
 //! - [`pgn`]: games with variations and comments.
 //! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
+//! - [`PiecesByKing`]: what a network sees.
 //! - [`syzygy`]: endgame tables.
 //! - [`attacks`], [`board`]: what pieces attack, and sets of squares.
 //!
@@ -19,6 +20,7 @@ mod draw;
 mod epd;
 mod eval;
 mod exchange;
+mod features;
 mod fen;
 mod generate;
 mod keys;
@@ -39,6 +41,7 @@ pub use book::{Book, book_key};
 pub use castling::CastlingSide;
 pub use epd::Epd;
 pub use eval::{Evaluation, State};
+pub use features::PiecesByKing;
 pub use moves::Move;
 pub use params::EvalParams;
 pub use piece::Piece;

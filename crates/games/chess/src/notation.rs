@@ -115,6 +115,10 @@ impl Notation for Position {
         format!("{} {} {}", fen::fields(self), self.clock(), self.number())
     }
 
+    fn text_without_clocks(&self) -> String {
+        fen::fields(self)
+    }
+
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         let part = text.trim();
         if let Some(ending) = self.ending() {

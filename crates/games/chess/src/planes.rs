@@ -47,6 +47,13 @@ impl Planes {
         ones | twos | fours
     }
 
+    /// The squares on which something else stands in another position.
+    #[inline(always)]
+    pub(crate) const fn difference(&self, other: &Self) -> Squares {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h)
+    }
+
     /// All squares but those of the other side.
     #[inline(always)]
     const fn not_other(&self, side: Side) -> Squares {

@@ -1,7 +1,7 @@
 //! The rules, as the search and the referee ask for them.
 
-use game::zobrist::mix;
-use game::{Ending, MoveList, Position as Rules, Repetition, Side};
+use game::zobrist::{hash, mix};
+use game::{Ending, HistoryRule, MoveList, Position as Rules, Repetition, Side};
 
 use crate::board::{Squares, bit, has, rank_of};
 use crate::moves::Move;
@@ -174,6 +174,25 @@ impl Rules for Position {
     #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.from() << 6 | mv.to()
+    }
+
+    fn history_slot_by(&self, mv: Move, rule: HistoryRule) -> usize {
+        let (from, to) = (mv.from(), mv.to());
+        match rule {
+            HistoryRule::PieceAndTarget => self.kind_at(from).index() << 6 | to,
+            HistoryRule::Squares => from << 6 | to,
+            HistoryRule::Direction => to + 64 - from,
+        }
+    }
+
+    fn second_key(&self) -> u64 {
+        let kinds = Piece::ALL.into_iter().map(|piece| self.of_kind(piece));
+        let rest = [
+            self.all_of(Side::Second),
+            self.castling().squares(),
+            u64::from(self.en_passant) << 1 | self.turn() as u64,
+        ];
+        hash(kinds.chain(rest))
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@
 //! - [`Card`], [`Deck`], [`CARDS`]: the movement cards.
 //! - [`Move`]: a card and a piece's way, or a pass, in 16 bits.
 //! - [`Evaluation`], [`EvalParams`]: the static evaluation and its numbers.
+//! - [`PiecesAndCards`]: what a network sees of a position.
 //!
 //! The rules, their sources and the notation are in `docs/games/onitama.md`.
 
@@ -11,6 +12,7 @@ mod cards;
 mod deal;
 mod draw;
 mod eval;
+mod features;
 mod moves;
 mod notation;
 mod params;
@@ -21,6 +23,7 @@ mod tables;
 
 pub use cards::{CARD_COUNT, CARDS, Card, CardInfo, Deck};
 pub use eval::{EvalState, Evaluation};
+pub use features::PiecesAndCards;
 pub use moves::Move;
 pub use notation::square_name;
 pub use params::EvalParams;

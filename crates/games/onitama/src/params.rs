@@ -1,6 +1,33 @@
 //! The numbers of the evaluation, declared once.
 
-use crate::tables::{KINDS, PHASES, SCORES, reasoned_by_card, reasoned_tables};
+use std::collections::BTreeSet;
+
+use crate::cards::Card;
+use crate::tables::{KINDS, PHASES, SCORES, SHAPES, half_board, reasoned_by_card, reasoned_tables};
+
+impl EvalParams {
+    /// The numbers of sets 2 and 3 that only games with this card use, by their place in [`by_card`](Self::by_card) and in
+    /// [`by_phase`](Self::by_phase). Cards that mirror each other share theirs.
+    pub fn places_of(card: Card) -> [Vec<usize>; 2] {
+        let shape = SHAPES[card.index()];
+        let places: BTreeSet<usize> = (0..25).map(|square| shape.place(square)).collect();
+        let all = |each: usize| {
+            places.iter().flat_map(|place| place * each..(place + 1) * each).collect()
+        };
+        [all(KINDS), all(KINDS * PHASES)]
+    }
+
+    /// The element of [`by_square`](Self::by_square) for a square (below 25, seen by its owner).
+    pub fn place_by_square(square: usize) -> usize {
+        half_board(square)
+    }
+
+    /// The place of the scores of a square (below 25, seen by its owner) with this card in hand, counted in groups of
+    /// [`by_card`](Self::by_card), one for each piece, and of [`by_phase`](Self::by_phase), one for each piece and phase.
+    pub fn place_by_card(card: Card, square: usize) -> usize {
+        SHAPES[card.index()].place(square)
+    }
+}
 
 game::parameters! {
     /// The numbers of the evaluation.

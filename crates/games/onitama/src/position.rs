@@ -1,7 +1,9 @@
 //! The rules.
 
-use game::zobrist::keys;
-use game::{Ending, MoveList, Position as Rules, Repetition, Side, StaticWin};
+use game::zobrist::{hash, keys, mix};
+use game::{
+    Ending, HistoryRule, MoveList, Position as Rules, Repetition, ReplyWin, Side, StaticWin,
+};
 
 use crate::cards::Card;
 use crate::deal::{DEALS, Deal};
@@ -259,6 +261,7 @@ impl Rules for Position {
     const REPETITION: Repetition = Repetition::None;
     // All that 13 bits can say, more than there are moves: no index needs a check.
     const HISTORY_SLOTS: usize = 8 << 10;
+    const CORRECTIONS: usize = 2;
     const SIDES_ALTERNATE: bool = true;
     const MOVER_MAY_LOSE: bool = false;
     const STATIC_WIN_PLIES: i32 = 1;
@@ -289,19 +292,25 @@ impl Rules for Position {
 
     #[inline]
     fn tactical_moves(&self, moves: &mut MoveList<Move>) {
-        // Most positions have none.
         let us = self.side_to_move();
-        let them = us.other().index();
-        let temple = 1 << TEMPLES[them];
-        let tactical = self.pieces[them] | (temple & !self.pieces[us.index()]);
-        if self.reached() & tactical == 0 {
+        let them = us.other();
+        let (own, enemies) = (self.pieces[us.index()], self.pieces[them.index()]);
+        let temple = 1 << TEMPLES[them.index()];
+        let master = 1 << self.masters[us.index()] & own;
+        // Most positions have none, and few have more than one target.
+        let targets = self.reached() & (enemies | (temple & !own));
+        if targets == 0 {
             return;
         }
-        self.for_each_piece(|slot, from, targets| {
-            for to in squares(targets & self.tactical_targets(from)) {
-                moves.push(Move::new(slot, from, to));
+        for slot in self.hand_slots(us) {
+            for to in squares(targets) {
+                // Onto an empty temple only the master's move is one.
+                let movers = if enemies >> to & 1 == 1 { own } else { master };
+                for from in squares(self.cards[slot].targets(them, to) & movers) {
+                    moves.push(Move::new(slot, from, to));
+                }
             }
-        });
+        }
     }
 
     #[inline]
@@ -460,6 +469,19 @@ impl Rules for Position {
     }
 
     #[inline(always)]
+    fn reply_win(&self, mv: Move, in_check: bool) -> ReplyWin {
+        let us = self.side_to_move();
+        let takes = self.pieces[us.other().index()] >> mv.to() & 1 == 1;
+        // The other side's hand, its pieces and what they aim at stay, so that its threats do: a student stops none by
+        // a move, for cards leap.
+        match (takes || self.kind(us, mv.from()) == 1, in_check) {
+            (true, _) => ReplyWin::Unknown,
+            (false, true) => ReplyWin::In(1),
+            (false, false) => ReplyWin::None,
+        }
+    }
+
+    #[inline(always)]
     fn in_check(&self) -> bool {
         self.threatens(self.side_to_move().other())
     }
@@ -477,6 +499,37 @@ impl Rules for Position {
     #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.compact()
+    }
+
+    fn history_slot_by(&self, mv: Move, rule: HistoryRule) -> usize {
+        let (from, to) = (mv.from(), mv.to());
+        match rule {
+            HistoryRule::PieceAndTarget => self.kind(self.side_to_move(), from) << 5 | to,
+            HistoryRule::Squares => from << 5 | to,
+            // From -24 to 24.
+            HistoryRule::Direction => to + OFF_BOARD - from,
+        }
+    }
+
+    fn second_key(&self) -> u64 {
+        let [first, second] = self.pieces;
+        let cards = self.cards.iter().fold(0, |all, card| all << 8 | card.index() as u64);
+        let masters = u64::from(self.masters[0]) << 8 | u64::from(self.masters[1]);
+        let pieces = u64::from(first) << 32 | u64::from(second);
+        hash([pieces, masters << 8 | self.deal.index() as u64, cards])
+    }
+
+    /// The hands, then the places of the masters with the number of students.
+    fn correction_key(&self, which: usize) -> u64 {
+        let [first, second] = self.masters.map(u64::from);
+        let counts = self.pieces.map(|pieces| u64::from(pieces.count_ones()));
+        match which {
+            0 => {
+                let cards = self.cards.iter().fold(0, |all, card| all << 8 | card.index() as u64);
+                mix(cards << 8 | self.deal.index() as u64)
+            }
+            _ => mix(first << 24 | second << 16 | counts[0] << 8 | counts[1]),
+        }
     }
 }
 

@@ -42,7 +42,7 @@ fn search<P: Position, E: Evaluator<P>>(
         current: None,
         resume: None,
     };
-    searcher.search(&job, &mut |_| {})
+    searcher.search(&job, &mut |_, _| {})
 }
 
 /// So many positions made.

@@ -8,7 +8,7 @@ use super::{nodes, search, searcher, visits, with};
 use crate::Params;
 
 /// Another value for each parameter, so that its technique is on (or off, where it is on).
-const OTHERS: [(&str, i32); 36] = [
+const OTHERS: [(&str, i32); 38] = [
     ("formula", 0),
     ("formula", 1),
     ("exploration", 70),
@@ -18,6 +18,7 @@ const OTHERS: [(&str, i32); 36] = [
     ("value_scale", 300),
     ("first_play", 0),
     ("first_play_reduction", -30),
+    ("leaf_plies", 3),
     ("playout_plies", 4),
     ("playout_plies", 1_000),
     ("maturity", 3),
@@ -45,6 +46,7 @@ const OTHERS: [(&str, i32); 36] = [
     ("cache_period", 20),
     ("cache_visits", 50),
     ("widening_power", 30),
+    ("visits", 1_000),
 ];
 
 /// Those that change nothing by themselves: they say how much of a technique that is off, or what is done elsewhere.
@@ -77,6 +79,18 @@ fn every_technique_changes_what_is_visited() {
         let (name, on) = (format!("{name}={value}"), found(other));
         // Onitama has no ending of which it is not seen in one ply that it is near: children are looked at sooner.
         assert!(on != usual || name == "solver=0", "{name} changes nothing");
+    }
+}
+
+#[test]
+fn a_number_of_visits_ends_a_search() {
+    let root = onitama::Position::start();
+    for most in [1, 250] {
+        let mut searcher = searcher::<_, onitama::Evaluation>(with("visits", most), 1, 8);
+        search(&mut searcher, root, &search::Limits::default());
+        // The first playout may end at the root itself.
+        let visits: u32 = visits(&searcher).iter().sum();
+        assert!((most as u32 - 1..=most as u32).contains(&visits), "{visits} of {most}");
     }
 }
 

@@ -136,7 +136,7 @@ fn think(
         current: None,
         resume: None,
     };
-    searcher.search(&job, &mut |_| {}).report.best().unwrap().score
+    searcher.search(&job, &mut |_, _| {}).report.best().unwrap().score
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::window::Window;
 #[test]
 fn positions_that_are_alike_share_a_correction() {
     let mut corrections = Corrections::<Script>::new();
+    corrections.make_room();
     let root = leaf(0).like(5).then([leaf(0).like(5), leaf(0).like(6).kept()]).game();
     assert_eq!(corrections.points(&root, 32), 0);
     corrections.learn(&root, 100, 8);

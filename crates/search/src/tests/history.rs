@@ -1,10 +1,11 @@
 //! What cutoffs teach, and how it is forgotten.
 
-use game::Position;
+use game::{HistoryRule, Position};
 
 use super::only;
 use super::script::{Script, even, leaf};
-use crate::history::{HISTORY_MAX, History, increment, index};
+use crate::Tunables;
+use crate::history::{Apart, HISTORY_MAX, History, increment, index};
 
 const ALONE: [Option<usize>; 2] = [None; 2];
 
@@ -18,7 +19,7 @@ fn cutoff(
     rows: &[Option<usize>; 2],
 ) {
     let bonus = increment(0, depth);
-    history.learn(position, best, tried, (bonus, bonus), rows);
+    history.learn(position, best, tried, (bonus, bonus), rows, None);
 }
 
 /// A root of the first side, and a child of the second.
@@ -32,7 +33,7 @@ fn a_cutoff_raises_its_move_and_lowers_those_before() {
     let (root, child) = sides();
     let mut history = History::new();
     let score =
-        |history: &History<Script>, of: &Script, n| history.score(of, Script::mv(n), &ALONE);
+        |history: &History<Script>, of: &Script, n| history.score(of, Script::mv(n), &ALONE, None);
     for (depth, bonus) in [(1, 24), (3, 120), (10, 960), (30, 1_600)] {
         history = History::new();
         cutoff(&mut history, &root, Script::mv(2), &[Script::mv(0), Script::mv(1)], depth, &ALONE);
@@ -40,10 +41,10 @@ fn a_cutoff_raises_its_move_and_lowers_those_before() {
         assert_eq!(all, [-bonus, -bonus, bonus, 0], "depth {depth}");
         assert_eq!([0, 1, 2].map(|n| score(&history, &child, n)), [0; 3], "the other side");
     }
-    assert_eq!(history.scores(&root)[..3], [-1_600, -1_600, 1_600]);
-    assert_eq!(history.scores(&child)[..3], [0; 3]);
+    assert_eq!([0, 1, 2].map(|n| score(&history, &root, n)), [-1_600, -1_600, 1_600]);
+    assert_eq!([0, 1, 2].map(|n| score(&history, &child, n)), [0; 3]);
     history.decay();
-    assert_eq!(history.scores(&root)[..4], [-800, -800, 800, 0]);
+    assert_eq!([0, 1, 2, 3].map(|n| score(&history, &root, n)), [-800, -800, 800, 0]);
 }
 
 #[test]
@@ -53,13 +54,34 @@ fn scores_stay_within_their_bounds_and_turn_quickly() {
     for _ in 0..1_000 {
         cutoff(&mut history, &root, Script::mv(0), &[Script::mv(1)], 30, &ALONE);
     }
-    let scores: Vec<i32> = history.scores(&root)[..2].iter().map(|&score| score.into()).collect();
+    let score = |history: &History<Script>, n| i32::from(history.alone(&root, Script::mv(n), None));
+    let scores = [0, 1].map(|n| score(&history, n));
     assert!(scores[0] > HISTORY_MAX * 9 / 10 && scores[0] <= HISTORY_MAX, "{scores:?}");
     assert!(scores[1] < -HISTORY_MAX * 9 / 10 && scores[1] >= -HISTORY_MAX, "{scores:?}");
     // The nearer to a bound, the more a surprise counts.
     cutoff(&mut history, &root, Script::mv(1), &[Script::mv(0)], 30, &ALONE);
-    let fallen = scores[0] - i32::from(history.scores(&root)[0]);
+    let fallen = scores[0] - score(&history, 0);
     assert!(fallen > 3_000, "{fallen}");
+}
+
+#[test]
+fn moves_are_told_apart_as_it_is_asked() {
+    let (root, child) = sides();
+    let asked = |by_side, index| {
+        let mut setup = only(|on| (on.other_history, on.history_by_side) = (true, by_side));
+        setup.tunables.history_index = index;
+        Apart::asked(setup.switches, &setup.tunables)
+    };
+    assert_eq!(Apart::asked(only(|_| ()).switches, &Tunables::START), None);
+    let both = Apart { rule: HistoryRule::Squares, by_side: false };
+    assert_eq!(asked(false, 1), Some(both));
+    assert_eq!(asked(true, 2).map(|apart| apart.rule), Some(HistoryRule::Direction));
+    for (by_side, of_other) in [(true, 0), (false, 120)] {
+        let (apart, mut history) = (asked(by_side, 0), History::<Script>::new());
+        history.learn(&root, Script::mv(1), &[], (120, 0), &ALONE, apart);
+        assert_eq!(history.alone(&root, Script::mv(1), apart), 120);
+        assert_eq!(history.alone(&child, Script::mv(1), apart), of_other);
+    }
 }
 
 #[test]
@@ -107,7 +129,7 @@ fn continuations_tell_what_a_move_did_after_others() {
     };
     assert_ne!(History::<Script>::row(&root, 1), History::<Script>::row(&child, 1), "by side");
     cutoff(&mut history, &root, Script::mv(2), &[Script::mv(0)], 3, &after(1, 3));
-    let score = |n, follow: [Option<usize>; 2]| history.score(&root, Script::mv(n), &follow);
+    let score = |n, follow: [Option<usize>; 2]| history.score(&root, Script::mv(n), &follow, None);
     assert_eq!(score(2, ALONE), 120);
     assert_eq!(score(2, after(1, 3)), 360, "by itself and after both moves");
     assert_eq!(score(0, after(1, 3)), -360);

@@ -3,6 +3,7 @@
 mod busy;
 mod correction;
 mod drivers;
+mod entries;
 mod extensions;
 mod history;
 mod iterations;
@@ -90,6 +91,7 @@ impl Setup {
             hits: AtomicU64::new(0),
             node_limit: self.node_limit,
             every_move: false,
+            full_mib: 0,
             budget: Budget::default(),
             repetition_draw: self.repetition_draw,
             forbidden: Vec::new(),
@@ -97,6 +99,7 @@ impl Setup {
         };
         let mode = Instrumented { switches: self.switches, exact: self.exact };
         let mut thread = ThreadData::new();
+        thread.corrections.make_room();
         let mut worker = Worker::new(&shared, mode, self.tunables, Written, &mut thread, keys);
         worker.root_depth = 20;
         work(&mut worker)

@@ -4,6 +4,7 @@ use game::{Ending, Position, Score, Side};
 
 use super::script::{Node, Script, even, leaf};
 use super::{Setup, at, only};
+use crate::params::Switches;
 use crate::window::Window;
 
 /// True if only the root was visited.
@@ -220,6 +221,30 @@ fn fewer_late_moves_are_searched_where_the_static_evaluation_does_not_improve() 
 }
 
 #[test]
+fn late_captures_that_lose_material_are_reduced() {
+    let depths = |choose: fn(&mut Switches), node: Node| {
+        let root = node.game();
+        only(choose).reaches(root, 1, 5);
+        root.children_searched()[8..].to_vec()
+    };
+    let node = with_moves(0, &[Node::losing as fn(Node) -> Node; 10]);
+    let on: fn(&mut Switches) = |on| {
+        (on.exchange_ordering, on.late_move_reductions, on.reduce_losing) = (true, true, true);
+    };
+    assert_eq!(depths(on, node.clone()), ["i3", "j3"]);
+    assert_eq!(depths(on, node.clone().check()), ["i4", "j4"], "in check");
+    let off: fn(&mut Switches) = |on| {
+        (on.exchange_ordering, on.late_move_reductions) = (true, true);
+    };
+    assert_eq!(depths(off, node), ["i4", "j4"]);
+    assert_eq!(
+        depths(on, with_moves(0, &[Node::tactical as fn(Node) -> Node; 10])),
+        ["i4", "j4"],
+        "none loses"
+    );
+}
+
+#[test]
 fn captures_that_lose_material_are_left_out_near_the_horizon() {
     let setup = only(|on| (on.exchange_ordering, on.losing_pruning) = (true, true));
     let quiet: fn(Node) -> Node = |node| node;
@@ -288,7 +313,7 @@ fn quiet_moves_that_did_badly_are_left_out_near_the_horizon() {
         setup.work(|worker| {
             let (history, rows) = (&mut worker.thread.history, [None; 2]);
             for _ in 0..lessons {
-                history.learn(&root, Script::mv(9), &[Script::mv(1)], (1_600, 1_600), &rows);
+                history.learn(&root, Script::mv(9), &[Script::mv(1)], (1_600, 1_600), &rows, None);
             }
             let node = crate::tree::Node { in_check: check, ..at(&root, 0) };
             let window = Window::above(Score::ZERO);

@@ -236,6 +236,9 @@ impl Position for Script {
     fn key(&self) -> u64 {
         mix(self.flat().node.key.map_or(self.at as u64, |key| !key))
     }
+    fn second_key(&self) -> u64 {
+        mix(!self.key())
+    }
     fn ending(&self) -> Option<Ending> {
         self.flat().node.ending
     }

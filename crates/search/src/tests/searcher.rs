@@ -109,6 +109,42 @@ fn every_driver_finds_the_value_of_minimax_with_a_table_and_without() {
 }
 
 #[test]
+fn a_growing_table_begins_small_and_changes_no_value() {
+    let switches = Switches { growing_table: true, ..Switches::EXACT };
+    let mut growing = searcher::<Toy, ToyEval>(switches, true, Tunables::START, 16);
+    let mut whole = searcher::<Toy, ToyEval>(Switches::EXACT, true, Tunables::START, 16);
+    for root in roots(100) {
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let [found, expected] = [&mut growing, &mut whole]
+            .map(|searcher| search(searcher, root, Driver::Pvs, &limits).report);
+        assert_eq!(found.best().unwrap().score, expected.best().unwrap().score);
+    }
+    assert_eq!(growing.table().get().mib(), 1, "small trees need no more than a sixteenth");
+    // A real game fills it.
+    let switches = Switches { growing_table: true, ..Switches::START };
+    let table = Arc::new(TableHandle::new(Table::new(16).unwrap()));
+    let mode = Instrumented { switches, exact: false };
+    let params = onitama::EvalParams::default();
+    let mut growing = Searcher::<onitama::Position, onitama::Evaluation, _>::new(
+        mode,
+        Tunables::START,
+        params,
+        1,
+        table,
+    );
+    let mut sizes = Vec::new();
+    for depth in [4, 12, 15, 16] {
+        let root = onitama::Position::deal("any", 3).unwrap();
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        search(&mut growing, root, Driver::Pvs, &limits);
+        sizes.push(growing.table().get().mib());
+    }
+    assert!(sizes[0] == 1 && sizes.is_sorted() && sizes[3] > 1 && sizes[3] <= 16, "{sizes:?}");
+    growing.forget();
+    assert_eq!(growing.table().get().mib(), 1);
+}
+
+#[test]
 fn several_lines_are_the_best_moves_in_order() {
     let mut lines_of_three = 0;
     for root in roots(200) {

@@ -83,6 +83,60 @@ fn the_shallowest_of_the_deep_slots_gives_way_first() {
 }
 
 #[test]
+fn a_sweep_keeps_the_deepest_four_fifths() {
+    let table = Table::<Wide>::new(8).unwrap();
+    table.set_form(4, 64);
+    let depths = |n: u64| 1 + (n % 10) as i32;
+    let count = 10_000;
+    (0..count).for_each(|n| table.store(mix(n), entry(Bound::Exact, depths(n), 1)));
+    assert!((0..count).all(|n| table.probe(mix(n)).is_some()), "there is room for all");
+    table.sweep();
+    let kept =
+        |depth| (0..count).filter(|&n| depths(n) == depth && table.probe(mix(n)).is_some()).count();
+    assert_eq!([1, 2, 3, 10].map(kept), [0, 0, 1_000, 1_000]);
+    // Half of a depth, where that is what is too much.
+    table.clear();
+    (0..count).for_each(|n| table.store(mix(n), entry(Bound::Exact, depths(n).min(3), 1)));
+    table.sweep();
+    let kept = (0..count).filter(|&n| table.probe(mix(n)).is_some()).count();
+    assert_eq!(kept, 8_000);
+}
+
+#[test]
+fn a_table_without_room_is_swept_by_itself() {
+    let table = Table::<Wide>::new(1).unwrap();
+    table.set_form(4, 64);
+    let depth = |n: u64| if n < 10_000 { 9 } else { 1 };
+    for n in 0..300_000 {
+        table.store(mix(n), entry(Bound::Lower, depth(n), 1));
+    }
+    let there = |n: &u64| table.probe(mix(*n)).is_some();
+    let (deep, shallow) = ((0..10_000).filter(there), (10_000..300_000).filter(there));
+    let (deep, shallow) = (deep.count(), shallow.count());
+    assert!(deep > 9_900, "the deep ones stay: {deep}");
+    assert!(shallow > table.capacity() / 3, "new ones find room: {shallow}");
+    let newest = (290_000..300_000).filter(there).count();
+    assert!(newest > 1_000, "the newest too: {newest}");
+}
+
+#[test]
+fn entries_of_other_positions_are_counted_where_few_bits_are_compared() {
+    let table = Table::<Wide>::new(1).unwrap();
+    let keys = crowd(&table, 2);
+    let alike = keys[0] ^ 1 << 20;
+    table.store(keys[0], entry(Bound::Lower, 3, 5));
+    assert_eq!((table.probe(alike), table.take_collisions()), (None, Some(0)));
+    table.set_form(0, 20);
+    assert_eq!(table.probe(alike), Some(entry(Bound::Lower, 3, 5)));
+    assert!(table.probe(keys[0]).is_some() && table.probe(keys[1]).is_none());
+    assert_eq!([table.take_collisions(), table.take_collisions()], [Some(1), Some(0)]);
+    let resized = Table::new(2).unwrap();
+    assert!(table.rehash_into(&resized, &|| true));
+    assert!(resized.probe(alike).is_some(), "the form goes with the entries");
+    assert_eq!(Table::<Compact>::new(1).unwrap().take_collisions(), None);
+}
+
+#[test]
 fn fullness_counts_the_present_search_alone() {
     let table = Table::<Wide>::new(1).unwrap();
     let mut filled = 0;

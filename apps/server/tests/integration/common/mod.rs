@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+pub mod program;
+
 use std::net::SocketAddr;
 use std::path::Path;
 use std::thread::JoinHandle;
@@ -9,10 +11,12 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use server::club::ClubConfig;
 use server::{Config, Server, ServerError, Stopper};
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
@@ -91,6 +95,33 @@ impl Running {
         stream
     }
 
+    /// The header of a guest of the club, who has looked at its page.
+    pub async fn guest(&self) -> String {
+        let header = format!("Host: {}\r\n", self.address);
+        cookie_of(&get_with(self.address, "/", &header).await)
+    }
+
+    /// A client that sends these lines when it connects, and what it was greeted with; or the status of the refusal.
+    pub async fn member(&self, header: &str) -> Result<(Client, Value), u16> {
+        let url = format!("ws://{}/ws", self.address);
+        let mut request = url.into_client_request().expect("a request");
+        for line in header.lines() {
+            let (name, value) = line.split_once(':').expect("a header");
+            let name: HeaderName = name.parse().expect("a name");
+            request.headers_mut().append(name, value.trim().parse().expect("a value"));
+        }
+        match connect_async(request).await {
+            Ok((socket, _)) => {
+                let mut client = Client { socket };
+                let hello = client.next().await;
+                assert_eq!(hello["type"], "hello");
+                Ok((client, hello))
+            }
+            Err(Error::Http(response)) => Err(response.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
     pub async fn client_from(&self, origin: Option<&str>) -> Result<Client, Box<Error>> {
         let mut request =
             format!("ws://{}/ws", self.address).into_client_request().map_err(Box::new)?;
@@ -131,8 +162,10 @@ impl Client {
 
     /// The next message, or null when the connection ends.
     pub async fn next(&mut self) -> Value {
+        // Pings are no answer.
+        let latest = Instant::now() + PATIENCE;
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("an answer in time") {
+            match timeout_at(latest, self.socket.next()).await.expect("an answer in time") {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).expect("JSON"),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Value::Null,
                 Some(Ok(_)) => {}
@@ -201,6 +234,34 @@ pub fn engine(level: u8) -> Value {
     json!({"kind": "engine", "level": level})
 }
 
+/// A club under the address that it listens on.
+pub fn club(data: &Path) -> Running {
+    Running::start_with(data, |config| config.club = Some(ClubConfig::default()))
+}
+
+/// The cookie that an answer sets, as a header that sends it back.
+pub fn cookie_of(answer: &str) -> String {
+    let set = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+    set.map(|set| format!("Cookie: {}", set.split(';').next().unwrap_or(""))).unwrap_or_default()
+}
+
+/// A request that sends something; the status of the answer and the answer.
+pub async fn post(address: SocketAddr, path: &str, header: &str, body: &str) -> (u16, String) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut stream = TcpStream::connect(address).await.expect("connects");
+    let header = if header.is_empty() { String::new() } else { format!("{header}\r\n") };
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\n{header}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.expect("sends");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("answers");
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    (status.unwrap_or(0), answer)
+}
+
 /// A plain HTTP request; the answer's head and body.
 pub async fn get(address: SocketAddr, path: &str, host: &str) -> String {
     get_with(address, path, &format!("Host: {host}\r\n")).await
@@ -215,4 +276,15 @@ pub async fn get_with(address: SocketAddr, path: &str, header: &str) -> String {
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.expect("answers");
     String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// A person with an account.
+pub async fn person(server: &Running, name: &str) -> Client {
+    let body = format!(r#"{{"name":"{name}","password":"correct horse"}}"#);
+    let header = format!("Host: {}\r\n", server.address);
+    let (status, head, text) =
+        program::request(server.address, "POST", "/club/sign-up", &header, &body).await;
+    assert_eq!(status, 200, "{text}");
+    let cookie = cookie_of(&head);
+    server.member(&cookie).await.expect("connects").0
 }

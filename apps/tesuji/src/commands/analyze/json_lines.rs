@@ -55,6 +55,8 @@ struct StatisticsLine {
     table_mib: usize,
     table_entries: usize,
     table_full: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    collisions: Option<u64>,
     plies: Vec<PlyJson>,
     quiescence: Vec<QuiescenceJson>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -120,6 +122,7 @@ fn statistics_line(statistics: &Statistics) -> StatisticsLine {
         table_mib: statistics.table_mib,
         table_entries: statistics.table_entries,
         table_full: f64::from(statistics.table_full) / 1_000.0,
+        collisions: statistics.collisions,
         plies: plies.collect(),
         quiescence: quiescence
             .map(|(index, &(states, branching))| QuiescenceJson {

@@ -1,5 +1,6 @@
 //! `tesuji analyze`.
 
+mod explain;
 mod json_lines;
 mod suite;
 mod table;
@@ -30,6 +31,7 @@ Examples:
   tesuji analyze onitama --depth 6 --exact --driver mtdf
   tesuji analyze ataxx --engine mcts --time 10 --multipv 3
   tesuji analyze chess --position '8/8/8/3k4/8/3K1P2/8/7r w - - 0 1' --syzygy ~/syzygy
+  tesuji analyze arimaa --moves 'Ee2n Ee3n Ee4n Ed2n' --time 2 --explain
   tesuji analyze chess --suite wac.epd --time 1s
 
 A row of the table: nominal depth / deepest ply (-> where the depth is complete), seconds, score,
@@ -66,6 +68,9 @@ pub struct AnalyzeArgs {
     /// Set a parameter or switch of the search: --option NullMove=false
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, String)>,
+    /// Then take the static evaluation apart, of the position and of the end of the best line
+    #[arg(long, conflicts_with = "suite")]
+    explain: bool,
     /// Search each position of this file (EPD: `bm` names the best moves, `am` moves to avoid), and count what is solved; -
     /// for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "infinite", "multipv"])]
@@ -131,8 +136,13 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
         eprintln!("warning: --syzygy: {fault}");
     }
     if args.json {
-        json_lines::result(game.as_ref(), &outcome, seconds)
+        json_lines::result(game.as_ref(), &outcome, seconds)?;
     } else {
-        table::summary(game.as_ref(), &outcome, seconds)
+        table::summary(game.as_ref(), &outcome, seconds)?;
     }
+    if args.explain {
+        let best = outcome.last.as_ref().map_or(&[][..], |info| &info.pv);
+        explain::run(kind, game.as_ref(), best, args.json)?;
+    }
+    Ok(())
 }

@@ -76,6 +76,9 @@ fn statistics(counted: &Statistics) -> Result<()> {
         grouped(counted.table_entries as u64),
         f64::from(counted.table_full) / 10.0,
     ))?;
+    if let Some(collisions) = counted.collisions {
+        line(format!("Collisions  {}", grouped(collisions)))?;
+    }
     line("")?;
     if !counted.tree.is_empty() {
         return tree(&counted.tree);

@@ -76,6 +76,9 @@ fn evaluation(
         lines.push(row("(together)", rest));
     }
     lines.push(row("Static evaluation", evaluation.points));
+    if let Some(points) = evaluation.network {
+        lines.push(row("Network, which plays", points));
+    }
     lines.push(format!("In pieces, from the view of {}, to move.", game.side_name(game.side())));
     Ok(lines)
 }

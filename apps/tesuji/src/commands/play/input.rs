@@ -12,12 +12,14 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-use super::words::WORDS;
 use crate::interrupt;
 
 /// Completes commands and legal moves.
 #[derive(Default)]
-struct Completions(Vec<String>);
+struct Completions {
+    words: &'static [&'static str],
+    legal: Vec<String>,
+}
 
 impl Completer for Completions {
     type Candidate = String;
@@ -29,8 +31,8 @@ impl Completer for Completions {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..at).unwrap_or(line);
-        let words = WORDS.iter().map(|&word| word.to_owned());
-        let all = self.0.iter().cloned().chain(words);
+        let words = self.words.iter().map(|&word| word.to_owned());
+        let all = self.legal.iter().cloned().chain(words);
         Ok((0, all.filter(|candidate| candidate.starts_with(typed)).collect()))
     }
 }
@@ -60,10 +62,10 @@ pub struct Input {
 }
 
 impl Input {
-    /// Standard input.
-    pub fn new() -> Result<Self> {
+    /// Standard input, where these words can be completed.
+    pub fn new(words: &'static [&'static str]) -> Result<Self> {
         let mut editor = Editor::new()?;
-        editor.set_helper(Some(Completions::default()));
+        editor.set_helper(Some(Completions { words, legal: Vec::new() }));
         let history = std::io::stdin().is_terminal().then(history_file).flatten();
         if let Some(path) = &history {
             // There is none yet the first time.
@@ -72,10 +74,17 @@ impl Input {
         Ok(Self { editor, history })
     }
 
+    /// From now on these words can be completed.
+    pub fn complete(&mut self, words: &'static [&'static str]) {
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.words = words;
+        }
+    }
+
     /// Asks for a line.
     pub fn read(&mut self, prompt: &str, legal: Vec<String>) -> Result<Typed> {
         if let Some(helper) = self.editor.helper_mut() {
-            helper.0 = legal;
+            helper.legal = legal;
         }
         match interrupt::waiting(|| self.editor.readline(prompt)) {
             Ok(line) => {

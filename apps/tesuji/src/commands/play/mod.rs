@@ -1,9 +1,9 @@
 //! `tesuji play`: the terminal client.
 
 mod file;
-mod input;
+pub mod input;
 mod table;
-mod words;
+pub mod words;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use engine::{AnyGame, Engine, GameEnding, Limits, Referee, Request};
 
 use super::file;
 use super::input::{Input, Typed};
-use super::words::{HELP, Word, meant};
+use super::words::{HELP, WORDS, Word, meant};
 use crate::cli::Game;
 use crate::interrupt;
 use crate::output::line;
@@ -44,7 +44,7 @@ impl Table {
     /// Plays until the player has had enough.
     pub fn play(mut self) -> Result<()> {
         let paint = Paint::for_stdout();
-        let mut input = Input::new()?;
+        let mut input = Input::new(&WORDS)?;
         if self.deal.is_some() {
             line(paint.dim(&format!("Deal with seed {}.", self.seed)))?;
         }

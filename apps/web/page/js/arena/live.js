@@ -15,9 +15,8 @@ function clock(left) {
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
 
-/** @param {import('../games/view.js').GamePage} page */
-function createBoard(page) {
-  const view = page.createView(() => {}, () => {});
+/** @param {import('../games/view.js').GamePage} page @param {import('../games/view.js').GameView} view */
+function createBoard(page, view) {
   const title = el('h3', {});
   const curves = el('div', {});
   const strips = page.sides.map(({ letter }) => {
@@ -48,13 +47,27 @@ function createBoard(page) {
 export function createLive(place) {
   /** @type {{ game: string, boards: ReturnType<typeof createBoard>[] }} */
   let shown = { game: '', boards: [] };
+  /** @type {Awaited<ReturnType<import('../games/view.js').GamePage['view']>> | null} */
+  let loaded = null;
+  /** @type {[string, LiveGame[]]} what was told last */
+  let told = ['', []];
 
   /** @param {string} name @param {LiveGame[]} games */
   return function draw(name, games) {
+    told = [name, games];
     const page = gameNamed(name);
     if (!page) return;
-    if (shown.game !== name) shown = { game: name, boards: [] };
-    while (shown.boards.length < games.length) shown.boards.push(createBoard(page));
+    if (shown.game !== name) {
+      shown = { game: name, boards: [] };
+      loaded = null;
+      void page.view().then((view) => {
+        if (shown.game !== name) return;
+        loaded = view;
+        draw(...told);
+      });
+    }
+    if (!loaded) return;
+    while (shown.boards.length < games.length) shown.boards.push(createBoard(page, loaded.createView(() => {}, () => {})));
     shown.boards.length = games.length;
     shown.boards.forEach((board, index) => {
       const game = games[index];

@@ -2,11 +2,12 @@
 
 import { el, fill, setText } from '../dom.js';
 import { gameNamed } from '../games/index.js';
+import { follow } from '../follow.js';
 import { counting } from '../plural.js';
 import { nameOf } from '../sides.js';
 import { testCurve } from './curves.js';
 import { FORMATS } from './formats.js';
-import { STATES, follow } from './list.js';
+import { STATES } from './list.js';
 import { createLive } from './live.js';
 
 /** @typedef {import('../../../messages.js').Tournament} Tournament */

@@ -9,10 +9,11 @@ import { el } from '../dom.js';
  * @param {string} question.title
  * @param {string} [question.about]
  * @param {string} question.className  of the buttons' place
+ * @param {Element | null} [question.beside]  what is asked about, on the board: the question stands there, and not in the middle of the page
  * @param {Choice[]} question.choices
  * @returns {Promise<string | null>} the turn chosen, or null if nothing was
  */
-export function chooseTurn({ title, about, className, choices }) {
+export function chooseTurn({ title, about, className, choices, beside = null }) {
   return new Promise((resolve) => {
     /** @type {string | null} */
     let chosen = null;
@@ -48,5 +49,15 @@ export function chooseTurn({ title, about, className, choices }) {
     });
     document.body.append(dialog);
     dialog.showModal();
+    if (beside) standBeside(dialog, beside);
   });
+}
+
+/** Puts a dialog over a square, and wholly on the screen. @param {HTMLDialogElement} dialog @param {Element} square */
+function standBeside(dialog, square) {
+  dialog.classList.add('is-beside');
+  const [box, own] = [square.getBoundingClientRect(), dialog.getBoundingClientRect()];
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => Math.max(4, Math.min(at, room - size - 4));
+  dialog.style.left = `${within(box.left + box.width / 2 - own.width / 2, own.width, innerWidth)}px`;
+  dialog.style.top = `${within(box.top, own.height, innerHeight)}px`;
 }

@@ -7,6 +7,7 @@
  * @property {string[]} squares  `a1`, `b1`, ...
  * @property {number} width   of the picture
  * @property {number} height
+ * @property {number} frame  the depth of the frame around the squares
  * @property {(square: string) => boolean} isDark  whether it is one of the dark squares of a chequered board; `a1` is
  * @property {(square: string, flipped: boolean) => [number, number]} corner  its upper left corner on the picture
  * @property {(x: number, y: number, flipped: boolean) => string | null} at  the square under a point
@@ -27,6 +28,7 @@ export function gridOf(columns, rows = columns) {
     squares: ranks.flatMap((rank) => files.map((file) => file + rank)),
     width: columns * 100,
     height: rows * 100,
+    frame: 3.2 * columns,
     isDark(square) {
       const [file, rank] = placeOf(square);
       return (file + rank) % 2 === 0;

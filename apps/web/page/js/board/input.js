@@ -14,14 +14,18 @@ import { createSquares } from './squares.js';
  * @param {(turn: string) => void} game.onTurn
  * @param {(square: string, x: number, y: number) => void} game.onDrag
  * @param {() => void} game.changed  the selection has changed: draw
+ * @param {(from: string, to: string | null) => string | null} [game.whyNot]  why a piece cannot be moved, or cannot go there, in the game's words
+ * @param {(reason: string | null) => void} [game.onRefusal]  says so; null once something else is done
  * @param {() => boolean} [game.letGo]  lets go of what else was begun; whether there was anything
  */
-export function createInput(grid, { moves, choose, direct, onTurn, onDrag, changed, letGo = () => false }) {
+export function createInput(grid, { moves, choose, direct, onTurn, onDrag, changed, whyNot, onRefusal, letGo = () => false }) {
   /** @type {string | null} */
   let selected = null;
   /** @type {{ from: string, to: string } | null} a turn on its way: shown at once, until the server has spoken */
   let going = null;
-  const squares = createSquares(grid, { onPick, onLift, onDrag, onDrop, onCancel: cancel });
+  /** Arrows and rings of the person's own, until the position changes or the board is pressed. @type {{ from: string, to: string }[]} */
+  let drawn = [];
+  const squares = createSquares(grid, { onPick, onLift, onDrag, onDrop, onCancel: cancel, onDraw });
 
   /** @param {string} from @param {string | null} [to] */
   const movesFrom = (from, to) => moves().filter((move) => move.from === from && (!to || move.to === to));
@@ -40,8 +44,15 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
     return begun || other;
   }
 
+  /** Says why nothing comes of it, to whoever may play. @param {string} from @param {string | null} to */
+  function refuse(from, to) {
+    if (moves().length > 0) onRefusal?.(whyNot?.(from, to) ?? null);
+  }
+
   /** @param {string} square */
   function onPick(square) {
+    onRefusal?.(null);
+    drawn = [];
     // A click that does not go on with a turn lets go of what was begun before.
     if (!selected) letGo();
     if (selected && movesFrom(selected, square).length > 0) void go(selected, square);
@@ -49,13 +60,17 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
     else {
       const turn = selected ? null : direct?.(square);
       if (turn) onTurn(turn);
-      else select(null);
+      else {
+        refuse(selected ?? square, selected ? square : null);
+        select(null);
+      }
     }
   }
 
   /** @param {string} square */
   function onLift(square) {
     if (movesFrom(square).length === 0) return false;
+    onRefusal?.(null);
     letGo();
     select(square);
     return true;
@@ -63,8 +78,19 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
 
   /** @param {string} from @param {string | null} to */
   function onDrop(from, to) {
+    onRefusal?.(null);
     if (to && to !== from && movesFrom(from, to).length > 0) void go(from, to);
-    else select(to === from ? from : null);
+    else {
+      if (to && to !== from) refuse(from, to);
+      select(to === from ? from : null);
+    }
+  }
+
+  /** @param {string} from @param {string} to */
+  function onDraw(from, to) {
+    const others = drawn.filter((one) => one.from !== from || one.to !== to);
+    drawn = others.length < drawn.length ? others : [...drawn, { from, to }];
+    changed();
   }
 
   /** @param {string} from @param {string} to */
@@ -86,10 +112,12 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
     selected: () => selected,
     /** The way of the turn that is on its way. */
     ways: () => (going ? [going] : []),
+    drawn: () => drawn,
 
     /** Takes note of what the view is told next. @param {boolean} moved another position @param {boolean} mayPlay */
     next(moved, mayPlay) {
       if (moved || !mayPlay) selected = null;
+      if (moved) drawn = [];
       // Refused, or played: either way the board shows what is.
       if (moved || mayPlay) going = null;
     },

@@ -12,6 +12,7 @@ import { setAttribute, svg } from '../dom.js';
  * @property {Map<string, string>} targets  by square the kind: `go`, `take`, or a game's own
  * @property {Way[]} best  the best turns, the best first
  * @property {Way[]} hint  the ways of a turn that is pointed at
+ * @property {Way[]} [own]  arrows of the person's own, and rings where they lead nowhere
  * @property {Way[]} ways  how pieces went in the last turn: what a change of the position is drawn as
  * @property {[string, string][]} [others]  squares and the class of a mark of the game's own
  */
@@ -21,19 +22,24 @@ import { setAttribute, svg } from '../dom.js';
  * @param {object} game
  * @param {(square: string) => (string | SVGElement)[]} [game.drawSquare]  its class, and what lies on it; without it the board is chequered
  * @param {(piece: string) => SVGGElement} game.drawPiece
+ * @param {boolean} [game.labelsWithin]  whether the coordinates stand in the squares: else in the frame
  * @param {boolean} [game.wanders]  whether a piece that is gone from one square and new on another has moved
  */
-export function createPicture(grid, { drawSquare = (square) => [grid.isDark(square) ? 'square-dark' : 'square-light'], drawPiece, wanders = true }) {
-  const { width, height } = grid;
-  // As large on the screen whatever the game; less where the whole board is larger.
-  const depth = (14 * width) / 500;
+export function createPicture(grid, { drawSquare = (square) => [grid.isDark(square) ? 'square-dark' : 'square-light'], drawPiece, labelsWithin = false, wanders = true }) {
+  const { width, height, frame } = grid;
+  // As large on the screen whatever the game.
+  const depth = labelsWithin ? (15 * width) / 500 : 0.72 * frame;
   const squares = svg('g');
   const marks = svg('g');
   const pieces = svg('g', { class: 'pieces' });
   const above = svg('g');
-  const labels = svg('g', { class: 'board-labels' });
+  const labels = svg('g', { class: labelsWithin ? 'board-labels is-within' : 'board-labels' });
   labels.style.setProperty('--label', `${depth}px`);
-  const picture = svg('svg', { class: 'board-picture', viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
+  const picture = svg('svg', { class: 'board-picture', viewBox: `${-frame} ${-frame} ${width + 2 * frame} ${height + 2 * frame}`, 'aria-hidden': 'true' });
+  picture.append(
+    svg('rect', { class: 'board-frame', x: -frame, y: -frame, width: width + 2 * frame, height: height + 2 * frame, rx: frame / 2 }),
+    svg('rect', { class: 'board-inner', x: -3, y: -3, width: width + 6, height: height + 6, rx: 2 }),
+  );
   picture.append(squares, marks, pieces, above, labels);
 
   let flipped = false;
@@ -49,14 +55,19 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     for (const square of grid.squares) {
       const [x, y] = corner(square);
       const [kind, ...things] = drawSquare(square);
-      squares.append(svg('rect', { class: `square ${kind}`, x: x + 1.5, y: y + 1.5, width: 97, height: 97, rx: 5 }));
+      squares.append(svg('rect', { class: `square ${kind}`, x, y, width: 100, height: 100 }));
       for (const thing of things) {
         if (typeof thing === 'string') continue;
         setAttribute(thing, 'transform', `translate(${x} ${y})`);
         squares.append(thing);
       }
-      if (x === 0) labels.append(svg('text', { x: 7, y: y + 4 + depth }, square.slice(1)));
-      if (y === height - 100) labels.append(svg('text', { x: x + 93, y: height - 7, 'text-anchor': 'end' }, square.charAt(0)));
+      if (labelsWithin) {
+        if (x === 0) labels.append(svg('text', { x: 6, y: y + 3 + depth }, square.slice(1)));
+        if (y === height - 100) labels.append(svg('text', { x: x + 94, y: height - 6, 'text-anchor': 'end' }, square.charAt(0)));
+      } else {
+        if (x === 0) labels.append(svg('text', { x: -frame / 2, y: y + 50 + 0.35 * depth, 'text-anchor': 'middle' }, square.slice(1)));
+        if (y === height - 100) labels.append(svg('text', { x: x + 50, y: height + frame / 2 + 0.36 * depth, 'text-anchor': 'middle' }, square.charAt(0)));
+      }
     }
   }
 
@@ -86,7 +97,7 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
       if (!mover) pieces.append(element);
       next.push({ piece, square, element });
     }
-    for (const { element, square } of gone) leave(element, now.has(square));
+    for (const { element, square } of gone) leave(element, square, now.has(square));
     placed = next;
     for (const { square, element } of placed) {
       element.classList.remove('dragged');
@@ -94,8 +105,8 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     }
   }
 
-  /** Takes a piece out: one that is captured when the capturer has arrived. @param {SVGGElement} element @param {boolean} captured */
-  function leave(element, captured) {
+  /** Takes a piece out: one that is captured when the capturer has arrived, and a ring shows where. @param {SVGGElement} element @param {string} square @param {boolean} captured */
+  function leave(element, square, captured) {
     const motion = captured && element.isConnected ? 1000 * Number.parseFloat(getComputedStyle(element).transitionDuration) : 0;
     if (!(motion > 0)) {
       element.remove();
@@ -103,36 +114,47 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     }
     element.classList.add('leaving');
     pieces.prepend(element);
+    const [x, y] = corner(square);
+    const ring = svg('circle', { class: 'mark-capture', cx: x + 50, cy: y + 50, r: 30 });
+    pieces.append(ring);
+    ring.addEventListener('animationend', () => ring.remove());
     setTimeout(() => element.remove(), motion);
   }
 
   /** @param {string} square @param {string} className */
   function mark(square, className) {
     const [x, y] = corner(square);
-    return svg('rect', { class: className, x: x + 1.5, y: y + 1.5, width: 97, height: 97, rx: 5 });
+    return svg('rect', { class: className, x, y, width: 100, height: 100 });
+  }
+
+  /** A square of the last turn: amber, with two corners that tell it without colour. @param {string} square */
+  function lastMark(square) {
+    const [x, y] = corner(square);
+    return svg('g', {}, mark(square, 'mark-last'), svg('path', { class: 'mark-corner', d: `M${x + 78} ${y + 6} H${x + 94} V${y + 22} M${x + 22} ${y + 94} H${x + 6} V${y + 78}` }));
   }
 
   /** @param {string} square @param {string} kind */
   function target(square, kind) {
     const [x, y] = corner(square);
     const [cx, cy] = [x + 50, y + 50];
-    if (kind === 'take') return svg('circle', { class: 'mark-take', cx, cy, r: 43 });
+    if (kind === 'take') return svg('g', {}, svg('circle', { class: 'mark-take-rim', cx, cy, r: 43 }), svg('circle', { class: 'mark-take', cx, cy, r: 43 }));
     if (kind === 'ring') return svg('circle', { class: 'mark-ring', cx, cy, r: 24 });
-    return svg('circle', { class: 'mark-target', cx, cy, r: 13 });
+    return svg('circle', { class: 'mark-target', cx, cy, r: 15 });
   }
 
   /** @param {Marks} shown */
   function drawMarks(shown) {
-    marks.replaceChildren(...shown.last.map((square) => mark(square, 'mark-last')), ...(shown.others ?? []).map(([square, name]) => mark(square, name)));
+    marks.replaceChildren(...shown.last.map(lastMark), ...(shown.others ?? []).map(([square, name]) => mark(square, name)));
     above.replaceChildren();
     if (shown.selected) {
       const [x, y] = corner(shown.selected);
-      marks.append(svg('rect', { class: 'mark-selected', x: x + 3, y: y + 3, width: 94, height: 94, rx: 5 }));
+      marks.append(svg('rect', { class: 'mark-selected', x: x + 4, y: y + 4, width: 92, height: 92, rx: 7 }), svg('rect', { class: 'mark-selected-rim', x: x + 9, y: y + 9, width: 82, height: 82, rx: 4 }));
     }
     for (const [square, kind] of shown.targets) above.append(target(square, kind));
     for (const [place, way] of [...shown.best.entries()].reverse()) {
       if (!shown.selected) above.append(pointer(way, `mark-best mark-best-${place + 1}`));
     }
+    for (const way of shown.own ?? []) above.append(pointer(way, 'mark-own'));
     for (const way of shown.hint) above.append(pointer(way, 'mark-arrow'));
   }
 

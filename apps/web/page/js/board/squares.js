@@ -21,20 +21,24 @@ const DRAG_FROM = 6;
  * @param {(square: string) => boolean} events.onLift  a drag begins; false refuses it
  * @param {(square: string, x: number, y: number) => void} events.onDrag  in units of the picture
  * @param {(from: string, to: string | null) => void} events.onDrop
+ * @param {(from: string, to: string) => void} events.onDraw  the right button drew from a square to another, or pressed one
  * @param {() => boolean} events.onCancel  Escape or a right click; whether there was anything to let go of
  */
 export function createSquares(board, events) {
-  const { files, ranks, width, height } = board;
+  const { files, ranks, width, height, frame } = board;
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   const grid = el('div', { class: 'squares', role: 'grid', 'aria-label': 'Board' });
   grid.style.setProperty('--files', String(files.length));
   grid.style.setProperty('--ranks', String(ranks.length));
+  grid.style.inset = `${(100 * frame) / (height + 2 * frame)}% ${(100 * frame) / (width + 2 * frame)}%`;
   let flipped = false;
   let focused = board.squares[2] ?? '';
   /** @type {{ square: string, x: number, y: number, lifted: boolean } | null} */
   let press = null;
   let swallowClick = false;
+  /** Where the right button went down. @type {string | null} */
+  let rightFrom = null;
   /** True where the focus was brought here by keys, and where it is on its way by other means. */
   let byKeys = false;
   let otherwise = false;
@@ -76,6 +80,7 @@ export function createSquares(board, events) {
     byKeys = false;
     otherwise = true;
     const square = squareOf(event);
+    if (event.button === 2) rightFrom = square;
     if (square && event.isPrimary && event.button === 0) press = { square, x: event.clientX, y: event.clientY, lifted: false };
   });
 
@@ -95,6 +100,13 @@ export function createSquares(board, events) {
   });
 
   grid.addEventListener('pointerup', (event) => {
+    if (event.button === 2) {
+      const [from, to] = [rightFrom, board.at(...inPicture(event), flipped)];
+      rightFrom = null;
+      otherwise = false;
+      if (from && to && !(from === to && events.onCancel())) events.onDraw(from, to);
+      return;
+    }
     const was = press;
     press = null;
     otherwise = false;
@@ -125,7 +137,8 @@ export function createSquares(board, events) {
   });
 
   grid.addEventListener('contextmenu', (event) => {
-    if (events.onCancel()) event.preventDefault();
+    // By the mouse it draws; a key for the menu gets the menu.
+    if (event.button === 2) event.preventDefault();
   });
 
   grid.addEventListener('keydown', (event) => {

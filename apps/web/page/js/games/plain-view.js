@@ -22,7 +22,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
   const { squares, movesFrom } = input;
   const pass = createPass(onTurn);
   const element = el('div', { class: 'board' }, board.picture, squares.grid, pass.element);
-  element.style.aspectRatio = `${grid.width} / ${grid.height}`;
+  element.style.aspectRatio = `${grid.width + 2 * grid.frame} / ${grid.height + 2 * grid.frame}`;
   element.style.maxWidth = `${Math.min(100, (100 * grid.width) / grid.height)}%`;
   const counted = Object.fromEntries(sides.map(({ letter }) => [letter, el('span', { class: 'stone-count' })]));
 
@@ -64,6 +64,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
       targets: new Map((selected ? movesFrom(selected) : moves().filter(({ from }) => from === null)).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap((turn) => way(turn, position)),
       hint: hint ? way(hint, position) : [],
+      own: input.drawn(),
       ways: [...input.ways(), ...ways],
     });
     squares.label((square) => describe(position, square));

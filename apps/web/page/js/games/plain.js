@@ -5,8 +5,6 @@ import { gridOf } from '../board/grid.js';
 import { readRows, writeRows } from '../board/rows.js';
 import { drawStone } from '../board/stone.js';
 import { el } from '../dom.js';
-import { createPlainSetup } from './plain-setup.js';
-import { createPlainView } from './plain-view.js';
 
 /** @typedef {{ from: string | null, to: string | null }} Squares  `from` is null where something is put, both where nothing moves */
 /** @typedef {{ pieces: Map<string, string>, side: string, rest: string }} PlainPosition */
@@ -78,9 +76,16 @@ export function plainGame(game) {
     tellTurn: game.tellTurn ?? ((turn, before) => `${nameOf(rules.parse(before).side)}: ${turn}.`),
     nameGame: (text) => (text === start ? 'from the start' : 'from a position'),
     tellReason: (reason) => `: ${reason}`,
-    createView: (onTurn) => createPlainView(game, rules, onTurn),
-    createSetup: () => createPlainSetup(game, rules),
-    createRules: () => [el('ul', {}, ...game.rules.map((rule) => el('li', {}, rule)))],
-    lessons: game.lessons ?? [],
+    face: async () => ({ FACE: { grid, about: game.rules[0] ?? '', start, pieces: (text) => rules.parse(text).pieces, drawPiece: rules.drawPiece } }),
+    view: async () => {
+      const { createPlainView } = await import('./plain-view.js');
+      return { createView: (onTurn) => createPlainView(game, rules, onTurn) };
+    },
+    setup: async () => {
+      const { createPlainSetup } = await import('./plain-setup.js');
+      return { createSetup: () => createPlainSetup(game, rules) };
+    },
+    rules: async () => ({ createRules: () => [el('ul', {}, ...game.rules.map((rule) => el('li', {}, rule)))] }),
+    ...(game.lessons ? { lessons: async () => ({ LESSONS: game.lessons ?? [] }) } : {}),
   };
 }

@@ -24,6 +24,14 @@
  * @property {(model: ViewModel) => void} update
  * @property {() => boolean} [cancel]  lets go of what was begun on the board; whether there was anything
  *
+ * @typedef {object} Face  what a small picture of a position needs
+ * @property {import('../board/grid.js').Grid} grid
+ * @property {string} about  the game in a line
+ * @property {string} start  a position that shows what the game looks like
+ * @property {(position: string) => Map<string, string>} pieces
+ * @property {(piece: string) => SVGGElement} drawPiece
+ * @property {(square: string) => (string | SVGElement)[]} [drawSquare]
+ *
  * @typedef {object} Setup  the game's part of the form for a new game
  * @property {HTMLElement} element
  * @property {() => ({ deal: string } | { position: string } | { problem: string })} value
@@ -34,6 +42,7 @@
  * @property {string} task
  * @property {string} position
  * @property {(turn: string) => boolean} reached  whether the turn does what was asked
+ * @property {true} [best]  it is the best turn, as a test has the engine say
  * @property {string} done   said then
  * @property {string} again  said otherwise
  *
@@ -50,12 +59,15 @@
  * @property {(position: string) => string} sideToMove  its letter
  * @property {(turn: string, before: string) => string} tellTurn  as a sentence
  * @property {(start: string) => string} nameGame  what tells a game from others, in a list
- * @property {GameRecord} [record]
+ * @property {() => Promise<{ record: GameRecord }>} [record]
+ * @property {(turn: string, before: string, after: string) => 'capture' | 'check' | 'move'} [event]  what is heard of a turn
  * @property {(reason: string) => string} tellReason  why a game ended, for `Red wins` or `Draw` before it
- * @property {(onTurn: (turn: string) => void, onBegin: (begun: string) => void) => GameView} createView  `onBegin` asks how a turn may go on
- * @property {() => Setup} [createSetup]  without it every game begins from the usual start
- * @property {() => Node[]} createRules
- * @property {Lesson[]} lessons  none: the tutorial tells the rules
+ * @property {() => Promise<{ FACE: Face }>} face  what follows is loaded when it is first looked at
+ * @property {() => Promise<{ DEMO: string[] }>} [demo]  the positions of a game, for a board that plays by itself
+ * @property {() => Promise<{ createView: (onTurn: (turn: string) => void, onBegin: (begun: string) => void, onRefusal?: (reason: string | null) => void) => GameView }>} view  `onBegin` asks how a turn may go on, `onRefusal` says why nothing comes of a try
+ * @property {() => Promise<{ createSetup: () => Setup }>} [setup]  without it every game begins from the usual start
+ * @property {() => Promise<{ createRules: () => Node[] }>} rules
+ * @property {() => Promise<{ LESSONS: Lesson[] }>} [lessons]  without it the tutorial tells the rules
  */
 
 export {};

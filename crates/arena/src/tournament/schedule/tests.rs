@@ -155,3 +155,17 @@ fn the_number_of_a_game_does_not_depend_on_how_others_went() {
     }
     check_numbers(&known.into_values().collect::<Vec<Slot>>());
 }
+
+#[test]
+fn added_games_are_numbered_after_all_that_were_planned() {
+    // Three pairings of three games each may come, 9 games; then ten pairs for each pairing.
+    let config = config(Format::Knockout, 4, 3);
+    let (_, slots) = play_out(&config, |key| if key.pair < 3 { 1 } else { 2 });
+    let of_pairing = |first: u32, second: u32| -> Vec<u64> {
+        let both = |slot: &&Slot| (slot.key.first, slot.key.second) == (first, second);
+        slots.iter().filter(both).map(|slot| slot.number).collect()
+    };
+    assert_eq!(of_pairing(0, 3), [1, 2, 3, 10, 11, 12, 13]);
+    assert_eq!(of_pairing(1, 2), [4, 5, 6, 30, 31, 32, 33]);
+    assert_eq!(of_pairing(0, 1), [7, 8, 9, 50, 51, 52, 53]);
+}

@@ -3,11 +3,21 @@
 mod files;
 mod presets;
 
-use game::{ParseError, Turn};
+use std::sync::Arc;
 
-use crate::definition::{GameDefinition, GameInfo, TurnCounts};
+use game::{ParseError, Turn};
+use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
+
+use crate::definition::{EvalParams, GameDefinition, GameInfo, TurnCounts};
+use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
 use crate::recorded::GameFiles;
+
+/// Hidden units of a network.
+const WIDTH: usize = 32;
+
+/// A capture changes what is stronger than every piece: nothing is kept from step to step.
+type Learned = NetworkEvaluator<arimaa::Position, arimaa::PiecesAndTraps, WIDTH, 0>;
 
 /// Arimaa as the engine knows it.
 #[derive(Clone)]
@@ -36,7 +46,8 @@ impl search::Defaults for Arimaa {
 
 impl GameDefinition for Arimaa {
     type Position = arimaa::Position;
-    type Eval = arimaa::Evaluation;
+    type Eval = Chosen<arimaa::Evaluation, Learned>;
+    type Features = arimaa::PiecesAndTraps;
     const INFO: GameInfo = GameInfo {
         bench_depth: 5,
         match_deal: "setups",
@@ -45,9 +56,29 @@ impl GameDefinition for Arimaa {
         ..GameInfo::new::<arimaa::Position>("Arimaa")
     };
 
+    fn boards() -> Vec<BoardLayout> {
+        let kinds = ["Rabbit", "Cat", "Dog", "Horse", "Camel", "Elephant"].into_iter().enumerate();
+        let phases = [("Early", "EarlySquare"), ("Late", "LateSquare")];
+        let board = |(kind, title): (usize, &str), (phase, table)| {
+            // Both wings are scored alike: from the edge to the middle.
+            let place = |file: usize, rank: usize| (kind * 8 + rank) * 4 + file.min(7 - file);
+            let layers = vec![BoardLayer::new(table, 8, 8, place)];
+            BoardLayout { title: title.to_owned(), piece: "", phase, columns: 8, layers }
+        };
+        phases.iter().flat_map(|&phase| kinds.clone().map(move |kind| board(kind, phase))).collect()
+    }
+
+    const NETWORK_WIDTH: usize = WIDTH;
+
+    fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
+        let adds = network.as_ref().is_some_and(|network| network.adds);
+        params.set_network(network.map(NetworkParams::new), adds);
+    }
+
     fn level_scale() -> LevelScale {
         LevelScale {
-            lowest: [LevelLimits::OWN_MOVE, LevelLimits::nodes(60), LevelLimits::nodes(200)],
+            // A look at every first step is worth more than some 200 nodes, which do not get through them.
+            lowest: [LevelLimits::nodes(100), LevelLimits::OWN_MOVE, LevelLimits::nodes(260)],
             nodes: 10,
         }
     }

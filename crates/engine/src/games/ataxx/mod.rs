@@ -2,10 +2,19 @@
 
 mod presets;
 
-use game::ParseError;
+use std::sync::Arc;
 
-use crate::definition::{GameDefinition, GameInfo};
+use game::ParseError;
+use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
+
+use crate::definition::{EvalParams, GameDefinition, GameInfo};
+use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
+
+/// Hidden units of a network.
+const WIDTH: usize = 64;
+
+type Learned = NetworkEvaluator<ataxx::Position, ataxx::Blocks, WIDTH, WIDTH>;
 
 /// Ataxx as the engine knows it.
 #[derive(Clone)]
@@ -29,21 +38,34 @@ impl search::Defaults for Ataxx {
 
 impl GameDefinition for Ataxx {
     type Position = ataxx::Position;
-    type Eval = ataxx::Evaluation;
+    type Eval = Chosen<ataxx::Evaluation, Learned>;
+    type Features = ataxx::Blocks;
     const INFO: GameInfo = GameInfo {
         bench_depth: 9,
         match_deal: "walls",
+        training_deals: &["open", "walls"],
         presets: &[presets::STONES],
         protocol: "uai",
         ..GameInfo::new::<ataxx::Position>("Ataxx")
     };
 
+    const NETWORK_WIDTH: usize = WIDTH;
+
+    fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
+        let adds = network.as_ref().is_some_and(|network| network.adds);
+        params.set_network(network.map(NetworkParams::new), adds);
+    }
+
+    fn network() -> Option<&'static [u8]> {
+        Some(include_bytes!("../../../networks/ataxx.net"))
+    }
+
     fn level_scale() -> LevelScale {
         LevelScale {
             lowest: [
                 LevelLimits::OWN_MOVE,
-                LevelLimits { nodes: Some(66), captures: 0, ..LevelLimits::plies(2) },
-                LevelLimits::nodes(96),
+                LevelLimits { nodes: Some(120), captures: 0, ..LevelLimits::plies(2) },
+                LevelLimits::nodes(140),
             ],
             nodes: 6,
         }
@@ -51,6 +73,14 @@ impl GameDefinition for Ataxx {
 
     fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {
         ataxx::Position::deal(spec, seed)
+    }
+
+    fn boards() -> Vec<BoardLayout> {
+        let board = |phase, table| {
+            let layer = BoardLayer::new(table, 7, 7, ataxx::EvalParams::place_by_square);
+            BoardLayout { title: String::new(), piece: "", phase, columns: 7, layers: vec![layer] }
+        };
+        vec![board("Opening", "BySquare"), board("Ending", "BySquareLate")]
     }
 
     fn random_start(seed: u64) -> ataxx::Position {

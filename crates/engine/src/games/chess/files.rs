@@ -4,7 +4,7 @@ use chess::pgn::{self, Pgn, PgnMove, PgnResult};
 use game::{Notation as _, Position as _};
 
 use crate::recorded::{
-    BookReader, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,
+    BookFiles, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn,
 };
 
 /// Files of games in PGN.
@@ -24,12 +24,24 @@ impl GameFiles for PgnFiles {
     }
 }
 
-/// Reads books.
+/// Books in the Polyglot form.
 pub(super) struct Books;
 
-impl BookReader for Books {
+impl BookFiles for Books {
     fn read(&self, bytes: Vec<u8>) -> Result<Box<dyn OpeningBook>, String> {
         chess::Book::new(bytes).map(|book| Box::new(Openings(book)) as Box<dyn OpeningBook>)
+    }
+
+    fn write(&self, positions: &[(&str, Vec<(&str, u32)>)]) -> Result<Vec<u8>, String> {
+        let mut read = Vec::with_capacity(positions.len());
+        for (text, turns) in positions {
+            let fault = |error: game::ParseError| format!("'{text}': {error}");
+            let position = chess::Position::parse(text).map_err(fault)?;
+            let mv = |&(turn, weight): &(&str, u32)| Ok((position.parse_move(turn)?, weight));
+            let moves = turns.iter().map(mv).collect::<Result<_, _>>().map_err(fault)?;
+            read.push((position, moves));
+        }
+        Ok(chess::Book::of(read).into_bytes())
     }
 }
 

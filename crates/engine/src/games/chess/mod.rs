@@ -4,14 +4,23 @@ mod files;
 mod presets;
 mod syzygy;
 
-use game::ParseError;
+use std::sync::Arc;
+
 use game::perft::Finished;
+use game::{Notation as _, ParseError};
+use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
 
 use crate::chances::Chances;
-use crate::definition::{GameDefinition, GameInfo};
+use crate::definition::{EvalParams, GameDefinition, GameInfo, Variant};
+use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
-use crate::recorded::{BookReader, GameFiles};
+use crate::recorded::{BookFiles, GameFiles};
 use crate::tables::TypedTableFolders;
+
+/// Hidden units of a network.
+const WIDTH: usize = 32;
+
+type Learned = NetworkEvaluator<chess::Position, chess::PiecesByKing, WIDTH, WIDTH>;
 
 /// Chess as the engine knows it.
 #[derive(Clone)]
@@ -65,10 +74,11 @@ impl search::Defaults for Chess {
 
 impl GameDefinition for Chess {
     type Position = chess::Position;
-    type Eval = chess::Evaluation;
+    type Eval = Chosen<chess::Evaluation, Learned>;
+    type Features = chess::PiecesByKing;
     // Found by matches (docs/log/2026-11-mcts.md).
     const MCTS: mcts::Params =
-        mcts::Params { value_scale: 400, ..mcts::Params::START };
+        mcts::Params { value_scale: 400, leaf_plies: 8, ..mcts::Params::START };
     const INFO: GameInfo = GameInfo {
         other_protocols: &["xboard"],
         bench_depth: 9,
@@ -81,8 +91,24 @@ impl GameDefinition for Chess {
         presets: &presets::SHALLOW_BLUE,
         finished: Finished::Unasked,
         protocol: "uci",
+        variants: &[
+            Variant { key: "standard", name: "Standard", deal: "" },
+            Variant { key: "chess960", name: "Chess960", deal: "chess960" },
+            Variant { key: "fromPosition", name: "From Position", deal: "" },
+        ],
         ..GameInfo::new::<chess::Position>("Chess")
     };
+
+    const NETWORK_WIDTH: usize = WIDTH;
+
+    fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
+        let adds = network.as_ref().is_some_and(|network| network.adds);
+        params.set_network(network.map(NetworkParams::new), adds);
+    }
+
+    fn network() -> Option<&'static [u8]> {
+        Some(include_bytes!("../../../networks/chess.net"))
+    }
 
     fn level_scale() -> LevelScale {
         LevelScale {
@@ -100,6 +126,15 @@ impl GameDefinition for Chess {
         chess::Position::deal(spec, seed)
     }
 
+    fn variant_of(start: &chess::Position) -> usize {
+        // Castling is written king takes rook in Chess960, which programs must know.
+        match (start.is_shuffled(), *start == chess::Position::start()) {
+            (true, _) => 1,
+            (false, true) => 0,
+            (false, false) => 2,
+        }
+    }
+
     fn random_start(seed: u64) -> chess::Position {
         // Any count of plies: the table must not confuse them.
         let position = chess::Position::random_play(seed, (seed >> 40) as usize % 120);
@@ -107,11 +142,32 @@ impl GameDefinition for Chess {
         position.with_counts(clock, position.number())
     }
 
+    fn boards() -> Vec<BoardLayout> {
+        let pieces = [
+            ("Pawn", "PawnSquare"),
+            ("Knight", "KnightSquare"),
+            ("Bishop", "BishopSquare"),
+            ("Rook", "RookSquare"),
+            ("Queen", "QueenSquare"),
+            ("King", "KingSquare"),
+        ];
+        let phases = ["Middle game", "Endgame"].into_iter().enumerate();
+        let board = |(title, table): (&str, &'static str), (index, phase)| {
+            // Both wings are scored alike: from the edge to the centre.
+            let layer = BoardLayer::new(table, 8, 8, |file, rank| {
+                (rank * 4 + file.min(7 - file)) * 2 + index
+            });
+            let title = title.to_owned();
+            BoardLayout { title, piece: "", phase, columns: 8, layers: vec![layer] }
+        };
+        phases.flat_map(|phase| pieces.map(|piece| board(piece, phase))).collect()
+    }
+
     fn files() -> &'static dyn GameFiles {
         &files::PgnFiles
     }
 
-    fn book() -> Option<&'static dyn BookReader> {
+    fn book() -> Option<&'static dyn BookFiles> {
         Some(&files::Books)
     }
 

@@ -3,27 +3,50 @@
 mod presets;
 mod tables;
 
+use std::sync::Arc;
+
 use game::ParseError;
 use game::perft::Finished;
+use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
 
-use crate::definition::{GameDefinition, GameInfo};
+use crate::definition::{EvalParams, GameDefinition, GameInfo};
+use crate::layout::{BoardLayer, BoardLayout};
+use crate::parameters::ParameterSet;
 use crate::levels::{LevelLimits, LevelScale};
 use crate::tables::TypedTableBuilder;
+
+/// Hidden units of a network.
+const WIDTH: usize = 64;
+
+/// Every move changes nearly all inputs: nothing is kept from one to the next.
+type Learned = NetworkEvaluator<onitama::Position, onitama::PiecesAndCards, WIDTH, 0>;
 
 /// Onitama as the engine knows it.
 #[derive(Clone)]
 pub(super) struct Onitama;
 
 impl search::Defaults for Onitama {
-    const SWITCHES: search::Switches = search::Switches::START;
+    // Found by matches (docs/log/2026-11-onitama-search.md).
+    const SWITCHES: search::Switches = search::Switches {
+        late_move_pruning: true,
+        improving: true,
+        ..search::Switches::START
+    };
+    const TUNABLES: search::Tunables = search::Tunables {
+        late_move_depth: 6,
+        late_move_count: 5,
+        null_move_growth: 20,
+        ..search::Tunables::START
+    };
 }
 
 impl GameDefinition for Onitama {
     type Position = onitama::Position;
-    type Eval = onitama::Evaluation;
+    type Eval = Chosen<onitama::Evaluation, Learned>;
+    type Features = onitama::PiecesAndCards;
     // Found by matches (docs/log/2026-11-mcts.md): a small advantage wins here.
     const MCTS: mcts::Params =
-        mcts::Params { value_scale: 120, ..mcts::Params::START };
+        mcts::Params { value_scale: 120, leaf_plies: 4, ..mcts::Params::START };
     const INFO: GameInfo = GameInfo {
         bench_depth: 13,
         match_deal: "",
@@ -32,6 +55,17 @@ impl GameDefinition for Onitama {
         protocol: "uoi",
         ..GameInfo::new::<onitama::Position>("Onitama")
     };
+
+    const NETWORK_WIDTH: usize = WIDTH;
+
+    fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
+        let adds = network.as_ref().is_some_and(|network| network.adds);
+        params.set_network(network.map(NetworkParams::new), adds);
+    }
+
+    fn network() -> Option<&'static [u8]> {
+        Some(include_bytes!("../../../networks/onitama.net"))
+    }
 
     fn level_scale() -> LevelScale {
         LevelScale {
@@ -55,6 +89,46 @@ impl GameDefinition for Onitama {
 
     fn random_start(seed: u64) -> onitama::Position {
         onitama::Position::random_deal(&onitama::Deck::ALL, seed)
+    }
+
+    fn parameter_sets() -> Vec<ParameterSet> {
+        let set = |card: onitama::Card| {
+            let [by_card, by_phase] = onitama::EvalParams::places_of(card);
+            let by_card = by_card.into_iter().map(|place| format!("ByCard[{place}]"));
+            let by_phase = by_phase.into_iter().map(|place| format!("ByPhase[{place}]"));
+            let parameters = by_card.chain(by_phase).collect();
+            ParameterSet { name: card.name().to_owned(), parameters }
+        };
+        onitama::Card::all().map(set).collect()
+    }
+
+    fn boards() -> Vec<BoardLayout> {
+        const PIECES: [&str; 2] = ["Student", "Master"];
+        const PHASES: [&str; 2] = ["Opening", "Ending"];
+        let mut boards = Vec::new();
+        let mut add = |title: String, piece, phase, table, element: &dyn Fn(usize) -> usize| {
+            let layer = BoardLayer::new(table, 5, 5, |file, rank| element(rank * 5 + file));
+            boards.push(BoardLayout { title, piece, phase, columns: 5, layers: vec![layer] });
+        };
+        let plain = onitama::EvalParams::place_by_square;
+        add("Every card".to_owned(), "", "", "BySquare", &plain);
+        for (kind, piece) in PIECES.into_iter().enumerate() {
+            add("Every card".to_owned(), piece, "", "ByPiece", &|square| kind * 15 + plain(square));
+        }
+        for card in onitama::Card::all() {
+            for (kind, piece) in PIECES.into_iter().enumerate() {
+                let place = |square| onitama::EvalParams::place_by_card(card, square) * 2 + kind;
+                add(card.title(), piece, "", "ByCard", &place);
+                for (phase, name) in PHASES.into_iter().enumerate() {
+                    add(card.title(), piece, name, "ByPhase", &|square| place(square) * 2 + phase);
+                }
+            }
+        }
+        boards
+    }
+
+    fn exercises(start: &onitama::Position, set: usize) -> bool {
+        onitama::Card::all().nth(set).is_some_and(|card| start.cards().contains(&card))
     }
 
     fn table_builder() -> Option<&'static dyn TypedTableBuilder<onitama::Position>> {

@@ -14,6 +14,8 @@ pub(super) const BASELINE: Preset = Preset {
         ("NullMove", "off"),
         ("ReverseFutility", "off"),
         ("Futility", "off"),
+        ("LateMovePruning", "off"),
+        ("Improving", "off"),
         ("CheckExtension", "off"),
         ("Countermove", "off"),
         ("AspirationWindow", "20"),

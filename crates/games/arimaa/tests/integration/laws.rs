@@ -137,3 +137,41 @@ fn mirrored_positions_have_the_same_score_and_the_same_turns() {
         }
     }
 }
+
+/// Checks that what a step leads to within the turn was seen before it; false where something was.
+fn a_step_brings_no_goal(position: &Position) -> bool {
+    if position.ending().is_some() || position.static_win_plies().is_some() {
+        return false;
+    }
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    for &mv in &moves {
+        let child = position.make(mv);
+        if child.side() == position.side() && child.ending().is_none() {
+            let (whole, later) = (child.static_win_plies(), child.static_win_plies_later());
+            assert_eq!(whole, later, "after {mv:?} in {}", position.text());
+        }
+    }
+    true
+}
+
+#[test]
+fn no_step_brings_a_goal_within_the_turn_that_was_not_there_before() {
+    // What holds the rabbit stands on a trap, and its guard is pulled away.
+    for text in [
+        "s [.Ec..r......d.....DC...H.....d...MrRrCRH.....D.......r.....R....] de7n",
+        "s [...r.......cc......R......d......ERrReR...D.R.....r.........H...] rd8e",
+        "g [C.....M..rR..rr...h.c....RrR...r..D.d.......r..H.........R....D.] Hh3s",
+    ] {
+        let position = Position::parse(text).unwrap();
+        assert_eq!(position.static_win_plies(), Some(3), "{text}");
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(77);
+    let mut open = 0;
+    for seed in 0..2_000 {
+        laws::random_walk(Position::random_board(seed), 40, &mut rng, |position| {
+            open += usize::from(a_step_brings_no_goal(position));
+        });
+    }
+    assert!(open > 20_000, "{open}");
+}

@@ -3,12 +3,12 @@
 use game::Side;
 
 use super::attacked::Attacked;
-use super::pair::Pair;
 use crate::attacks;
 use crate::board::{RANK_1, Squares, bit, file_of, file_squares, forward, in_front};
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use game::Pair;
 
 /// The most that an attack weighs, in hundredths of a unit.
 const MOST: i32 = 2_000;

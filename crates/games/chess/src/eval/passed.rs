@@ -3,13 +3,13 @@
 use game::Side;
 
 use super::attacked::Attacked;
-use super::pair::Pair;
 use crate::board::{
     Squares, bit, file_of, file_squares, first, forward, has, in_front, rank_of, relative, squares,
 };
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use game::Pair;
 
 /// How many moves a king needs from one square to another, but no more than 5.
 fn distance(a: usize, b: usize) -> i32 {

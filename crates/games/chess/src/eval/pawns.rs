@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use game::Side;
 
-use super::pair::Pair;
 use crate::board::{
     Squares, beside, bit, file_of, file_squares, in_front, pawn_attacks, rank_of, relative,
     squares, widened,
@@ -12,6 +11,7 @@ use crate::board::{
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use game::Pair;
 
 /// The facts of a structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,10 +57,10 @@ impl PawnTable {
         let slot = &self.0[key as usize % SLOTS];
         let (score, passed) = (slot.score.load(Relaxed), slot.passed.load(Relaxed));
         if slot.check.load(Relaxed) == key ^ score ^ passed {
-            return Structure { score: Pair(score as u32 as i32), passed };
+            return Structure { score: Pair::from_bits(score as u32 as i32), passed };
         }
         let found = structure(position, params);
-        let score = u64::from(found.score.0 as u32);
+        let score = u64::from(found.score.bits() as u32);
         slot.score.store(score, Relaxed);
         slot.passed.store(found.passed, Relaxed);
         slot.check.store(key ^ score ^ found.passed, Relaxed);

@@ -4,12 +4,12 @@ use game::Side;
 
 use super::attacked::Attacked;
 use super::king::zone;
-use super::pair::Pair;
 use crate::attacks;
 use crate::board::{Squares, bit, file_of, file_squares, forward, has, in_front, squares, widened};
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use game::Pair;
 
 /// The dark squares.
 const DARK: Squares = 0xaa55_aa55_aa55_aa55;

@@ -2,10 +2,10 @@
 
 use game::Side;
 
-use super::pair::Pair;
 use crate::board::{SQUARES, file_of, rank_of, relative};
 use crate::params::EvalParams;
 use crate::piece::Piece;
+use game::Pair;
 
 /// By side, kind and square; Black's are negative.
 #[derive(Clone, Debug)]

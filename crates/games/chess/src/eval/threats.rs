@@ -3,11 +3,11 @@
 use game::Side;
 
 use super::attacked::Attacked;
-use super::pair::Pair;
 use crate::board::{Squares, forward, pawn_attacks, rank_squares};
 use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
+use game::Pair;
 
 /// Pieces of the other side that a side attacks.
 #[inline(always)]

@@ -108,6 +108,27 @@ export function frozen(pieces) {
   });
 }
 
+/**
+ * Why a piece does not step, in the words of the game.
+ * @param {Map<string, string>} pieces @param {Side} side to move @param {string} from @param {string | null} to  none where it was only picked
+ * @returns {string | null}
+ */
+export function whyNot(pieces, side, from, to) {
+  const piece = pieces.get(from);
+  if (!piece || to === from) return null;
+  const name = kindName(piece);
+  if (sideOf(piece) !== side) return to ? `The ${pieceName(piece)} cannot be pushed or pulled there.` : `None of your pieces can push or pull this ${name} now.`;
+  if (frozen(pieces).includes(from)) return `This ${name} is frozen: a stronger piece stands beside it, and no friend.`;
+  if (!to) return `This ${name} has no square to step to.`;
+  if (!beside(from).includes(to)) return 'A step goes to a square beside, not aslant.';
+  const back = GRID.step(from, 0, side === 'g' ? -1 : 1);
+  if (piece.toLowerCase() === 'r' && to === back) return 'Rabbits do not step back.';
+  const there = pieces.get(to);
+  if (there && sideOf(there) === side) return null;
+  if (there) return `This ${name} cannot push the ${kindName(there)}: it is not weaker, or has nowhere to go.`;
+  return `This ${name} cannot step there now.`;
+}
+
 /** A turn in words. @param {string} text @param {string} before the position before it */
 export function tellTurn(text, before) {
   const side = SIDE_NAMES[parsePosition(before).side];

@@ -1,6 +1,8 @@
 // The animals by their silhouettes, in a box of 100 by 100. Gold's stand on discs, Silver's on rounded squares.
 
+import { drawStone } from '../../board/stone.js';
 import { svg } from '../../dom.js';
+import { lettersForPieces } from '../../options.js';
 import { sideOf } from './notation.js';
 
 /** @type {Record<string, string>} */
@@ -25,6 +27,7 @@ const LINES = {
 
 /** @param {string} piece @returns {SVGGElement} */
 export function drawPiece(piece) {
+  if (lettersForPieces()) return drawStone(sideOf(piece) === 'g', piece.toUpperCase());
   const first = sideOf(piece) === 'g';
   const kind = piece.toLowerCase();
   return svg(

@@ -1,11 +1,13 @@
 // Arimaa's view of a game: a turn step by step, with what is left of it, and the set-up before it.
 
+import { fillCaptured } from '../../board/captured.js';
 import { createInput } from '../../board/input.js';
 import { createPicture } from '../../board/picture.js';
-import { el, fill, setText, svg } from '../../dom.js';
+import { el, setText } from '../../dom.js';
 import { counting } from '../../plural.js';
-import { GRID, TRAPS, frozen, lost, parsePosition, parseWord, pieceName, playWords, sideOf, stepsIn, waysOf, wordsOf } from './notation.js';
-import { drawPiece, drawTrap } from './pieces.js';
+import { drawSquare } from './face.js';
+import { GRID, TRAPS, frozen, lost, parsePosition, parseWord, pieceName, playWords, sideOf, stepsIn, waysOf, whyNot, wordsOf } from './notation.js';
+import { drawPiece } from './pieces.js';
 import { createSettingUp, setsUp } from './setting-up.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
@@ -15,14 +17,19 @@ const STEPS = 4;
 /**
  * @param {(turn: string) => void} onTurn the person has chosen a turn
  * @param {(begun: string) => void} onBegin the person has made steps: how may the turn go on?
+ * @param {(reason: string | null) => void} [onRefusal]
  * @returns {import('../view.js').GameView}
  */
-export function createView(onTurn, onBegin) {
-  const board = createPicture(GRID, {
-    drawSquare: (square) => (TRAPS.includes(square) ? ['square-trap', drawTrap()] : [GRID.isDark(square) ? 'square-dark' : 'square-light']),
-    drawPiece,
+export function createView(onTurn, onBegin, onRefusal) {
+  const board = createPicture(GRID, { drawSquare, drawPiece });
+  const input = createInput(GRID, {
+    moves,
+    onTurn: step,
+    onDrag: board.drag,
+    changed: draw,
+    whyNot: (from, to) => (settingUp ? null : whyNot(pieces(), parsePosition(model?.position ?? '').side, from, to)),
+    ...(onRefusal ? { onRefusal } : {}),
   });
-  const input = createInput(GRID, { moves, onTurn: step, onDrag: board.drag, changed: draw });
   const { squares, movesFrom } = input;
   const element = el('div', { class: 'board board-arimaa' }, board.picture, squares.grid);
   const captured = { g: el('span', { class: 'captured' }), s: el('span', { class: 'captured' }) };
@@ -114,6 +121,7 @@ export function createView(onTurn, onBegin) {
       targets: new Map(selected && !settingUp ? movesFrom(selected).map(({ to }) => [to, 'go']) : []),
       best: begun.length === 0 ? best.slice(0, 1).flatMap(waysOf) : [],
       hint: hint && begun.length === 0 ? waysOf(hint) : [],
+      own: input.drawn(),
       ways: [...input.ways(), ...ways],
       others: frozen(now).map((square) => [square, 'mark-frozen']),
     });
@@ -131,8 +139,7 @@ export function createView(onTurn, onBegin) {
       const other = side === 'g' ? 's' : 'g';
       const whole = start.pieces.size === 0 ? { pieces: fullArmy, side } : start;
       const taken = position.pieces.size < 17 && start.pieces.size === 0 ? [] : lost(whole, position, other);
-      fill(captured[side], ...taken.map((piece) => svg('svg', { class: 'captured-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece))));
-      if (taken.length > 0) captured[side].append(el('span', { class: 'sr-only' }, `has taken ${taken.length}`));
+      fillCaptured(captured[side], taken, drawPiece);
     }
   }
 

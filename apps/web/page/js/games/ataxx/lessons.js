@@ -1,4 +1,4 @@
-// The rules in four boards.
+// The rules, then tactics, in ten boards.
 
 /** @type {import('../view.js').Lesson[]} */
 export const LESSONS = [
@@ -37,5 +37,65 @@ export const LESSONS = [
     reached: (turn) => turn === 'd4',
     done: 'Right. The board is full, and Black has more stones.',
     again: 'Clone to d4: a jump would leave a hole behind.',
+  },
+  {
+    title: 'The last stone',
+    text: 'Who has no stone left has lost at once, however empty the board is.',
+    task: 'Turn all of White’s stones with one jump.',
+    position: '7/7/2o4/3o3/7/4x2/7 x 0 1',
+    reached: (turn) => turn === 'e2c4',
+    best: true,
+    done: 'Right: White has no stone left, and Black wins.',
+    again: 'Which square, two away from e2, touches both white stones?',
+  },
+  {
+    title: 'Two at one blow',
+    text: 'A jump leaves a hole, and makes no new stone. It pays where it turns more than a clone would, and where the hole harms nobody.',
+    task: 'Turn two stones in different places with one jump.',
+    position: 'xx5/xx5/2o4/7/4o2/5oo/5oo x 0 1',
+    reached: (turn) => turn === 'b6d4',
+    best: true,
+    done: 'Right. From d4 both c5 and e3 are touched. The hole on b6 is deep in your own corner.',
+    again: 'Look for the empty square between the two stones that are alone.',
+  },
+  {
+    title: 'Clone where you can',
+    text: 'Both ways to a square turn the same stones. A clone keeps the old stone, a jump gives it up.',
+    task: 'Go through the gap in the wall, and leave no hole.',
+    position: 'xxx-3/xxx-3/xx-4/----3/4ooo/4ooo/4ooo x 0 1',
+    reached: (turn) => turn === 'd5',
+    best: true,
+    done: 'Right. Six stones stand behind the wall, where nothing can touch them, and the seventh is outside.',
+    again: 'Only d5 touches your stones. Clone there: press d5 itself.',
+  },
+  {
+    title: 'Two squares are left',
+    text: 'Near the end count who can fill what. A square that the other side reaches only by a jump costs it a hole, which is yours.',
+    task: 'Two squares are empty. Take the right one.',
+    position: 'xxoxooo/xxoxooo/xxooooo/xxxoooo/1xxx1oo/xxxoooo/xxxoooo x 0 1',
+    reached: (turn) => turn === 'e3',
+    best: true,
+    done: 'Right. White can reach a3 only from c5, and leaves that square to you.',
+    again: 'a3 runs away from nobody: White has no stone beside it. Take the square that White could fill.',
+  },
+  {
+    title: 'When a jump wins',
+    text: 'A hole costs what the other side makes of it. A square in the midst of enemy stones may be worth more.',
+    task: 'Find the jump that turns the most stones.',
+    position: 'xxxxoo1/xxooooo/xxxoo1o/1xxoooo/xxxoooo/xxxoooo/xxxoooo x 0 1',
+    reached: (turn) => turn === 'd7f5',
+    best: true,
+    done: 'Right. All eight stones around f5 change sides, and what White gets back is less.',
+    again: 'f5 is empty, with white stones on all sides. Which of your stones is two squares away?',
+  },
+  {
+    title: 'Look at the hole first',
+    text: 'When several jumps lead to one square, choose the one whose hole is least use to the other side.',
+    task: 'Jump into White’s stones, and win.',
+    position: 'xxxoooo/xxoxooo/1xooooo/xxxoooo/xxooo1o/xxooooo/xxoxo1o x 0 1',
+    reached: (turn) => turn === 'd1f3',
+    best: true,
+    done: 'Right. Eight stones around f3 are yours now, and the game is won in the last squares.',
+    again: 'f3 has white stones all around. Your stone on d1 is two squares away.',
   },
 ];

@@ -129,7 +129,8 @@ export const tests = [
       await newGame(page, server.url, { layout: 'Diamond' });
       for (const at of ['d5', 'c4', 'e4', 'd3']) assert.equal(await label(page, at), `${at}, blocked`);
       await page.getByRole('link', { name: 'Play' }).click();
-      await page.getByRole('link', { name: 'Ataxx' }).waitFor();
+      await page.getByLabel('Options of Ataxx').click();
+      await page.getByRole('article', { name: 'Ataxx' }).getByRole('link', { name: 'Start position and more' }).click();
       await page.getByLabel('A position').check();
       await page.getByRole('button', { name: 'Clear' }).click();
       await page.locator('[data-edit="d4"]').click();
@@ -201,7 +202,7 @@ export const tests = [
     },
   ],
   [
-    'Ataxx: the tutorial teaches in four boards',
+    'Ataxx: the tutorial teaches board by board',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
       await page.goto(`${server.url}/learn/ataxx`);
@@ -212,8 +213,11 @@ export const tests = [
         await page.locator('#learn .square-button.is-movable').first().waitFor();
         for (const at of squares) await page.locator(`#learn [data-square="${at}"]`).click();
         await page.locator('.lesson-said', { hasText: 'Right' }).waitFor();
-        await page.getByRole('button', { name: index + 1 < turns.length ? 'Next board' : 'Play a game' }).click();
+        await page.getByRole('button', { name: 'Next board' }).click();
       }
+      // The last board leads to a game.
+      await page.getByRole('button', { name: /^10: / }).click();
+      await page.getByRole('button', { name: 'Play a game' }).click();
       await page.getByRole('heading', { name: 'A game of Ataxx' }).waitFor();
       await close();
     },

@@ -5,7 +5,7 @@ import { createPass } from '../../board/pass.js';
 import { createPicture } from '../../board/picture.js';
 import { el, fill } from '../../dom.js';
 import { CLOCK_LIMIT, GRID, SIDE_NAMES, around, captures, parsePosition, parseTurn } from './notation.js';
-import { drawPiece, drawWall } from './pieces.js';
+import { drawPiece, drawWall, drawWell } from './pieces.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
 /** @typedef {import('./notation.js').Position} Position */
@@ -15,13 +15,15 @@ const CLOCK_TOLD = 10;
 
 /**
  * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @param {(begun: string) => void} [_onBegin]
+ * @param {(reason: string | null) => void} [onRefusal]
  * @returns {import('../view.js').GameView}
  */
-export function createView(onTurn) {
+export function createView(onTurn, _onBegin, onRefusal) {
   /** @type {Set<string>} */
   let walls = new Set();
   const board = createPicture(GRID, {
-    drawSquare: (square) => [GRID.isDark(square) ? 'square-dark' : 'square-light', ...(walls.has(square) ? [drawWall()] : [])],
+    drawSquare: (square) => [GRID.isDark(square) ? 'square-dark' : 'square-light', walls.has(square) ? drawWall() : drawWell()],
     drawPiece,
     // A stone that appears was put there or has changed sides: only a jump moves one.
     wanders: false,
@@ -32,6 +34,8 @@ export function createView(onTurn) {
     onTurn,
     onDrag: board.drag,
     changed: draw,
+    whyNot,
+    ...(onRefusal ? { onRefusal } : {}),
   });
   const { squares, movesFrom } = input;
   const pass = createPass(onTurn);
@@ -50,6 +54,21 @@ export function createView(onTurn) {
       if (to === null || from !== null) return [{ text, from, to }];
       return around(to).flatMap((source) => (stones.get(source) === side ? [{ text, from: source, to }] : []));
     });
+  }
+
+  /** @param {string} from @param {string | null} to */
+  function whyNot(from, to) {
+    const { squares: letters, side } = parsePosition(model?.position ?? '');
+    const stone = letters.get(from);
+    if (to === from || stone === '-') return null;
+    if (!to) {
+      if (!stone) return 'None of your stones is near enough: they clone one square away and jump two.';
+      return stone === side ? 'This stone is shut in: no free square within two.' : `It is ${SIDE_NAMES[side]}’s turn.`;
+    }
+    const there = letters.get(to);
+    if (there === side) return null;
+    if (there) return there === '-' ? 'No stone stands on a wall.' : 'That square is taken.';
+    return 'A stone goes one square (a clone) or two (a jump), no further.';
   }
 
   /** The stones with those of a turn on its way where they go. @param {Position} position */
@@ -86,6 +105,7 @@ export function createView(onTurn) {
       targets: new Map(selected ? movesFrom(selected).map(({ text, to }) => [to ?? '', text.length === 2 ? 'ring' : 'go']) : []),
       best: best.flatMap(way),
       hint: hint ? way(hint) : [],
+      own: input.drawn(),
       ways: [...input.ways(), ...ways],
     });
     squares.label((square) => describe(position, square));

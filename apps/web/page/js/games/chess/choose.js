@@ -8,13 +8,15 @@ import { drawPiece } from './pieces.js';
 /**
  * @param {string[]} turns one for each piece
  * @param {import('./notation.js').Side} side
+ * @param {Element} board
  */
-export function choosePromotion(turns, side) {
+export function choosePromotion(turns, side, board) {
   const promotions = turns.map((turn) => ({ turn, promotion: parseTurn(turn).promotion }));
   promotions.sort((one, other) => 'qrbn'.indexOf(one.promotion) - 'qrbn'.indexOf(other.promotion));
   return chooseTurn({
     title: 'The pawn becomes a',
     className: 'promotions',
+    beside: board.querySelector(`[data-square="${parseTurn(turns[0] ?? '').to}"]`),
     choices: promotions.map(({ turn, promotion }) => ({
       turn,
       attributes: { class: 'button promotion', 'aria-label': kindName(promotion) },

@@ -1,11 +1,6 @@
 // Chess, as the page's generic parts see it.
 
-import { LESSONS } from './lessons.js';
-import { SIDE_NAMES, nameGame, parsePosition, tellReason, tellTurn } from './notation.js';
-import { pgn } from './pgn.js';
-import { createRules } from './rules.js';
-import { createSetup } from './setup.js';
-import { createView } from './view.js';
+import { SIDE_NAMES, checked, nameGame, parsePosition, tellReason, tellTurn } from './notation.js';
 
 /** @type {import('../view.js').GamePage} */
 export const chess = {
@@ -18,11 +13,14 @@ export const chess = {
   ],
   sideToMove: (position) => parsePosition(position).side,
   tellTurn,
+  event: (_turn, before, after) => (checked(parsePosition(after), parsePosition(after).side) ? 'check' : parsePosition(after).pieces.size < parsePosition(before).pieces.size ? 'capture' : 'move'),
   nameGame,
   tellReason,
-  record: pgn,
-  createView,
-  createSetup,
-  createRules,
-  lessons: LESSONS,
+  record: () => import('./pgn.js'),
+  face: () => import('./face.js'),
+  demo: () => import('./demo.js'),
+  view: () => import('./view.js'),
+  setup: () => import('./setup.js'),
+  rules: () => import('./rules.js'),
+  lessons: () => import('./lessons.js'),
 };

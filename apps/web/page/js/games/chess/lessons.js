@@ -1,4 +1,4 @@
-// The rules that beginners miss, in four boards.
+// The rules that beginners miss, then tactics, then plans, in ten boards.
 
 /** @type {import('../view.js').Lesson[]} */
 export const LESSONS = [
@@ -37,5 +37,65 @@ export const LESSONS = [
     reached: (turn) => turn === 'b7b8r',
     done: 'Right. The king has a square to go to, and king and rook win.',
     again: 'With a queen on b8 Black’s king could not move, and is not attacked: stalemate. A rook leaves it a square.',
+  },
+  {
+    title: 'A fork',
+    text: 'A piece that attacks two others at once wins one of them, because only one can go away. Knights are best at it, and a check leaves no time for anything else.',
+    task: 'Attack king and queen with one move.',
+    position: '6k1/p4ppp/2q5/3N4/8/8/P4PPP/6K1 w - - 0 1',
+    reached: (turn) => turn === 'd5e7',
+    best: true,
+    done: 'Right. The king must move, and the knight takes the queen.',
+    again: 'From which square does the knight attack both g8 and c6?',
+  },
+  {
+    title: 'A pin',
+    text: 'A piece that stands between an attacker and its own king may not leave the line. It is pinned.',
+    task: 'Black’s queen and king stand on one diagonal. Pin the queen.',
+    position: '4k3/3q1ppp/8/8/P7/8/5PPP/5BK1 w - - 0 1',
+    reached: (turn) => turn === 'f1b5',
+    best: true,
+    done: 'Right. The queen cannot leave the diagonal. It can only take the bishop, and is taken by the pawn.',
+    again: 'Bring the bishop to the diagonal from a4 to e8, to a square that your pawn defends.',
+  },
+  {
+    title: 'A discovered attack',
+    text: 'A piece that goes away opens the line behind it. If that line leads to the king, the piece that went may attack whatever it likes.',
+    task: 'Open the rook’s line to the king, and attack the queen with the same move.',
+    position: '4k3/pp3ppp/1q6/4N3/8/8/PP3PPP/4R1K1 w - - 0 1',
+    reached: (turn) => turn === 'e5c4',
+    best: true,
+    done: 'Right. Black must answer the check, and the queen on b6 is attacked by the knight.',
+    again: 'Any knight move gives check from the rook. Which of them attacks b6?',
+  },
+  {
+    title: 'Smothered',
+    text: 'A king whose own pieces take all its squares can be mated by a knight alone. After a double check it must move, whatever else could be taken.',
+    task: 'Begin a mate in three: give check with knight and queen at once, and leave f7 free to come back to.',
+    position: '5rk1/5Npp/8/8/2Q5/8/6PP/6K1 w - - 0 1',
+    reached: (turn) => turn === 'f7h6',
+    best: true,
+    done: 'Right. After the king has gone to h8 the queen gives herself up on g8, the rook must take, and the knight mates on f7.',
+    again: 'The knight opens the queen’s diagonal wherever it goes. From which square does it give check, too?',
+  },
+  {
+    title: 'A race',
+    text: 'Draw a square from the pawn to the last rank. If the king can step into it the pawn is caught; if not, it runs through alone.',
+    task: 'Make sure that Black’s king does not catch the pawn.',
+    position: '8/8/8/3k3P/8/8/8/K7 w - - 0 1',
+    reached: (turn) => turn === 'h5h6',
+    best: true,
+    done: 'Right. The square from h6 reaches to the f-file, and the king only comes to e6.',
+    again: 'The pawn cannot wait: after any other move Black’s king steps to e6, and is inside the square.',
+  },
+  {
+    title: 'A breakthrough',
+    text: 'Three pawns that face three others can force one through, if they are nearer to the last rank. It costs two of them.',
+    task: 'Break through.',
+    position: '6k1/ppp5/8/PPP5/8/8/8/6K1 w - - 0 1',
+    reached: (turn) => turn === 'b5b6',
+    best: true,
+    done: 'Right. Whichever pawn takes, the pawn beside it goes on (c5-c6 or a5-a6), and one of the three arrives.',
+    again: 'Begin with the pawn in the middle: it has a neighbour on each side that can go on.',
   },
 ];

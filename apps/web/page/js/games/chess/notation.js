@@ -124,6 +124,16 @@ export function takenIn(positions) {
   return taken;
 }
 
+/** What each piece counts, in pawns. @type {Record<string, number>} */
+const WORTH = { p: 1, n: 3, b: 3, r: 5, q: 9 };
+
+/** By how many pawns' worth White is ahead. @param {Iterable<string>} pieces */
+export function material(pieces) {
+  let ahead = 0;
+  for (const piece of pieces) ahead += (sideOf(piece) === 'w' ? 1 : -1) * (WORTH[piece.toLowerCase()] ?? 0);
+  return ahead;
+}
+
 /** The square of a side's king where it is attacked. @param {Position} position @param {Side} side @returns {string | null} its square */
 export function checked({ pieces }, side) {
   const king = [...pieces].find(([, piece]) => piece === (side === 'w' ? 'K' : 'k'))?.[0];

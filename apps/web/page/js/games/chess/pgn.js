@@ -39,7 +39,7 @@ function clockText(ms) {
 }
 
 /** @type {import('../view.js').GameRecord} */
-export const pgn = {
+export const record = {
   claims: (tags, body) => FEN.test(body) || tags.fen !== undefined || tags.event !== undefined || /^(\{[^}]*\}\s*)?1\.\s*([a-h]|[NBRQK][a-hx1-8]|O-O)/.test(body),
 
   read(tags, body) {

@@ -1,7 +1,9 @@
 // The pieces, drawn by hand in a box of 100 by 100, after Staunton's shapes. White's are light with a dark edge and
 // Black's dark with a light inner line, so that lightness is not the only mark.
 
+import { drawStone } from '../../board/stone.js';
 import { svg } from '../../dom.js';
+import { lettersForPieces } from '../../options.js';
 import { sideOf } from './notation.js';
 
 /** @type {Record<string, { body: string, lines: string }>} by kind: the shape, and the lines within */
@@ -34,6 +36,7 @@ const SHAPES = {
 
 /** @param {string} piece a letter of FEN @returns {SVGGElement} */
 export function drawPiece(piece) {
+  if (lettersForPieces()) return drawStone(sideOf(piece) === 'w', piece.toUpperCase());
   const first = sideOf(piece) === 'w';
   const shape = SHAPES[piece.toLowerCase()] ?? { body: '', lines: '' };
   return svg('g', { class: `piece chessman piece-${first ? 'first' : 'second'}` }, svg('path', { class: 'chessman-body', d: shape.body }), svg('path', { class: 'chessman-line', d: shape.lines }));

@@ -1,11 +1,13 @@
 // Chess's view of a game: the board, what was taken, and the person's choice of a turn.
 
+import { fillCaptured } from '../../board/captured.js';
 import { createInput } from '../../board/input.js';
 import { createPicture } from '../../board/picture.js';
-import { el, fill, svg } from '../../dom.js';
+import { el } from '../../dom.js';
 import { choosePromotion } from './choose.js';
-import { GRID, checked, parsePosition, pieceName, sideOf, takenIn, waysOf } from './notation.js';
+import { GRID, checked, material, parsePosition, pieceName, sideOf, takenIn, waysOf } from './notation.js';
 import { drawPiece } from './pieces.js';
+import { whyNot } from './why.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
 /** @typedef {import('./notation.js').Position} Position */
@@ -15,22 +17,27 @@ const EARLY = 'early ';
 
 /**
  * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @param {(begun: string) => void} [_onBegin]
+ * @param {(reason: string | null) => void} [onRefusal]
  * @returns {import('../view.js').GameView}
  */
-export function createView(onTurn) {
+export function createView(onTurn, _onBegin, onRefusal) {
   const board = createPicture(GRID, {
     drawPiece,
     wanders: false,
   });
   const input = createInput(GRID, {
     moves,
-    choose: (turns) => choosePromotion(turns, parsePosition(model?.position ?? '').side),
+    choose: (turns) => choosePromotion(turns, parsePosition(model?.position ?? '').side, element),
     onTurn: (turn) => (turn.startsWith(EARLY) ? prepare(turn.slice(EARLY.length)) : onTurn(turn)),
     onDrag: board.drag,
     changed: draw,
+    whyNot: (from, to) => (model?.waits ? null : whyNot(parsePosition(model?.position ?? ''), from, to)),
+    ...(onRefusal ? { onRefusal } : {}),
     letGo,
   });
   const { squares, movesFrom } = input;
+  /** @type {HTMLElement} */
   const element = el('div', { class: 'board board-chess' }, board.picture, squares.grid);
   const captured = { w: el('span', { class: 'captured' }), b: el('span', { class: 'captured' }) };
 
@@ -87,15 +94,14 @@ export function createView(onTurn) {
       targets: new Map(selected && !model.waits ? movesFrom(selected).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go']) : []),
       best: best.map(way),
       hint: hint ? [way(hint)] : [],
+      own: input.drawn(),
       ways: [...input.ways(), ...(last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [])],
       others: [...(check ? [/** @type {[string, string]} */ ([check, 'mark-check'])] : []), ...(early ? [early.from, early.to].map((square) => /** @type {[string, string]} */ ([square, 'mark-early'])) : [])],
     });
     squares.label((square) => describe(position, square, check));
-    for (const side of /** @type {const} */ (['w', 'b'])) {
-      const taken = captures[side];
-      fill(captured[side], ...taken.map((piece) => svg('svg', { class: 'captured-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece))));
-      if (taken.length > 0) captured[side].append(el('span', { class: 'sr-only' }, `has taken ${taken.length}`));
-    }
+    const ahead = material(position.pieces.values());
+    fillCaptured(captured.w, captures.w, drawPiece, ahead);
+    fillCaptured(captured.b, captures.b, drawPiece, -ahead);
   }
 
   /** The label of a square, for screen readers. @param {Position} position @param {string} square @param {string | null} check */

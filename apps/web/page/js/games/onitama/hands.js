@@ -86,6 +86,8 @@ export function createHands(onCard) {
         );
       }
       const className = lastCard === position.spare ? 'is-last' : '';
+      // It comes from the hand of whoever used it: not the side to move.
+      beside.style.setProperty('--from', (position.side === 'r') === flipped ? '110px' : '-110px');
       const note = over ? undefined : `goes to ${SIDE_NAMES[position.side]}`;
       fill(
         beside,

@@ -1,10 +1,6 @@
 // Onitama, as the page's generic parts see it.
 
-import { LESSONS } from './lessons.js';
 import { SIDE_NAMES, nameGame, parsePosition, tellReason, tellTurn } from './notation.js';
-import { createRules } from './rules.js';
-import { createSetup } from './setup.js';
-import { createView } from './view.js';
 
 /** @type {import('../view.js').GamePage} */
 export const onitama = {
@@ -17,10 +13,13 @@ export const onitama = {
   ],
   sideToMove: (position) => parsePosition(position).side,
   tellTurn,
+  event: (_turn, before, after) => (parsePosition(after).pieces.size < parsePosition(before).pieces.size ? 'capture' : 'move'),
   nameGame,
   tellReason,
-  createView,
-  createSetup,
-  createRules,
-  lessons: LESSONS,
+  face: () => import('./face.js'),
+  demo: () => import('./demo.js'),
+  view: () => import('./view.js'),
+  setup: () => import('./setup.js'),
+  rules: () => import('./rules.js'),
+  lessons: () => import('./lessons.js'),
 };

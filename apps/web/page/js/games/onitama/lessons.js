@@ -1,4 +1,4 @@
-// The rules in five boards.
+// The rules, then tactics, in ten boards.
 
 import { parseTurn } from './notation.js';
 
@@ -48,5 +48,55 @@ export const LESSONS = [
     reached: (turn) => parseTurn(turn).from === null,
     done: 'Right. That is all there is to know. The cards are open: look at what your opponent may do with theirs.',
     again: 'Choose a card to give up.',
+  },
+  {
+    title: 'No way out',
+    text: 'The card in the middle is yours after this turn. So count with it: you will hold the other of your two cards and that one.',
+    task: 'Play so that Blue’s master is attacked next, and can go nowhere.',
+    position: 'B4/2r2/4b/br3/3R1 r rooster,elephant rabbit,horse boar',
+    reached: (turn) => turn === 'rooster c4b4',
+    best: true,
+    done: 'Right. From b4 Elephant reaches a5, and Boar, which you got, reaches a4 and b5: every square where the master could be.',
+    again: 'The student on c4 should come next to the corner. Use Rooster, and keep Elephant.',
+  },
+  {
+    title: 'Keep the card that you need',
+    text: 'Often two cards allow the same move. What you use is gone for two turns, so use the one that you need less.',
+    task: 'Save your master, and threaten to walk into the temple.',
+    position: '1R1B1/1b1b1/5/2r2/1r1b1 r monkey,dragon horse,mantis cobra',
+    reached: (turn) => turn === 'monkey b5a4',
+    best: true,
+    done: 'Right. Dragon goes two to the side and one forward: from a4 into the temple. Blue can do nothing about it.',
+    again: 'The master goes to a4. Which card takes it from there into the temple, and must stay?',
+  },
+  {
+    title: 'What do they hold?',
+    text: 'Blue’s cards are open, turned the other way round. Before each turn look what they may do with them.',
+    task: 'Blue threatens to take your master. Find the one turn that saves it, and takes a student.',
+    position: '1Brb1/5/2r2/b1b2/R4 r dragon,monkey rabbit,crane tiger',
+    reached: (turn) => turn === 'dragon a1c2',
+    best: true,
+    done: 'Right. Any other turn loses, most of them at once.',
+    again: 'Your master is attacked by the student on a2, which Crane takes to a1. It has to move itself.',
+  },
+  {
+    title: 'Take, and threaten',
+    text: 'A turn that does two things at once is worth two turns.',
+    task: 'Take a student so that the temple is next.',
+    position: 'B4/2bb1/4R/5/4r r monkey,dragon crane,mantis frog',
+    reached: (turn) => turn === 'monkey e3d4',
+    best: true,
+    done: 'Right. Frog, which you got, goes from d4 into the temple. If Blue stands in the way, you take what stands there.',
+    again: 'The master itself can take a student. With which card in hand does it reach c5 then?',
+  },
+  {
+    title: 'The leap',
+    text: 'Tiger goes two squares forward and jumps over whatever stands between. A master two squares below the temple, with Tiger in hand, is hard to stop.',
+    task: 'Put your master where Tiger reaches the temple.',
+    position: 'b2B1/5/r4/3R1/b4 r tiger,eel goose,horse rabbit',
+    reached: (turn) => turn === 'eel d2c3',
+    best: true,
+    done: 'Right. From c3 Tiger leaps to c5, and nothing of Blue’s reaches c3 or guards the temple.',
+    again: 'The temple is c5, so two squares below it is c3. Go there with the card that is not Tiger.',
   },
 ];

@@ -17,7 +17,7 @@ export const tests = [
     'five cards by name, and the stamp that begins',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await page.goto(server.url);
+      await page.goto(`${server.url}/play/onitama`);
       await page.getByLabel('Pick five').check();
       await page.getByRole('button', { name: 'Start the game' }).click();
       await page.getByText('Pick five cards; 0 are picked.').waitFor();
@@ -107,13 +107,13 @@ export const tests = [
     'a position that cannot be is refused with the reason',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await page.goto(server.url);
+      await page.goto(`${server.url}/play/onitama`);
       await page.getByLabel('A position').check();
       await page.getByRole('textbox', { name: 'Position' }).fill('bbBbb/5/5/5/rrrrr r ox,boar horse,elephant crab');
       await page.getByRole('button', { name: 'Start the game' }).click();
       await page.locator('.form-problem .notice').waitFor();
       assert.match(await page.locator('#setup .form-problem').innerText(), /master/i);
-      assert.equal(new URL(page.url()).pathname, '/');
+      assert.equal(new URL(page.url()).pathname, '/play/onitama');
       await close();
     },
   ],

@@ -1,30 +1,36 @@
 // Onitama's view of a game: the board, the hands, what was taken, and the person's choice of a turn.
 
+import { fillCaptured } from '../../board/captured.js';
 import { createInput } from '../../board/input.js';
 import { createPicture } from '../../board/picture.js';
-import { el, fill, svg } from '../../dom.js';
+import { el, fill } from '../../dom.js';
 import { cardFace } from './card-view.js';
 import { title } from './cards.js';
 import { chooseCard } from './choose.js';
+import { drawSquare } from './face.js';
 import { createHands } from './hands.js';
 import { GRID, SIDE_NAMES, TEMPLES, lost, parsePosition, parseTurn, pieceName, sideOf } from './notation.js';
-import { drawPiece, drawTemple } from './pieces.js';
+import { drawPiece } from './pieces.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
 /** @typedef {import('./notation.js').Side} Side */
 
 /**
  * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @param {(begun: string) => void} [_onBegin]
+ * @param {(reason: string | null) => void} [onRefusal]
  * @returns {import('../view.js').GameView}
  */
-export function createView(onTurn) {
-  const board = createPicture(GRID, { drawSquare, drawPiece: (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)) });
+export function createView(onTurn, _onBegin, onRefusal) {
+  const board = createPicture(GRID, { labelsWithin: true, drawSquare, drawPiece: (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)) });
   const input = createInput(GRID, {
     moves: () => moves().filter((move) => !chosenCard || move.card === chosenCard),
     choose: (turns) => chooseCard(turns, look()),
     onTurn,
     onDrag: board.drag,
     changed: draw,
+    whyNot,
+    ...(onRefusal ? { onRefusal } : {}),
   });
   const { squares, movesFrom } = input;
   const hands = createHands(onCard);
@@ -44,8 +50,23 @@ export function createView(onTurn) {
     return { turned: (side === 'b') !== (model?.flipped ?? false), tint: `tint-${side}` };
   }
 
+  /** @param {string} from @param {string | null} to */
+  function whyNot(from, to) {
+    const position = parsePosition(model?.position ?? '');
+    const piece = position.pieces.get(from);
+    if (!piece || to === from) return null;
+    const { side } = position;
+    if (sideOf(piece) !== side) return to ? null : `It is ${SIDE_NAMES[side]}’s turn.`;
+    const cards = chosenCard ? title(chosenCard) : `Neither ${position.hands[side].map(title).join(' nor ')}`;
+    if (!to) return chosenCard ? `${cards} does not move this piece: it would leave the board, or land on your own.` : `${cards} moves this piece: it would leave the board, or land on your own.`;
+    const there = position.pieces.get(to);
+    if (there && sideOf(there) === side) return null;
+    return chosenCard ? `${cards} does not lead from ${from} to ${to}.` : `${cards} leads from ${from} to ${to}.`;
+  }
+
   /** @param {string} card */
   function onCard(card) {
+    onRefusal?.(null);
     chosenCard = chosenCard === card ? null : card;
     const selected = input.selected();
     input.select(selected && movesFrom(selected).length > 0 ? selected : null);
@@ -96,6 +117,7 @@ export function createView(onTurn) {
       targets: new Map(from.map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap(way),
       hint: hint ? way(hint) : [],
+      own: input.drawn(),
       ways: [...input.ways(), ...ways],
     });
     squares.label((square) => describe(position, square));
@@ -110,8 +132,7 @@ export function createView(onTurn) {
     drawExchange(position);
     for (const side of /** @type {Side[]} */ (['r', 'b'])) {
       const taken = lost(start, position, side === 'r' ? 'b' : 'r');
-      fill(captured[side], ...taken.map((piece) => svg('svg', { class: 'captured-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, drawPiece(piece))));
-      if (taken.length > 0) captured[side].append(el('span', { class: 'sr-only' }, `has taken ${taken.length}`));
+      fillCaptured(captured[side], taken, (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)));
     }
   }
 
@@ -149,11 +170,4 @@ export function createView(onTurn) {
       draw();
     },
   };
-}
-
-/** @param {string} square @returns {(string | SVGElement)[]} */
-function drawSquare(square) {
-  if (square === TEMPLES.r) return ['square-temple-r', drawTemple()];
-  if (square === TEMPLES.b) return ['square-temple-b', drawTemple()];
-  return [GRID.isDark(square) ? 'square-dark' : 'square-light'];
 }

@@ -18,6 +18,7 @@ export const tests = [
       await beginGame(page, server.url, 'othello', '8/8/8/8/8/8/8/xo6 o');
       await page.getByRole('heading', { name: 'White cannot move' }).waitFor();
       await page.getByRole('button', { name: 'Pass' }).click();
+      await waitForTurns(page, 1);
       await square(page, 'c1').click();
       await page.locator('.result-text').waitFor();
       assert.match(await page.locator('.result-text').innerText(), /^Black wins: more stones/);

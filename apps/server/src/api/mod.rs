@@ -1,0 +1,125 @@
+//! The interface for programs: HTTP with JSON, and streams of lines of JSON, in the shape that authors of bots know from
+//! lichess. It is one more way to the rooms, the seats and the members; what a member may do is decided there.
+//! `openapi.json` describes it, and `docs/api.md` shows it by example.
+
+mod account;
+mod caller;
+mod challenge;
+mod chat;
+mod events;
+mod games;
+mod input;
+mod play;
+mod reply;
+mod seek;
+mod shapes;
+mod stream;
+mod told;
+mod tournament;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{StatusCode, header};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, any, get, post};
+
+use crate::doors;
+use crate::state::App;
+
+/// The description of all that follows.
+const DESCRIPTION: &str = include_str!("openapi.json");
+
+/// The paths, and what answers there.
+fn table() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
+    vec![
+        ("/api/openapi.json", get(description)),
+        ("/api/account", get(account::own)),
+        ("/api/account/playing", get(account::playing)),
+        ("/api/bot/account/upgrade", post(account::upgrade)),
+        ("/api/user/{name}", get(account::other)),
+        ("/api/user/{name}/rating-history", get(account::history)),
+        ("/api/users", post(account::several)),
+        ("/api/player/top/{n}/{perf}", get(account::top)),
+        ("/api/variants", get(account::variants)),
+        ("/api/stream/event", get(events::stream)),
+        ("/api/challenge", get(challenge::list)),
+        ("/api/challenge/ai", post(challenge::engine)),
+        ("/api/challenge/{id}", post(challenge::create)),
+        ("/api/challenge/{id}/accept", post(challenge::accept)),
+        ("/api/challenge/{id}/decline", post(challenge::decline)),
+        ("/api/challenge/{id}/cancel", post(challenge::cancel)),
+        ("/api/board/seek", post(seek::seek)),
+        ("/api/board/seeks", get(seek::list)),
+        ("/api/board/seek/{id}/accept", post(seek::accept)),
+        ("/api/tournament", get(tournament::all).post(tournament::create)),
+        ("/api/tournament/{id}", get(tournament::one)),
+        ("/api/tournament/{id}/join", post(tournament::join)),
+        ("/api/tournament/{id}/pause", post(tournament::pause)),
+        ("/api/tournament/{id}/withdraw", post(tournament::withdraw)),
+        ("/api/tournament/{id}/start", post(tournament::start)),
+        ("/api/tournament/{id}/terminate", post(tournament::cancel)),
+        ("/api/tournament/{id}/results", get(tournament::results)),
+        ("/api/bot/game/stream/{id}", get(play::stream)),
+        ("/api/bot/game/{id}/legal", get(games::legal)),
+        ("/api/bot/game/{id}/move/{move}", post(play::turn)),
+        ("/api/bot/game/{id}/chat", get(chat::read).post(chat::say)),
+        ("/api/bot/game/{id}/abort", post(play::abort)),
+        ("/api/bot/game/{id}/resign", post(play::resign)),
+        ("/api/bot/game/{id}/draw/{accept}", post(play::draw)),
+        ("/api/bot/game/{id}/takeback/{accept}", post(play::takeback)),
+        ("/api/board/game/stream/{id}", get(play::stream)),
+        ("/api/board/game/{id}/legal", get(games::legal)),
+        ("/api/board/game/{id}/move/{move}", post(play::turn)),
+        ("/api/board/game/{id}/chat", get(chat::read).post(chat::say)),
+        ("/api/board/game/{id}/abort", post(play::abort)),
+        ("/api/board/game/{id}/resign", post(play::resign)),
+        ("/api/board/game/{id}/draw/{accept}", post(play::draw)),
+        ("/api/board/game/{id}/takeback/{accept}", post(play::takeback)),
+        ("/game/export/{id}", get(games::export)),
+        ("/api/games/user/{name}", get(games::of_user)),
+    ]
+}
+
+/// The routes.
+pub fn routes() -> Router<Arc<App>> {
+    let router = Router::new();
+    let router = table().into_iter().fold(router, |router, (path, methods)| {
+        router.route(path, methods.fallback(no_such_method))
+    });
+    router
+        .route("/api/{*rest}", any(nowhere))
+        .layer(DefaultBodyLimit::max(input::MOST))
+        .layer(map_response(in_json))
+}
+
+/// What the framework refuses by itself is told in JSON, too.
+async fn in_json(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let told = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if told || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let words = "This request cannot be read; /api/openapi.json says what is wanted.";
+    doors::json(status, &serde_json::json!({ "error": words }))
+}
+
+async fn description() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+}
+
+async fn nowhere() -> Response {
+    let words = "There is nothing at this address; /api/openapi.json says what there is.";
+    doors::json(StatusCode::NOT_FOUND, &serde_json::json!({ "error": words }))
+}
+
+async fn no_such_method() -> Response {
+    let words = "This address is asked in another way; /api/openapi.json says how.";
+    doors::json(StatusCode::METHOD_NOT_ALLOWED, &serde_json::json!({ "error": words }))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,13 @@
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// The description has every path that the server has, and no other.
+#[test]
+fn the_description_has_every_path() {
+    let description: Value = serde_json::from_str(super::DESCRIPTION).expect("JSON");
+    let described: BTreeSet<&str> =
+        description["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
+    let served: BTreeSet<&str> = super::table().into_iter().map(|(path, _)| path).collect();
+    assert_eq!(described, served);
+}

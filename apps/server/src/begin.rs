@@ -1,0 +1,205 @@
+//! Setting a new game up: all that it begins with is tried before it is kept.
+
+use std::collections::BTreeMap;
+
+use crate::engines;
+use crate::ids;
+use crate::levels;
+use crate::protocol::{Code, Ending, Failure, NewGame, Player};
+use crate::store::{GameRow, LogEntry, Record, Seat, Seating};
+use crate::tree::Tree;
+use crate::who::Who;
+
+/// In milliseconds.
+pub const HOUR: u64 = 3_600_000;
+/// In milliseconds.
+pub const DAY: u64 = 24 * HOUR;
+
+/// Who begins a game.
+pub enum Begins {
+    /// Whoever reaches the server: there are no seats.
+    Loopback,
+    /// A member of the club, who has the seats, or one of them and the word for the other.
+    Member(Who),
+    /// Two members: who made a challenge, and has the seat that the game names, and who accepted it.
+    Match {
+        /// The game's id, which the challenge had.
+        id: String,
+        by: Who,
+        other: Who,
+        /// Its result changes their ratings.
+        rated: bool,
+        /// The tournament that it belongs to.
+        tournament: Option<String>,
+    },
+}
+
+fn no_random_bits(error: &getrandom::Error) -> Failure {
+    Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
+}
+
+/// The seats of a new game.
+fn seating(
+    new: &NewGame,
+    players: &BTreeMap<char, Player>,
+    by: &Begins,
+) -> Result<Option<Seating>, Failure> {
+    let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
+    let who = match by {
+        Begins::Loopback if new.seat.is_some() || new.private => {
+            return bad("Seats are a club's; on this machine two people share the board.", "seat");
+        }
+        Begins::Loopback => return Ok(None),
+        Begins::Member(who) | Begins::Match { by: who, .. } => who,
+    };
+    let persons = players.iter().filter(|(_, player)| **player == Player::Person);
+    let persons: Vec<char> = persons.map(|(&side, _)| side).collect();
+    if let Some(seat) = new.seat {
+        if persons.len() < 2 || !persons.contains(&seat) {
+            return bad("A seat is one of two sides that people play.", "seat");
+        }
+        let from_elsewhere = !new.names.is_empty() || new.ending.is_some() || new.origin.is_some();
+        if from_elsewhere || !new.turns.is_empty() || !new.tree.is_empty() {
+            return bad("A game against another person begins with its first turn.", "turns");
+        }
+    }
+    let mut seats = BTreeMap::new();
+    for side in persons {
+        let own = new.seat.is_none_or(|seat| seat == side);
+        let seat = if own {
+            Seat { who: Some(who.clone()), ..Seat::default() }
+        } else if let Begins::Match { other, .. } = by {
+            Seat { who: Some(other.clone()), ..Seat::default() }
+        } else {
+            let word = ids::secret().map_err(|error| no_random_bits(&error))?;
+            Seat { invite: Some(word), ..Seat::default() }
+        };
+        seats.insert(side, seat);
+    }
+    Ok(Some(Seating { seats, private: new.private }))
+}
+
+/// Checks that the tags of a game from elsewhere are short, and of its own sides.
+fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
+    let bad = |text: &str, place: &str| Err(Failure::new(Code::BadStart, text).at(place));
+    let short = |text: &String| text.chars().count() <= 200;
+    if !new.names.values().chain(&new.origin).all(short) {
+        return bad("A name and an origin have at most 200 letters.", "names");
+    }
+    if !new.names.keys().all(|side| sides.contains(side)) {
+        return bad("A name is of a side that the game does not have.", "names");
+    }
+    if new.thoughts.len() > new.turns.len() {
+        return bad("There are more thoughts than turns.", "thoughts");
+    }
+    if let Some(ending) = &new.ending {
+        if !short(&ending.reason) || !ending.winner.is_none_or(|winner| sides.contains(&winner)) {
+            return bad("An ending names one of the sides, or none, and a short reason.", "ending");
+        }
+    }
+    Ok(())
+}
+
+/// Sets a new game up and tries all that it begins with.
+pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Failure> {
+    let kind = engines::kind(&new.game)?;
+    let start = match (&new.position, &new.deal) {
+        (Some(_), Some(_)) => {
+            return Err(Failure::new(
+                Code::BadStart,
+                "A game starts from a deal or from a position, not from both.",
+            )
+            .at("position"));
+        }
+        (Some(position), None) => position.clone(),
+        (None, deal) => {
+            let seed = match new.seed {
+                Some(seed) => seed,
+                None => ids::seed().map_err(|error| no_random_bits(&error))?,
+            };
+            engines::deal(kind, deal.as_deref().unwrap_or(""), seed)?
+        }
+    };
+    let game = engines::start(kind, &start)?;
+    check_origin(&new, &game.side_letters())?;
+    let mut players = BTreeMap::new();
+    for side in game.side_letters() {
+        players.insert(side, new.players.get(&side).copied().unwrap_or(Player::Person));
+    }
+    for (side, player) in &new.players {
+        if !players.contains_key(side) {
+            return Err(Failure::new(Code::BadStart, format!("The game has no side `{side}`."))
+                .at("players"));
+        }
+        if let Player::Engine { level } = player
+            && levels::limits(*level).is_none()
+        {
+            let message =
+                format!("There is no level {level}; there are 1 to {}.", levels::list().len());
+            return Err(Failure::new(Code::BadStart, message).at(format!("players.{side}.level")));
+        }
+    }
+    let seating = seating(&new, &players, &by)?;
+    let fresh = || ids::game_id().map_err(|error| no_random_bits(&error));
+    let rated = matches!(by, Begins::Match { rated: true, .. });
+    let tournament = match &by {
+        Begins::Match { tournament, .. } => tournament.clone(),
+        _ => None,
+    };
+    let (user, id) = match by {
+        Begins::Loopback => (new.user.clone(), fresh()?),
+        Begins::Member(who) => (Some(who.key), fresh()?),
+        Begins::Match { id, by, .. } => (Some(by.key), id),
+    };
+    if let Some(clock) = &new.clock
+        && !((1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR)
+    {
+        let message = "A clock has from a second to a day, and at most an hour of increment.";
+        return Err(Failure::new(Code::BadStart, message).at("clock"));
+    }
+    if new.user.as_ref().is_some_and(|user| user.len() > 64) {
+        return Err(Failure::new(Code::BadStart, "A user has at most 64 letters.").at("user"));
+    }
+    let start = game.start_text();
+    let mut log = Vec::new();
+    let mut played = engines::start(kind, &start)?;
+    for (ply, turn) in new.turns.iter().enumerate() {
+        played.play(turn).map_err(|error| {
+            Failure::new(Code::BadStart, format!("Turn {} (`{turn}`): {error}.", ply + 1))
+                .at(format!("turns[{ply}]"))
+        })?;
+        log.push(LogEntry::Turn {
+            ply,
+            turn: turn.clone(),
+            thought: new.thoughts.get(ply).copied().flatten(),
+            left: BTreeMap::new(),
+        });
+    }
+    let on_board = played.ending();
+    let on_board = on_board.map(|it| Ending { winner: it.winner, reason: it.reason });
+    if on_board.is_none() {
+        log.extend(new.ending.clone().map(LogEntry::End));
+    }
+    let ending = on_board.or_else(|| new.ending.clone());
+    let mut tree = Tree::default();
+    for (index, edit) in new.tree.iter().enumerate() {
+        tree.apply(edit, engines::start(kind, &start)?).map_err(|failure| {
+            let place = failure.place.clone().unwrap_or_default();
+            failure.at(format!("tree[{index}].{place}"))
+        })?;
+    }
+    let row = GameRow {
+        id: id.clone(),
+        game: kind.name().to_owned(),
+        start,
+        players,
+        clock: new.clock,
+        user,
+        names: new.names,
+        origin: new.origin,
+        rated,
+        seating,
+        tournament,
+    };
+    Ok((Record { row, log, edits: new.tree, judged: Vec::new() }, ending))
+}

@@ -1,0 +1,79 @@
+//! What members say, whom they block and report, what moderators do, and the games that are played now.
+
+use std::sync::Arc;
+
+use super::Client;
+use crate::live;
+use crate::moderation;
+use crate::protocol::chat::{ChatRoom, Say};
+use crate::protocol::moderation::{Moderate, ReportMember};
+use crate::protocol::{Code, Failure, ServerMessage};
+use crate::room::Command;
+use crate::rooms::AbortOnDrop;
+
+impl Client<'_> {
+    pub(super) async fn say(&mut self, said: Say) -> Result<(), Failure> {
+        let who = self.member()?;
+        let Say { room, game, text } = said;
+        match (room, &game) {
+            (ChatRoom::Lobby, None) | (ChatRoom::Player | ChatRoom::Spectator, Some(_)) => {}
+            _ => {
+                let message = "The chat of a game has its game, that of the lobby none.";
+                return Err(Failure::new(Code::BadMessage, message).at("game"));
+            }
+        }
+        moderation::may_talk(self.app, &who).await?;
+        let text = self.app.talk.take(&who, self.id.address, &text)?;
+        let Some(id) = game else {
+            self.app.talk.say(who, text);
+            return Ok(());
+        };
+        self.command(&id, Command::Say { client: self.id, who, room, text })
+    }
+
+    pub(super) async fn block(&mut self, name: &str, on: bool) -> Result<(), Failure> {
+        let name = moderation::block(self.app, &self.member()?, name, on).await?;
+        self.outbox.send(&ServerMessage::Blocked { name, on });
+        Ok(())
+    }
+
+    pub(super) async fn report_member(&mut self, asked: ReportMember) -> Result<(), Failure> {
+        let name = moderation::report(self.app, &self.member()?, asked).await?;
+        self.outbox.send(&ServerMessage::Reported { name });
+        Ok(())
+    }
+
+    pub(super) async fn reports(&mut self) -> Result<(), Failure> {
+        let reports = moderation::reports(self.app, &self.member()?).await?;
+        self.outbox.send(&ServerMessage::Reports(reports));
+        Ok(())
+    }
+
+    pub(super) async fn game_chat(&mut self, id: String) -> Result<(), Failure> {
+        let told = moderation::game_chat(self.app, &self.member()?, id).await?;
+        self.outbox.send(&ServerMessage::GameChat(told));
+        Ok(())
+    }
+
+    pub(super) async fn report_done(&mut self, id: i64, note: &str) -> Result<(), Failure> {
+        moderation::report_done(self.app, &self.member()?, id, note).await?;
+        self.reports().await
+    }
+
+    pub(super) async fn moderate(&mut self, asked: Moderate) -> Result<(), Failure> {
+        moderation::act(self.app, &self.member()?, self.id, asked).await?;
+        self.reports().await
+    }
+
+    pub(super) fn watch_live(&mut self) -> Result<(), Failure> {
+        self.member()?;
+        let task = live::follow(Arc::clone(&self.rooms.shown), self.outbox.clone());
+        self.live = Some(AbortOnDrop(tokio::spawn(task)));
+        Ok(())
+    }
+
+    pub(super) fn leave_live(&mut self) -> Result<(), Failure> {
+        self.live = None;
+        Ok(())
+    }
+}

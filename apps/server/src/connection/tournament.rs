@@ -1,0 +1,51 @@
+//! What a page asks of the club's tournaments.
+
+use std::sync::Arc;
+
+use super::Client;
+use crate::protocol::tournament::{Status, Terms, Wish};
+use crate::protocol::{Failure, ServerMessage};
+use crate::tournaments::director::Director;
+use crate::tournaments::watch;
+
+impl Client<'_> {
+    fn director(&self) -> Result<&Arc<Director>, Failure> {
+        self.app.director()
+    }
+
+    pub(super) fn list_tournaments(&mut self) -> Result<(), Failure> {
+        self.member()?;
+        let list = watch::list(Arc::clone(self.director()?), self.outbox.clone());
+        self.club_tournament = Some(list);
+        Ok(())
+    }
+
+    pub(super) async fn make_tournament(&mut self, asked: Terms) -> Result<(), Failure> {
+        let who = self.member()?;
+        self.takes_a_game()?;
+        let id = self.director()?.create(&who, &asked).await?;
+        self.outbox.send(&ServerMessage::TournamentMade { id });
+        Ok(())
+    }
+
+    pub(super) async fn act_in_tournament(&mut self, id: &str, wish: Wish) -> Result<(), Failure> {
+        let who = self.member()?;
+        let director = Arc::clone(self.director()?);
+        match wish {
+            Wish::Watch => {
+                let live = director.find(id).await?;
+                self.club_tournament = Some(watch::one(director, live, self.outbox.clone()));
+                Ok(())
+            }
+            Wish::Leave => {
+                self.club_tournament = None;
+                Ok(())
+            }
+            Wish::Join => director.join(id, &who).await,
+            Wish::Pause => director.leave(id, &who, Status::Paused).await,
+            Wish::Withdraw => director.leave(id, &who, Status::Out).await,
+            Wish::Start => director.start(id, &who).await,
+            Wish::Cancel => director.cancel(id, &who).await,
+        }
+    }
+}

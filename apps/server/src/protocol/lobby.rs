@@ -1,0 +1,104 @@
+//! The lobby of a club: open seeks, and challenges by name.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::seats::Rating;
+use super::study::ClockRule;
+use crate::who::Member;
+
+/// A game that somebody wants to play.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The game's name, or that of a variant of it.
+    pub game: String,
+    /// The clock, if there is one.
+    pub clock: Option<ClockRule>,
+    /// The result changes the ratings of both.
+    #[serde(default)]
+    pub rated: bool,
+    /// The side of who asks; by lot where it is left out.
+    pub seat: Option<char>,
+}
+
+/// Puts a seek into the lobby, for as long as the connection lasts.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskSeek {
+    /// What is to be played.
+    pub terms: Terms,
+    /// The lowest rating of who may accept.
+    pub lowest: Option<i32>,
+    /// The highest rating of who may accept.
+    pub highest: Option<i32>,
+}
+
+/// Challenges a member.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskChallenge {
+    /// The member's name.
+    pub to: String,
+    /// What is to be played.
+    pub terms: Terms,
+}
+
+/// A seek as all see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Seek")]
+pub struct ShownSeek {
+    /// By which it is accepted.
+    pub id: String,
+    /// Who made it.
+    pub by: Member,
+    /// Their rating; none of guests, and without a clock.
+    pub rating: Option<Rating>,
+    /// The game's name.
+    pub game: String,
+    /// The clock, if there is one.
+    pub clock: Option<ClockRule>,
+    /// The result changes the ratings of both.
+    pub rated: bool,
+    /// The side of who made it, where they chose one.
+    pub seat: Option<char>,
+    /// The lowest rating of who may accept.
+    pub lowest: Option<i32>,
+    /// The highest rating of who may accept.
+    pub highest: Option<i32>,
+}
+
+/// A challenge as its two members see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Challenge")]
+pub struct ShownChallenge {
+    /// By which it is answered; the game will have it.
+    pub id: String,
+    /// Who made it.
+    pub by: Member,
+    /// Whom it is for.
+    pub to: Member,
+    /// The rating of who made it.
+    pub rating: Option<Rating>,
+    /// The game's name.
+    pub game: String,
+    /// The clock, if there is one.
+    pub clock: Option<ClockRule>,
+    /// The result changes the ratings of both.
+    pub rated: bool,
+    /// The side of who made it, where they chose one.
+    pub seat: Option<char>,
+}
+
+/// What in the lobby is one's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Own {
+    /// The ids of one's seeks.
+    pub seeks: Vec<String>,
+    /// Challenges that one has got.
+    pub got: Vec<ShownChallenge>,
+    /// Challenges that one has made.
+    pub made: Vec<ShownChallenge>,
+    /// Who has declined one's last challenge.
+    pub declined: Option<String>,
+}

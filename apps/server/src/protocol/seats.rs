@@ -1,0 +1,97 @@
+//! Seats, in a club: who plays, who may, and what they offer each other.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::chat::Rights;
+use crate::who::Member;
+
+/// What one side offers the other.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// To end the game as a draw.
+    Draw,
+    /// To take back the last turn of the side that asks.
+    Takeback,
+    /// To play again with the sides changed.
+    Rematch,
+}
+
+/// Makes or takes an offer, declines it or takes it back.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// The game.
+    pub id: String,
+    /// What is offered.
+    pub offer: OfferKind,
+    /// Offers it, or takes the other side's offer; false declines that, or takes back one's own.
+    pub yes: bool,
+}
+
+/// The rating of a member in a game at a speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Rating {
+    /// Glicko-2; 1500 at first.
+    pub rating: i32,
+    /// It is known so little yet that it may be far off.
+    pub provisional: bool,
+    /// What the game that is shown has changed of it.
+    pub change: Option<i32>,
+}
+
+/// A seat as all see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShownSeat {
+    /// Who has it; none while it is free.
+    pub member: Option<Member>,
+    /// They look at the game now.
+    pub here: bool,
+    /// The rating of who has it; none of guests, and in games without a clock.
+    pub rating: Option<Rating>,
+}
+
+/// The seats of a game as all see them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShownSeats {
+    /// The seats that people have, by side letter.
+    pub seats: BTreeMap<char, ShownSeat>,
+    /// What each side offers.
+    pub offers: BTreeMap<char, Vec<OfferKind>>,
+    /// Nobody but those who have a seat may see the game.
+    pub private: bool,
+    /// The game that follows it, with the sides changed.
+    pub next: Option<String>,
+    /// The tournament that it belongs to.
+    pub tournament: Option<String>,
+}
+
+/// What a connection may do in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Seat")]
+pub struct OwnSeat {
+    /// The game.
+    pub id: String,
+    /// The sides it plays; none who watches.
+    pub sides: Vec<char>,
+    /// It may do all that one may do alone at a board: nobody else has a seat.
+    pub alone: bool,
+    /// The path of the link that gives the free seat, for who began the game.
+    pub invite: Option<String>,
+}
+
+/// What a club says of itself and of who is connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClubHello {
+    /// Where people find it, without a stroke at the end.
+    pub url: String,
+    /// Who is connected; none without a cookie or token.
+    pub you: Option<Member>,
+    /// What they may do beside playing.
+    pub rights: Rights,
+}

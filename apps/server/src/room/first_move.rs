@@ -1,0 +1,60 @@
+//! Games of a tournament: they go on whether anybody looks or not, and who makes no first move has lost.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Command, Room};
+use crate::protocol::{Ending, ServerMessage};
+
+/// How it is told that a side has made no first move.
+pub const NO_FIRST_MOVE: &str = "no first move";
+
+impl Room {
+    /// The tournament that the game belongs to.
+    pub(super) fn tournament(&self) -> Option<&str> {
+        self.seats.as_ref().and_then(|seats| seats.row.tournament.as_deref())
+    }
+
+    /// A game of a tournament goes on where it was.
+    pub(super) fn attend(&mut self) {
+        if self.tournament().is_some() {
+            self.start_clock();
+            self.await_first_move();
+        }
+    }
+
+    /// Sets the time within which the side to move makes its first move.
+    pub(super) fn await_first_move(&self) {
+        if self.tournament().is_none() || self.history.len() > 1 || self.ending().is_some() {
+            return;
+        }
+        let rule = self.seats.as_ref().and_then(|seats| seats.row.clock);
+        let clock = rule.map_or(Duration::MAX, |rule| Duration::from_millis(rule.initial));
+        let ply = self.history.len();
+        self.after(self.around.first_move.min(clock), Command::FirstMove(ply));
+    }
+
+    /// Whoever is to move has lost, if it is still the first move after so many turns.
+    pub(super) async fn on_first_move(&mut self, ply: usize) {
+        if self.history.len() != ply || self.ending().is_some() {
+            return;
+        }
+        let side = self.game.side();
+        let winner = self.game.side_letters().into_iter().find(|&other| other != side);
+        let ending = Ending { winner, reason: NO_FIRST_MOVE.to_owned() };
+        if let Err(failure) = self.finish(ending).await {
+            self.tell_all(&ServerMessage::Error(failure));
+            // A database that is full or busy now is tried again.
+            self.await_first_move();
+        }
+    }
+
+    /// Tells the tournament how its game stands.
+    pub(super) fn tell_tournament(&self) {
+        if self.tournament().is_some()
+            && let Some(standing) = self.standing()
+        {
+            self.around.news.moved(Arc::new(standing));
+        }
+    }
+}

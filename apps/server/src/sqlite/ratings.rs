@@ -1,0 +1,249 @@
+//! Ratings, as rows: they change in the transaction that ends a game, once.
+
+use std::collections::BTreeMap;
+
+use arena::glicko::Glicko;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::answer::{database, now};
+use crate::protocol::Ending;
+use crate::protocol::seats::Rating;
+use crate::protocol::study::ClockRule;
+use crate::ratings::{self, Kept, Point};
+use crate::store::StoreError;
+use crate::who::Who;
+
+/// Points of a history that are read.
+const POINTS: i64 = 5000;
+/// Why a game has ended that has no result.
+const ABORT: &str = "abort";
+
+/// A side of a game that a member plays.
+struct Side {
+    letter: char,
+    who: String,
+}
+
+/// What ratings a game counts for; none where it has no clock.
+fn counts_for(game: String, clock: Option<String>) -> Option<(String, &'static str)> {
+    let rule: ClockRule = serde_json::from_str(&clock?).ok()?;
+    Some((game, ratings::speed(rule)))
+}
+
+fn glicko(row: &Row<'_>, from: usize) -> rusqlite::Result<Glicko> {
+    let (rating, deviation) = (row.get(from)?, row.get(from + 1)?);
+    Ok(Glicko { rating, deviation, volatility: row.get(from + 2)? })
+}
+
+fn rating(
+    connection: &Connection,
+    who: &str,
+    game: &str,
+    speed: &str,
+) -> rusqlite::Result<Option<Glicko>> {
+    connection
+        .prepare_cached(
+            "SELECT rating, deviation, volatility FROM ratings WHERE who = ? AND game = ? AND speed = ?",
+        )?
+        .query_row(params![who, game, speed], |row| glicko(row, 0))
+        .optional()
+}
+
+/// The sides of a game that members with a name play.
+fn sides(connection: &Connection, id: &str) -> rusqlite::Result<Vec<Side>> {
+    let rows: Vec<(String, String)> = connection
+        .prepare_cached(
+            "SELECT side, who FROM seats WHERE game_id = ? AND who IS NOT NULL AND kind <> 'guest' ORDER BY side",
+        )?
+        .query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    let side =
+        |(side, who): (String, String)| side.chars().next().map(|letter| Side { letter, who });
+    Ok(rows.into_iter().filter_map(side).collect())
+}
+
+/// Changes the ratings of those who played a rated game that is over, if it has not done so before.
+pub fn apply(connection: &Connection, id: &str, ending: &Ending) -> Result<(), StoreError> {
+    apply_once(connection, id, ending).map_err(|error| database(&error))
+}
+
+fn apply_once(connection: &Connection, id: &str, ending: &Ending) -> rusqlite::Result<()> {
+    // Also one that a moderator has cancelled after both had moved.
+    if ending.reason == ABORT {
+        return Ok(());
+    }
+    let found: Option<(String, Option<String>)> = connection
+        .prepare_cached(
+            "SELECT game, clock FROM games WHERE id = ?1 AND rated = 1
+               AND NOT EXISTS (SELECT 1 FROM rated WHERE game_id = ?1)
+               AND (SELECT count(*) FROM log WHERE game_id = ?1 AND kind = 'turn') > 1",
+        )?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((game, speed)) = found.and_then(|(game, clock)| counts_for(game, clock)) else {
+        return Ok(());
+    };
+    let sides = sides(connection, id)?;
+    let [one, other] = &sides[..] else { return Ok(()) };
+    if one.who == other.who {
+        return Ok(());
+    }
+    let score = match ending.winner {
+        None => 0.5,
+        Some(winner) => f64::from(u8::from(winner == one.letter)),
+    };
+    let before = [one, other].map(|side| rating(connection, &side.who, &game, speed));
+    let [first, second] = before;
+    let before = [first?.unwrap_or_default(), second?.unwrap_or_default()];
+    let after = ratings::after(before[0], before[1], score);
+    let at = now();
+    for ((side, before), after) in [one, other].into_iter().zip(before).zip(after) {
+        connection
+            .prepare_cached(
+                "INSERT INTO rated (game_id, side, who, game, speed, before, after, deviation, at)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            )?
+            .execute(params![
+                id,
+                side.letter.to_string(),
+                side.who,
+                game,
+                speed,
+                before.rating,
+                after.rating,
+                after.deviation,
+                at
+            ])?;
+        connection
+            .prepare_cached(
+                "INSERT INTO ratings (who, game, speed, rating, deviation, volatility, games, changed)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+                 ON CONFLICT (who, game, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+                   volatility = excluded.volatility, games = games + 1, changed = excluded.changed",
+            )?
+            .execute(params![side.who, game, speed, after.rating, after.deviation, after.volatility, at])?;
+    }
+    Ok(())
+}
+
+/// The ratings of the sides of a game: what they became where it was rated and is over, and else what they are now.
+pub fn of_game(connection: &Connection, id: &str) -> Result<BTreeMap<char, Rating>, StoreError> {
+    let read = || -> rusqlite::Result<BTreeMap<char, Rating>> {
+        let counts = connection
+            .prepare_cached("SELECT game, clock FROM games WHERE id = ?")?
+            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        let Some((game, speed)) = counts.and_then(|(game, clock)| counts_for(game, clock)) else {
+            return Ok(BTreeMap::new());
+        };
+        let mut told = BTreeMap::new();
+        for Side { letter, who } in sides(connection, id)? {
+            let changed: Option<(f64, f64, f64)> = connection
+                .prepare_cached(
+                    "SELECT before, after, deviation FROM rated WHERE game_id = ? AND side = ?",
+                )?
+                .query_row(params![id, letter.to_string()], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+                })
+                .optional()?;
+            let shown = match changed {
+                Some((before, after, deviation)) => {
+                    let glicko = Glicko { rating: after, deviation, ..Glicko::default() };
+                    // As the two shown numbers differ.
+                    let change = f64::from(ratings::whole(after) - ratings::whole(before));
+                    ratings::shown(glicko, Some(change))
+                }
+                None => {
+                    let glicko = rating(connection, &who, &game, speed)?.unwrap_or_default();
+                    ratings::shown(glicko, None)
+                }
+            };
+            told.insert(letter, shown);
+        }
+        Ok(told)
+    };
+    read().map_err(|error| database(&error))
+}
+
+/// The ratings of a member.
+pub fn of_member(connection: &Connection, who: &str) -> Result<Vec<Kept>, StoreError> {
+    let read = || -> rusqlite::Result<Vec<Kept>> {
+        connection
+            .prepare_cached(
+                "SELECT game, speed, rating, deviation, volatility, games,
+                   (SELECT total(after - before) FROM (SELECT after, before FROM rated AS last
+                      WHERE last.who = ratings.who AND last.game = ratings.game AND last.speed = ratings.speed
+                      ORDER BY at DESC, game_id LIMIT 12))
+                 FROM ratings WHERE who = ? ORDER BY games DESC, game, speed",
+            )?
+            .query_map([who], |row| {
+                Ok(Kept {
+                    game: row.get(0)?,
+                    speed: row.get(1)?,
+                    glicko: glicko(row, 2)?,
+                    games: row.get(5)?,
+                    progress: row.get(6)?,
+                })
+            })?
+            .collect()
+    };
+    read().map_err(|error| database(&error))
+}
+
+/// A member's ratings after each of the last rated games, the oldest first.
+pub fn history(connection: &Connection, who: &str) -> Result<Vec<Point>, StoreError> {
+    let read = || -> rusqlite::Result<Vec<Point>> {
+        connection
+            .prepare_cached(
+                "SELECT game, speed, at, after FROM
+                   (SELECT * FROM rated WHERE who = ? ORDER BY at DESC, game_id LIMIT ?) ORDER BY at, game_id",
+            )?
+            .query_map(params![who, POINTS], |row| {
+                let (game, speed) = (row.get(0)?, row.get(1)?);
+                Ok(Point { game, speed, at: row.get(2)?, rating: row.get(3)? })
+            })?
+            .collect()
+    };
+    read().map_err(|error| database(&error))
+}
+
+/// The member plays a rated game now, or one of a tournament: one of them.
+pub fn playing(connection: &Connection, who: &str) -> Result<Option<String>, StoreError> {
+    let read = || {
+        connection
+            .prepare_cached(
+                "SELECT id FROM games WHERE id IN (SELECT game_id FROM seats WHERE who = ?)
+                   AND (rated = 1 OR tournament IS NOT NULL) AND ending IS NULL LIMIT 1",
+            )?
+            .query_row([who], |row| row.get(0))
+            .optional()
+    };
+    read().map_err(|error| database(&error))
+}
+
+/// The best of each game and speed, so many each: those whose rating is provisional last.
+pub fn best(connection: &Connection, most: usize) -> Result<Vec<(Who, Kept)>, StoreError> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let read = || -> rusqlite::Result<Vec<(Who, Kept)>> {
+        connection
+            .prepare_cached(
+                "SELECT name, bot, game, speed, rating, deviation, volatility, games, shown FROM
+                   (SELECT *, row_number() OVER
+                      (PARTITION BY game, speed ORDER BY deviation > 110, rating DESC, who) AS place FROM ratings)
+                 JOIN accounts ON 'user:' || key = who WHERE place <= ? AND closed IS NULL ORDER BY game, speed, place",
+            )?
+            .query_map([most], |row| {
+                let kept = Kept {
+                    game: row.get(2)?,
+                    speed: row.get(3)?,
+                    glicko: glicko(row, 4)?,
+                    games: row.get(7)?,
+                    progress: 0.0,
+                };
+                let who = Who::account(&row.get::<_, String>(0)?, row.get(1)?);
+                Ok((who.shown_as(row.get(8)?), kept))
+            })?
+            .collect()
+    };
+    read().map_err(|error| database(&error))
+}

@@ -1,0 +1,136 @@
+//! Where members make tournaments, come and go.
+
+use super::director::{Director, Live, storage};
+use super::kept::Head;
+use super::rules;
+use super::shown;
+use super::table::Table;
+use super::terms;
+use crate::ids;
+use crate::protocol::seats::Rating;
+use crate::protocol::tournament::{Own, Stage, Status, Terms};
+use crate::protocol::{Code, Failure};
+use crate::wanted::rating_of;
+use crate::who::{MemberKind, Who};
+
+/// Tournaments of one member that are not over.
+const OWN: usize = 3;
+/// All that are not over.
+const ALL: usize = 100;
+
+impl Director {
+    /// Makes a tournament; its id.
+    ///
+    /// # Errors
+    /// Where it cannot be as it is asked for, or there are too many.
+    pub async fn create(&self, by: &Who, asked: &Terms) -> Result<String, Failure> {
+        if by.member.kind == MemberKind::Guest {
+            let message = "Tournaments are for members with a name: sign in first.";
+            return Err(Failure::new(Code::SignedOut, message));
+        }
+        let wanted = self.wanted(asked)?;
+        let terms = terms::checked(asked, &wanted, self.now())?;
+        let _alone = self.making.lock().await;
+        let (mut own, mut all) = (0, 0);
+        for live in self.all() {
+            all += 1;
+            own += usize::from(live.table().await.head().by.key == by.key);
+        }
+        if own >= OWN {
+            let message = format!(
+                "You have {OWN} tournaments that are not over: cancel one, or wait for its end."
+            );
+            return Err(Failure::new(Code::Limit, message));
+        }
+        if all >= ALL {
+            let message = "There are many tournaments just now; try again when one is over.";
+            return Err(Failure::new(Code::Limit, message));
+        }
+        let id = ids::game_id().map_err(|error| {
+            Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
+        })?;
+        let starts = terms.starts.unwrap_or_else(|| self.now());
+        let minutes = terms.minutes.map(|minutes| i64::from(minutes) * 60_000);
+        let head = Head {
+            id: id.clone(),
+            by: by.clone(),
+            stage: Stage::Coming,
+            starts,
+            ends: minutes.map(|length| starts + length),
+            winner: None,
+            terms,
+        };
+        let added = self.keeps.add_tournament(head.clone()).await;
+        added.map_err(|error| storage(&error))?;
+        self.take_up(id.clone(), Table::new(head));
+        Ok(id)
+    }
+
+    /// A member's rating in the games of a tournament.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn rating(&self, terms: &Terms, who: &Who) -> Result<Option<Rating>, Failure> {
+        let wanted = self.wanted(terms)?;
+        rating_of(&self.rooms.store, who, &wanted.new).await
+    }
+
+    /// A member joins, or plays on after a pause.
+    ///
+    /// # Errors
+    /// Where they may not.
+    pub async fn join(&self, id: &str, who: &Who) -> Result<(), Failure> {
+        let live = self.find(id).await?;
+        let terms = live.table().await.head().terms.clone();
+        let rating = self.rating(&terms, who).await?;
+        let mut table = live.table().await;
+        let changes = rules::join(&table, who, rating, self.now())?;
+        self.keep(&live, &mut table, changes).await?;
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// A player pauses, or withdraws. A game under way goes on, and counts.
+    ///
+    /// # Errors
+    /// Where they do not play in it.
+    pub async fn leave(&self, id: &str, who: &Who, status: Status) -> Result<(), Failure> {
+        let live = self.find(id).await?;
+        let mut table = live.table().await;
+        let changes = rules::leave(&table, who, status, self.now())?;
+        self.keep(&live, &mut table, changes).await?;
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Its creator cancels it. Games under way go on.
+    ///
+    /// # Errors
+    /// Where somebody else asks, or it is over.
+    pub async fn cancel(&self, id: &str, who: &Who) -> Result<(), Failure> {
+        let live = self.find(id).await?;
+        let mut table = live.table().await;
+        let changes = rules::cancel(&table, who, self.now())?;
+        self.keep(&live, &mut table, changes).await
+    }
+
+    /// Its creator begins it before its time.
+    ///
+    /// # Errors
+    /// Where somebody else asks, or it has begun.
+    pub async fn start(&self, id: &str, who: &Who) -> Result<(), Failure> {
+        let live = self.find(id).await?;
+        let mut table = live.table().await;
+        let changes = rules::start(&table, who, self.now())?;
+        self.keep(&live, &mut table, changes).await?;
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// What a tournament is to a member, whose rating that is.
+    pub async fn own(&self, live: &Live, who: &Who, rating: Option<Rating>) -> Own {
+        let table = live.table().await;
+        let refusal = rules::may_join(&table, who, rating).err();
+        shown::own(&table, who, refusal.map(|failure| failure.message))
+    }
+}

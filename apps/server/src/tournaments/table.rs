@@ -1,0 +1,306 @@
+//! A tournament in memory: its players, pairings and scores. It decides nothing and writes nothing: changes are made on
+//! disk first and then here, so that both say the same.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::OnceLock;
+
+use arena::tournament::Standings;
+
+use super::kept::{Change, Done, Entry, Head, Kept, Pairing};
+use super::scores::Sheet;
+use super::wave::Sides;
+use crate::protocol::tournament::{Kind, Status};
+
+/// What a win or a loss adds to the opponent's rating for the performance.
+const PERFORMANCE: i64 = 500;
+
+/// What the games of a player have come to.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// What they were worth.
+    pub sheet: Sheet,
+    /// The sides that they have had.
+    pub sides: Sides,
+    /// The opponent of the last game.
+    pub last: Option<usize>,
+    /// The pairing that is played now.
+    pub plays: Option<u32>,
+    /// The sum of what the performance is the mean of.
+    performance: i64,
+}
+
+impl Record {
+    /// The rating at which the results would have been expected, on average.
+    pub fn performance(&self) -> Option<i32> {
+        let games = i64::try_from(self.sheet.games()).unwrap_or(i64::MAX);
+        (games > 0).then(|| i32::try_from(self.performance / games).unwrap_or(0))
+    }
+}
+
+/// The order of the table.
+#[derive(Clone, Debug)]
+struct Ranking {
+    /// Players' numbers, the leader first.
+    order: Vec<usize>,
+    /// The place of each player, from 1; 0 of who is not in the table.
+    places: Vec<usize>,
+    /// Sonneborn-Berger of each player.
+    sonneborn_berger: Vec<f64>,
+}
+
+/// A tournament.
+pub struct Table {
+    head: Head,
+    players: Vec<Entry>,
+    records: Vec<Record>,
+    numbers: HashMap<String, usize>,
+    pairings: BTreeMap<u32, Pairing>,
+    games: HashMap<String, u32>,
+    open: BTreeSet<u32>,
+    done: u32,
+    next: u32,
+    ranking: OnceLock<Ranking>,
+}
+
+impl Table {
+    /// One without players.
+    pub fn new(head: Head) -> Self {
+        Self {
+            head,
+            players: Vec::new(),
+            records: Vec::new(),
+            numbers: HashMap::new(),
+            pairings: BTreeMap::new(),
+            games: HashMap::new(),
+            open: BTreeSet::new(),
+            done: 0,
+            next: 0,
+            ranking: OnceLock::new(),
+        }
+    }
+
+    /// As it is kept.
+    pub fn of(kept: Kept) -> Self {
+        let Kept { head, players, mut pairings } = kept;
+        let mut table = Self::new(head);
+        for (number, entry) in players.into_iter().enumerate() {
+            table.apply(Change::Player(number, Box::new(entry)));
+        }
+        pairings.sort_by_key(|pairing| pairing.number);
+        let made = |pairing: &Pairing| Change::Pairing(Pairing { done: None, ..pairing.clone() });
+        for change in pairings.iter().map(made).collect::<Vec<_>>() {
+            table.apply(change);
+        }
+        pairings.retain(|pairing| pairing.done.is_some());
+        pairings.sort_by_key(|pairing| pairing.done.map(|done| done.order));
+        for pairing in pairings {
+            table.apply(Change::Pairing(pairing));
+        }
+        table
+    }
+
+    /// Takes a change over that is kept.
+    pub fn apply(&mut self, change: Change) {
+        self.ranking = OnceLock::new();
+        match change {
+            Change::Head(head) => self.head = *head,
+            Change::Player(number, entry) => {
+                if number < self.players.len() {
+                    self.players[number] = *entry;
+                } else {
+                    self.numbers.insert(entry.who.key.clone(), self.players.len());
+                    self.players.push(*entry);
+                    self.records.push(Record::default());
+                }
+            }
+            Change::Pairing(pairing) => self.take(pairing),
+            Change::Unpaired(number) => {
+                self.open.remove(&number);
+                if let Some(pairing) = self.pairings.remove(&number) {
+                    for player in pairing.players {
+                        self.records[player].plays = None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, pairing: Pairing) {
+        let Pairing { number, players: [one, two], .. } = pairing;
+        if one.max(two) >= self.players.len() {
+            return;
+        }
+        if !self.pairings.contains_key(&number) {
+            self.next = self.next.max(number + 1);
+            if let Some(game) = &pairing.game {
+                self.games.insert(game.clone(), number);
+                self.open.insert(number);
+                for (player, other, first) in [(one, two, true), (two, one, false)] {
+                    let record = &mut self.records[player];
+                    record.sides.add(first);
+                    record.last = Some(other);
+                    record.plays = Some(number);
+                }
+            }
+        }
+        if let Some(done) = &pairing.done {
+            self.open.remove(&number);
+            self.done = self.done.max(done.order + 1);
+            self.count(&pairing, *done);
+        }
+        self.pairings.insert(number, pairing);
+    }
+
+    fn count(&mut self, pairing: &Pairing, done: Done) {
+        let [one, two] = pairing.players;
+        for player in [one, two] {
+            if self.records[player].plays == Some(pairing.number) {
+                self.records[player].plays = None;
+            }
+        }
+        let Some(half_points) = done.half_points.map(|it| it.min(2)) else { return };
+        if pairing.game.is_none() {
+            self.records[one].sheet.add(half_points, done.points[0], false);
+            return;
+        }
+        let sides = [(one, half_points, 0), (two, 2 - half_points, 1)];
+        for (player, half_points, at) in sides {
+            let record = &mut self.records[player];
+            record.sheet.add(half_points, done.points[at], true);
+            let beside = PERFORMANCE * (i64::from(half_points) - 1);
+            record.performance += i64::from(pairing.ratings[1 - at]) + beside;
+        }
+    }
+
+    /// What it is, and how far.
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// Who meets whom.
+    pub fn kind(&self) -> Kind {
+        self.head.terms.kind
+    }
+
+    /// The players, by number.
+    pub fn players(&self) -> &[Entry] {
+        &self.players
+    }
+
+    /// The number of a member who has joined, or had.
+    pub fn number(&self, key: &str) -> Option<usize> {
+        self.numbers.get(key).copied()
+    }
+
+    /// What the games of a player have come to.
+    pub fn record(&self, player: usize) -> &Record {
+        &self.records[player]
+    }
+
+    /// All pairings, in the order in which they were made.
+    pub fn pairings(&self) -> impl DoubleEndedIterator<Item = &Pairing> {
+        self.pairings.values()
+    }
+
+    /// The pairings that are played now.
+    pub fn open(&self) -> impl Iterator<Item = &Pairing> {
+        self.open.iter().filter_map(|number| self.pairings.get(number))
+    }
+
+    /// The pairing of a game.
+    pub fn of_game(&self, game: &str) -> Option<&Pairing> {
+        self.games.get(game).and_then(|number| self.pairings.get(number))
+    }
+
+    /// A pairing.
+    pub fn pairing(&self, number: u32) -> Option<&Pairing> {
+        self.pairings.get(&number)
+    }
+
+    /// The number of the next pairing.
+    pub fn next(&self) -> u32 {
+        self.next
+    }
+
+    /// How many pairings are done.
+    pub fn done(&self) -> u32 {
+        self.done
+    }
+
+    /// Players who may be paired.
+    pub fn are_in(&self) -> impl Iterator<Item = usize> {
+        let is_in =
+            |(number, entry): (usize, &Entry)| (entry.status == Status::In).then_some(number);
+        self.players.iter().enumerate().filter_map(is_in)
+    }
+
+    /// The rating of a player, as pairings take it.
+    pub fn rating(&self, player: usize) -> i32 {
+        self.players[player].rating.map_or(1500, |rating| rating.rating)
+    }
+
+    /// Players' numbers, the leader first. Who has withdrawn without a game is left out.
+    pub fn order(&self) -> &[usize] {
+        &self.ranking().order
+    }
+
+    /// The place of a player, from 1; 0 of who is not in the table.
+    pub fn place(&self, player: usize) -> usize {
+        self.ranking().places.get(player).copied().unwrap_or(0)
+    }
+
+    /// What parts equal points; none in an arena, where the performance does.
+    pub fn sonneborn_berger(&self, player: usize) -> Option<f64> {
+        self.ranking().sonneborn_berger.get(player).copied()
+    }
+
+    fn ranking(&self) -> &Ranking {
+        self.ranking.get_or_init(|| self.rank())
+    }
+
+    fn rank(&self) -> Ranking {
+        let sonneborn_berger = if self.kind() == Kind::Arena { Vec::new() } else { self.ties() };
+        let counts = |player: &usize| {
+            self.players[*player].status != Status::Out
+                || self.records[*player].sheet.games() > 0
+                || self.records[*player].plays.is_some()
+        };
+        let mut order: Vec<usize> = (0..self.players.len()).filter(counts).collect();
+        order.sort_by(|&a, &b| {
+            let (one, two) = (&self.records[a], &self.records[b]);
+            let tie = |player: usize| sonneborn_berger.get(player).copied().unwrap_or(0.0);
+            let performance = |of: &Record| (self.kind() == Kind::Arena).then(|| of.performance());
+            two.sheet
+                .sum()
+                .cmp(&one.sheet.sum())
+                .then(tie(b).total_cmp(&tie(a)))
+                .then(performance(two).cmp(&performance(one)))
+                .then(two.sheet.wins().cmp(&one.sheet.wins()))
+                .then(self.rating(b).cmp(&self.rating(a)))
+                .then(a.cmp(&b))
+        });
+        let mut places = vec![0; self.players.len()];
+        for (at, &player) in order.iter().enumerate() {
+            places[player] = at + 1;
+        }
+        Ranking { order, places, sonneborn_berger }
+    }
+
+    /// Sonneborn-Berger of each player.
+    fn ties(&self) -> Vec<f64> {
+        let mut standings = Standings::new(vec![String::new(); self.players.len()]);
+        for pairing in self.pairings.values() {
+            let [one, two] = pairing.players;
+            match (pairing.done.and_then(|done| done.half_points), &pairing.game) {
+                (Some(half_points), Some(_)) => standings.add(one, two, half_points),
+                (Some(half_points), None) => standings.add_bye(one, half_points.into()),
+                (None, _) => {}
+            }
+        }
+        let mut ties = vec![0.0; self.players.len()];
+        for row in standings.rows() {
+            ties[row.engine] = row.sonneborn_berger;
+        }
+        ties
+    }
+}

@@ -1,0 +1,106 @@
+//! What is typed in a club.
+
+use client::{Color, NewChallenge};
+
+/// The text that `help` prints in the lobby.
+pub const LOBBY_HELP: &str = "\
+  list                          your games and challenges
+  challenge NAME [WHAT]         challenges a member
+  engine LEVEL [WHAT]           begins a game against the house engine
+  accept [ID], decline [ID]     answers a challenge; without ID the only one
+  cancel [ID]                   takes your own challenge back
+  play [ID]                     goes to a game of yours; without ID the last
+  watch ID                      watches a game
+  quit                          ends (so does Ctrl-D); your games go on
+WHAT is in any order: a game's name or variant (standard), a clock in minutes and seconds (5+3), white or black.
+The beginning of an ID is enough.";
+
+/// The text that `help` prints in a game.
+pub const GAME_HELP: &str = "\
+A turn is written as in `moves`; its squares are enough where no other legal turn ends with them.
+  moves, board, history, flip   the legal turns, the board, the turns so far, the board turned round
+  draw, draw no                 offers a draw or takes the other side's offer; declines it
+  takeback, takeback no         the same for taking your last turn back
+  resign, abort                 gives the game up; ends it before both have moved
+  say TEXT                      says something: players to each other, who watches to the others who watch
+  chat, chat off, chat on       what was said last; hides what comes, and shows it again
+  wait                          waits for what comes; Ctrl-C ends the waiting
+  back                          back to the club (so does Ctrl-D); the game goes on";
+
+/// The words that can be completed in the lobby.
+pub const LOBBY: [&str; 10] =
+    ["list", "challenge", "engine", "accept", "decline", "cancel", "play", "watch", "help", "quit"];
+
+/// The words that can be completed in a game.
+pub const GAME: [&str; 13] = [
+    "moves", "board", "history", "flip", "draw", "takeback", "resign", "abort", "say", "chat",
+    "wait", "back", "help",
+];
+
+/// A line as its words, the first in lower case.
+pub fn split(line: &str) -> (String, Vec<&str>) {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    (first, words.collect())
+}
+
+/// What is to be played, from words in any order.
+///
+/// # Errors
+/// The word that is none of it, in a sentence.
+pub fn what(words: &[&str]) -> anyhow::Result<NewChallenge> {
+    let mut new = NewChallenge::default();
+    for &word in words {
+        let clock = word.split_once('+').and_then(|(minutes, seconds)| {
+            let minutes: f64 = minutes.parse().ok().filter(|it| (0.0..=1440.0).contains(it))?;
+            Some(((minutes * 60.0).round() as u64, seconds.parse().ok()?))
+        });
+        match word {
+            "white" => new.color = Some(Color::White),
+            "black" => new.color = Some(Color::Black),
+            _ if clock.is_some() => new.clock = clock,
+            key if engine::kind_of_variant(key).is_some() => new.variant = Some(key.to_owned()),
+            other => anyhow::bail!(
+                "'{other}' is no variant, no clock (5+3) and neither white nor black; type help"
+            ),
+        }
+    }
+    Ok(new)
+}
+
+/// The one of some ids that begins so, or the only one.
+///
+/// # Errors
+/// Where there is none, or several.
+pub fn one_of(ids: &[String], begins: Option<&str>, of: &str) -> anyhow::Result<String> {
+    let begins = begins.unwrap_or_default();
+    let found: Vec<&String> = ids.iter().filter(|id| id.starts_with(begins)).collect();
+    match found[..] {
+        [id] => Ok(id.clone()),
+        [] => anyhow::bail!("there is no such {of}; type list"),
+        _ => anyhow::bail!("there are several: say which {of}, by the beginning of its id"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{one_of, what};
+    use client::Color;
+
+    #[test]
+    fn what_is_played_is_said_in_any_order() {
+        let new = what(&["black", "5+3", "onitama"]).expect("words");
+        assert_eq!((new.color, new.clock), (Some(Color::Black), Some((300, 3))));
+        assert_eq!(new.variant.as_deref(), Some("onitama"));
+        assert_eq!(what(&["0.5+0"]).expect("a clock").clock, Some((30, 0)));
+        assert!(what(&["checkers"]).is_err_and(|error| error.to_string().contains("checkers")));
+    }
+
+    #[test]
+    fn the_beginning_of_an_id_is_enough() {
+        let ids = ["abc", "abd", "xyz"].map(str::to_owned);
+        assert_eq!(one_of(&ids, Some("x"), "game").expect("one"), "xyz");
+        assert!(one_of(&ids, Some("ab"), "game").is_err() && one_of(&ids, None, "game").is_err());
+        assert_eq!(one_of(&ids[..1], None, "game").expect("the only one"), "abc");
+    }
+}

@@ -1,0 +1,309 @@
+//! `tesuji data`: files of games to learn from.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use arena::words::counted;
+use clap::{Args, Subcommand};
+use engine::Referee;
+use serde::Serialize;
+use tune::data::{
+    Blocks, GAMES_A_BLOCK, Statistics, StoredGame, encode, on_test_side, same_game, shuffle,
+    statistics,
+};
+
+use crate::cli::{Game, OPEN, whole};
+use crate::files;
+use crate::output::{grouped, json, line};
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji data stats ataxx.games
+  tesuji data check ataxx.games
+  tesuji data show ataxx.games --game 3
+  tesuji data merge a.games b.games --out all.games
+  tesuji data split all.games --learn learn.games --held held.games --share 10
+
+Damaged parts of a file are passed over and told on standard error; check fails where there are any.";
+
+/// Arguments of `tesuji data`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct DataArgs {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Count games, positions, duplicates and results, by group of starts
+    Stats {
+        /// Files of games
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read every block and play every game through
+    Check {
+        /// Files of games
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Print a game with its scores
+    Show {
+        /// A file of games
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Its place in the file, from 1
+        #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u64>(1, OPEN))]
+        game: u64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Put the games of files into an order that a seed gives; each stays whole
+    Shuffle {
+        /// Files of games
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Seed of the order
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
+    /// Write the games of several files into one, without those that stand there already
+    Merge {
+        /// Files of games
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Part games in two, by a hash of each game and a seed; a game goes to one side whole
+    Split {
+        /// Files of games
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// The file of the games to learn from
+        #[arg(long, value_name = "FILE")]
+        learn: PathBuf,
+        /// The file of the games that are held back
+        #[arg(long, value_name = "FILE")]
+        held: PathBuf,
+        /// One game in so many is held back
+        #[arg(long, value_name = "N", default_value = "10", value_parser = whole::<u64>(2, 1_000_000))]
+        share: u64,
+        /// Seed of the split
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+/// The games of files, and how many parts of them are damaged; those are told on standard error.
+pub fn read(paths: &[PathBuf]) -> Result<(Vec<StoredGame>, usize)> {
+    let (mut games, mut damaged) = (Vec::new(), 0);
+    for path in paths {
+        let name = files::name(path);
+        let bytes = files::read(path, u64::MAX - 1)?;
+        let before = games.len();
+        let mut faults = 0;
+        for block in Blocks::new(&bytes) {
+            match block {
+                Ok(block) => games.extend(block),
+                Err(damage) => {
+                    faults += 1;
+                    eprintln!("{name}: {damage}");
+                }
+            }
+        }
+        ensure!(faults == 0 || games.len() > before, "{name} is no file of games");
+        damaged += faults;
+    }
+    Ok((games, damaged))
+}
+
+/// The one game that all are games of.
+pub fn kind_of(games: &[StoredGame]) -> Result<Game> {
+    let first = games.first().context("there is no game in it")?;
+    let name = &first.recipe.game;
+    if let Some(other) = games.iter().find(|game| game.recipe.game != *name) {
+        bail!("there are games of {name} and of {}", other.recipe.game);
+    }
+    engine::kind(name).with_context(|| format!("there is no game '{name}'"))
+}
+
+fn write(path: &Path, games: &[StoredGame]) -> Result<()> {
+    files::replace(path, |out| {
+        games.chunks(GAMES_A_BLOCK).try_for_each(|games| out.write_all(&encode(games)))
+    })
+}
+
+#[derive(Serialize)]
+struct StatisticsLine<'a> {
+    game: &'a str,
+    #[serde(flatten)]
+    statistics: &'a Statistics,
+    damaged: usize,
+}
+
+fn stats(paths: &[PathBuf], as_json: bool) -> Result<()> {
+    let (games, damaged) = read(paths)?;
+    let kind = kind_of(&games)?;
+    let found = statistics(kind, &games)
+        .map_err(|(index, fault)| anyhow::anyhow!("game {}: {fault}", index + 1))?;
+    if as_json {
+        return json(&StatisticsLine { game: kind.name(), statistics: &found, damaged });
+    }
+    let all = found.positions.max(1) as f64;
+    line(format!("{}: {}", kind.title(), counted(found.games, "game")))?;
+    line(format!("Positions   {}", grouped(found.positions)))?;
+    let share = |count: u64| format!("{} ({:.1} %)", grouped(count), 100.0 * count as f64 / all);
+    line(format!(
+        "Duplicates  {}, and {}",
+        share(found.duplicates),
+        counted(found.same_games, "whole game")
+    ))?;
+    line(format!("Proven      {}", share(found.proven)))?;
+    line(format!("Size        {:.1} bytes a position", found.bytes_a_position))?;
+    for (name, group) in &found.groups {
+        let games = group.games.max(1) as f64;
+        let name = if name.is_empty() { "(usual)" } else { name };
+        line(format!(
+            "{name:<11} {}, {:.0} positions each; the first side won {:.1} %, drawn {:.1} %",
+            counted(group.games, "game"),
+            group.positions as f64 / games,
+            100.0 * group.first_won as f64 / games,
+            100.0 * group.drawn as f64 / games
+        ))?;
+    }
+    Ok(())
+}
+
+/// The result of a game by the board; None where the board shows none.
+fn by_board(kind: Game, game: &StoredGame) -> Result<Option<u8>, String> {
+    let referee = Referee { repetition_draw: true };
+    let mut board = kind.new_game(Some(&game.start), referee).map_err(|error| error.to_string())?;
+    for (number, turn) in (1..).zip(kind.packed_texts(&game.start, &game.moves)?) {
+        board.play(&turn).map_err(|error| format!("turn {number}: {error}"))?;
+    }
+    let [first, _] = kind.side_letters();
+    let half_points =
+        |winner: Option<char>| winner.map_or(1, |winner| 2 * u8::from(winner == first));
+    if board.turns().len() != game.scores.len() {
+        return Err(format!(
+            "{} scores stand beside {} turns",
+            game.scores.len(),
+            board.turns().len()
+        ));
+    }
+    Ok(board.ending().map(|ending| half_points(ending.winner)))
+}
+
+fn check(paths: &[PathBuf]) -> Result<()> {
+    let mut wrong = 0_u64;
+    let (games, damaged) = read(paths)?;
+    let kind = kind_of(&games)?;
+    for (number, game) in (1..).zip(&games) {
+        let fault = match by_board(kind, game) {
+            Ok(Some(result)) if result != game.half_points => {
+                "the board shows another result".to_owned()
+            }
+            Ok(_) => continue,
+            Err(fault) => fault,
+        };
+        wrong += 1;
+        line(format!("game {number}: {fault}"))?;
+    }
+    line(format!(
+        "{}, {wrong} wrong, {damaged} damaged parts",
+        counted(games.len() as u64, "game")
+    ))?;
+    ensure!(wrong == 0 && damaged == 0, "not everything is as it should be");
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct GameLine<'a> {
+    #[serde(flatten)]
+    recipe: &'a tune::data::Recipe,
+    number: u64,
+    group: &'a str,
+    start: &'a str,
+    turns: &'a [String],
+    scores: Vec<Option<engine::Verdict>>,
+    half_points: u8,
+}
+
+fn show(path: &Path, number: u64, as_json: bool) -> Result<()> {
+    let (games, _) = read(&[path.to_owned()])?;
+    let kind = kind_of(&games)?;
+    let game = usize::try_from(number - 1).ok().and_then(|at| games.get(at));
+    let all = counted(games.len() as u64, "game");
+    let game = game.with_context(|| format!("there is no game {number}: the file has {all}"))?;
+    let turns = kind.packed_texts(&game.start, &game.moves).map_err(anyhow::Error::msg)?;
+    let scores: Vec<_> =
+        (0..turns.len()).map(|turn| game.score(turn).map(engine::Score::verdict)).collect();
+    let StoredGame { recipe, number, group, start, half_points, .. } = game;
+    let (number, half_points) = (*number, *half_points);
+    if as_json {
+        let turns = &turns;
+        return json(&GameLine { recipe, number, group, start, turns, scores, half_points });
+    }
+    line(format!("Recipe  {}", serde_json::to_string(&**recipe)?))?;
+    line(format!("Number  {number}, group '{group}'"))?;
+    line(format!("Start   {start}"))?;
+    for (at, (turn, score)) in (1..).zip(turns.iter().zip(&scores)) {
+        let score = match score {
+            None => "-".to_owned(),
+            Some(engine::Verdict::Points(points)) => format!("{points:+}"),
+            Some(engine::Verdict::Win(plies)) => format!("win in {plies}"),
+            Some(engine::Verdict::Loss(plies)) => format!("loss in {plies}"),
+        };
+        line(format!("{at:4}  {turn:24} {score}"))?;
+    }
+    let result = ["the second side won", "drawn", "the first side won"];
+    line(format!("Result  {}", result[usize::from(half_points.min(2))]))
+}
+
+fn merge(paths: &[PathBuf], out: &Path) -> Result<()> {
+    let (mut games, _) = read(paths)?;
+    kind_of(&games)?;
+    let all = games.len();
+    let mut known = std::collections::HashSet::new();
+    games.retain(|game| known.insert(same_game(game)));
+    write(out, &games)?;
+    let left_out = all - games.len();
+    line(format!(
+        "{} written, {left_out} left out that stood there twice",
+        counted(games.len() as u64, "game")
+    ))
+}
+
+/// Does what is asked.
+pub fn run(args: &DataArgs) -> Result<()> {
+    match &args.action {
+        Action::Stats { files, json } => stats(files, *json),
+        Action::Check { files } => check(files),
+        Action::Show { file, game, json } => show(file, *game, *json),
+        Action::Shuffle { files, out, seed } => {
+            let (games, _) = read(files)?;
+            kind_of(&games)?;
+            write(out, &shuffle(games, *seed))
+        }
+        Action::Merge { files, out } => merge(files, out),
+        Action::Split { files, learn, held, share, seed } => {
+            let (games, _) = read(files)?;
+            kind_of(&games)?;
+            let (back, rest): (Vec<_>, Vec<_>) =
+                games.into_iter().partition(|game| on_test_side(game, *share, *seed));
+            write(learn, &rest)?;
+            write(held, &back)?;
+            line(format!("{} games to learn from, {} held back", rest.len(), back.len()))
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! `tesuji train`: networks that learn from stored games.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use serde::Serialize;
+use tune::{Epoch, Samples, Schedule, Training, Which};
+
+use super::countdown::Countdown;
+use super::tune::input::{Wanted, samples};
+use crate::cli::{Game, game_parser, usage_error, whole};
+use crate::output::{grouped, json, line};
+use crate::{files, interrupt};
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji selfplay ataxx --games 24000 --nodes 2000 --out ataxx.games
+  tesuji train ataxx --data ataxx.games --out ataxx.net
+  tesuji match ataxx --engine tesuji,nodes=2000,option.EvalFile=ataxx.net --engine tesuji,nodes=2000 --games 400
+  tesuji network show ataxx.net
+
+A training is saved beside --out (as FILE.run) after each epoch; killed at any moment, the same command with --resume goes
+on. The same seed and data give the same network, whatever the number of threads. docs/networks.md describes it.";
+
+/// Arguments of `tesuji train`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct TrainArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub game: Game,
+    /// Files of games to learn from, of tesuji selfplay or records of tesuji match --out
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub data: Vec<PathBuf>,
+    /// The file to write the network to
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Hidden units of each view [default: as many as the game takes]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 128))]
+    pub width: Option<u16>,
+    /// Times that every position is learned from
+    #[arg(long, value_name = "N", default_value = "30", value_parser = whole::<u32>(1, 100_000))]
+    pub epochs: u32,
+    /// Positions of a step
+    #[arg(long, value_name = "N", default_value = "16384", value_parser = whole::<u32>(1, 1 << 24))]
+    pub batch: u32,
+    /// Step size at first; it falls along half a cosine to a hundredth
+    #[arg(long, value_name = "RATE", default_value_t = 0.002, value_parser = positive)]
+    pub rate: f64,
+    /// Share of the weights that a step of size 1 takes away
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = positive)]
+    pub decay: f64,
+    /// Share of the search's score in the target, the rest being the game's result: 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = part)]
+    pub blend: f64,
+    /// Points of an output of 1, an expected result of 0.73 [default: those of the scores that it learns from]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 10_000), conflicts_with = "add_to_hand")]
+    pub points: Option<u16>,
+    /// Leave out the first turns of each game
+    #[arg(long, value_name = "TURNS", default_value_t = 0)]
+    pub skip: usize,
+    /// Learn from every position, and not from the quiet ones alone
+    #[arg(long)]
+    pub all_positions: bool,
+    /// Learn what is to be added to the hand-made evaluation, and not to stand in its place
+    #[arg(long)]
+    pub add_to_hand: bool,
+    /// Seed of the weights at first, of the order of positions and of the split of the data
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
+    pub threads: Option<u16>,
+    /// Go on with the training that was saved
+    #[arg(long)]
+    pub resume: bool,
+    /// Print a line of JSON for each epoch and the result
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1_000.0).contains(number));
+    number.ok_or_else(|| "use a number from 0 to 1000".to_owned())
+}
+
+fn part(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "use a number from 0 to 1".to_owned())
+}
+
+#[derive(Serialize)]
+struct EpochLine {
+    r#type: &'static str,
+    #[serde(flatten)]
+    epoch: Epoch,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct ResultLine<'a> {
+    r#type: &'static str,
+    game: &'a str,
+    positions: [usize; 2],
+    width: usize,
+    points: f64,
+    epochs: &'a [Epoch],
+    complete: bool,
+    seconds: f64,
+}
+
+/// A number of the positions that are learned from, by which a saved training is known to be of the same.
+fn number_of(samples: [&Samples; 2]) -> u64 {
+    let counts = samples.map(|samples| (samples.len() as u64, samples.checksum()));
+    let all = counts.into_iter().flat_map(|(count, sum)| [count, sum]);
+    all.fold(0, arena::seeds::mix)
+}
+
+impl TrainArgs {
+    fn schedule(&self) -> Schedule {
+        Schedule {
+            epochs: self.epochs as usize,
+            batch: self.batch as usize,
+            rate: self.rate,
+            decay: self.decay,
+            blend: self.blend,
+            adds: self.add_to_hand,
+            seed: self.seed,
+        }
+    }
+
+    /// How the network was made, for its file.
+    fn recipe(&self, samples: [&Samples; 2], epochs: &[Epoch]) -> String {
+        let names: Vec<String> = self.data.iter().map(|path| files::name(path)).collect();
+        let errors = epochs.last().map(|last| (last.epoch, last.error, last.held_error));
+        let (epochs, error, held) = errors.unwrap_or_default();
+        format!(
+            "tesuji train {} --data {} --width {} --epochs {} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{} --seed {}: \
+             {} positions and {} held back; after epoch {epochs} the errors were {error:.5} and {held:.5}",
+            self.game.name(),
+            names.join(" "),
+            self.width.map_or_else(|| "default".to_owned(), |width| width.to_string()),
+            self.epochs,
+            self.batch,
+            self.rate,
+            self.decay,
+            self.blend,
+            self.skip,
+            if self.all_positions { " --all-positions" } else { "" },
+            if self.add_to_hand { " --add-to-hand" } else { "" },
+            self.points.map_or_else(String::new, |points| format!(" --points {points}")),
+            self.seed,
+            samples[0].len(),
+            samples[1].len(),
+        )
+    }
+}
+
+/// The file that a training is saved to.
+pub fn checkpoint(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".run");
+    name.into()
+}
+
+/// Trains a network, and writes it.
+pub fn run(args: &TrainArgs) -> Result<()> {
+    let game = args.game;
+    let inputs = game.network_inputs().ok_or_else(|| {
+        usage_error("train", format!("{} says nothing of what a network sees", game.title()))
+    })?;
+    let width = args.width.map_or(inputs.width, usize::from);
+    ensure!(width <= inputs.width, "{} takes at most {} hidden units", game.title(), inputs.width);
+    files::target(&args.out)?;
+    let saved = checkpoint(&args.out);
+    let which = if args.all_positions { Which::All } else { Which::Quiet };
+    let (seed, skip) = (args.seed, args.skip);
+    let [learned, held] = samples(&Wanted { game, data: &args.data, seed, skip, which })?;
+    ensure!(
+        !learned.is_empty() && !held.is_empty(),
+        "too few games: there is nothing to learn from"
+    );
+    let both = [&learned, &held];
+    let mut training = Training::new(args.schedule(), inputs.shape(width), &learned);
+    let data = number_of(both);
+    if args.resume {
+        let cannot = || format!("{} cannot be gone on with", saved.display());
+        let bytes = files::read(&saved, 1 << 32)?;
+        training.resume(&bytes, data).with_context(cannot)?;
+    }
+    let threads = args
+        .threads
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    eprintln!(
+        "{} positions to learn from and {} held back; {} inputs, {width} hidden units",
+        grouped(learned.len() as u64),
+        grouped(held.len() as u64),
+        grouped(inputs.inputs as u64)
+    );
+    let bases = both.map(|samples| training.bases(samples));
+    let with_bases = [(&learned, &bases[0][..]), (&held, &bases[1][..])];
+    let stop = interrupt::flag();
+    let begun = Instant::now();
+    let first = training.epochs().len();
+    let mut countdown =
+        Countdown::new(1_000 * (args.epochs as usize - first.min(args.epochs as usize)) as u64);
+    while !training.is_complete() && !stop.load(Ordering::Relaxed) {
+        let done = (training.epochs().len() - first) as f64;
+        let last = training.epochs().last().copied();
+        let mut told = |share: f64| {
+            let each = learned.len() as f64;
+            countdown.to((1_000.0 * (done + share)) as u64, &|_| {
+                let rate = (done + share) * each / begun.elapsed().as_secs_f64().max(1e-3);
+                let error = last.map_or_else(String::new, |last| {
+                    format!(
+                        ", error {:.5} and {:.5} on games held back",
+                        last.error, last.held_error
+                    )
+                });
+                format!(
+                    "epoch {}{error}, {} positions/s",
+                    first + done as usize + 1,
+                    grouped(rate as u64)
+                )
+            });
+            !stop.load(Ordering::Relaxed)
+        };
+        let Some(epoch) = training.epoch(with_bases, inputs.symmetries, threads, &mut told) else {
+            break;
+        };
+        files::replace(&saved, |out| out.write_all(&training.checkpoint(data)))?;
+        let recipe = args.recipe(both, training.epochs());
+        let network = training.network(game.name(), args.points.map(i32::from), recipe);
+        files::replace(&args.out, |out| out.write_all(&network.encode()))?;
+        if args.json {
+            let seconds = begun.elapsed().as_secs_f64();
+            json(&EpochLine { r#type: "epoch", epoch, seconds })?;
+        }
+    }
+    countdown.end();
+    let seconds = begun.elapsed().as_secs_f64();
+    let complete = training.is_complete();
+    if args.json {
+        return json(&ResultLine {
+            r#type: "result",
+            game: game.name(),
+            positions: both.map(Samples::len),
+            width,
+            points: training.points(),
+            epochs: training.epochs(),
+            complete,
+            seconds,
+        });
+    }
+    for Epoch { epoch, error, held_error } in training.epochs() {
+        line(format!("epoch {epoch:>3}  error {error:.5}, on games held back {held_error:.5}"))?;
+    }
+    let note = if complete { "" } else { "; the same command with --resume goes on" };
+    line(format!("{} is written, after {seconds:.1} s{note}", files::name(&args.out)))
+}

@@ -1,0 +1,75 @@
+//! The games that are learned from.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use tune::data::{StoredGame, on_test_side};
+use tune::{Samples, Which};
+
+use crate::cli::Game;
+use crate::commands::{data, records};
+use crate::files;
+
+/// One game in so many is held back, to check what was learned: positions of one game resemble each other.
+const HELD: u64 = 10;
+
+/// The file has games of self-play, and no records.
+fn is_stored(path: &Path) -> bool {
+    use std::io::Read as _;
+    let mut begins = [0; 7];
+    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut begins)).is_ok()
+        && tune::data::MAGIC.starts_with(&begins)
+}
+
+/// What is taken from files of games.
+pub struct Wanted<'a> {
+    pub game: Game,
+    pub data: &'a [PathBuf],
+    /// Of how the games are parted.
+    pub seed: u64,
+    /// The first turns of each game that are left out.
+    pub skip: usize,
+    pub which: Which,
+}
+
+/// Positions to learn from and positions held back, each once.
+pub fn samples(args: &Wanted<'_>) -> Result<[Samples; 2]> {
+    let kind = args.game;
+    let (mut learned, mut held) = (Samples::new(kind), Samples::new(kind));
+    let mut known = HashSet::new();
+    let mut games = 0_u64;
+    let mut add = |place: &dyn Fn() -> String, game: &StoredGame| -> Result<()> {
+        let own = &game.recipe.game;
+        ensure!(own == kind.name(), "{}: this is a game of {own}, not of {}", place(), kind.name());
+        games += 1;
+        let side = if on_test_side(game, HELD, args.seed) { &mut held } else { &mut learned };
+        let added = side.add(game, args.skip, args.which, &mut known);
+        added.map_err(anyhow::Error::msg).with_context(place)
+    };
+    for path in args.data {
+        let name = files::name(path);
+        if is_stored(path) {
+            let (games, _) = data::read(std::slice::from_ref(path))?;
+            for (number, game) in (1..).zip(&games) {
+                add(&|| format!("{name}: game {number}"), game)?;
+            }
+            continue;
+        }
+        records::each(path, &mut |place, record| {
+            let place = || format!("{name}: {place}");
+            let record = record.map_err(anyhow::Error::msg).with_context(place)?;
+            let game = &record.game;
+            ensure!(
+                game == kind.name(),
+                "{}: this is a game of {game}, not of {}",
+                place(),
+                kind.name()
+            );
+            let game = StoredGame::from_record(kind, &record);
+            add(&place, &game.map_err(anyhow::Error::msg).with_context(place)?)
+        })?;
+    }
+    eprintln!("{games} games");
+    Ok([learned, held])
+}

@@ -1,0 +1,145 @@
+//! Networks, as a user trains, shows, plays with and damages them.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::common::{command, tesuji};
+use serde_json::Value;
+
+fn ran(args: &[&str]) -> String {
+    let ran = tesuji(args);
+    assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+    ran.out
+}
+
+/// What is said of a command that fails.
+fn refused(args: &[&str]) -> String {
+    let ran = tesuji(args);
+    assert_ne!(ran.code, 0, "{args:?}");
+    ran.err
+}
+
+/// Some games of Ataxx, and the arguments that learn from them.
+fn games(folder: &Path) -> String {
+    let path = folder.join("games").to_str().unwrap().to_owned();
+    ran(&["selfplay", "ataxx", "--games", "64", "--nodes", "100", "--seed", "2", "--out", &path]);
+    path
+}
+
+fn train<'a>(games: &'a str, out: &'a str, epochs: &'a str) -> Vec<&'a str> {
+    let what = ["train", "ataxx", "--data", games, "--out", out, "--epochs", epochs];
+    [&what[..], &["--width", "8", "--batch", "64", "--all-positions"]].concat()
+}
+
+#[test]
+fn a_network_is_trained_killed_gone_on_with_shown_and_played_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(folder.path());
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (whole, killed) = (name("whole.net"), name("killed.net"));
+    let told = ran(&[&train(&games, &whole, "40")[..], &["--threads", "1", "--json"]].concat());
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 41);
+    assert!(lines[39]["error"].as_f64() < lines[0]["error"].as_f64());
+    assert_eq!((&lines[40]["type"], &lines[40]["complete"]), (&"result".into(), &true.into()));
+    // Killed once it has saved something, and gone on with.
+    let arguments = train(&games, &killed, "40");
+    let mut child =
+        command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    while !Path::new(&format!("{killed}.run")).exists() {
+        assert!(begun.elapsed() < Duration::from_secs(120) && child.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    ran(&[&arguments[..], &["--resume"]].concat());
+    assert!(std::fs::read(&whole).unwrap() == std::fs::read(&killed).unwrap());
+    let shown: Value = serde_json::from_str(&ran(&["network", "show", &whole, "--json"])).unwrap();
+    assert_eq!((&shown["game"], &shown["width"]), (&"ataxx".into(), &8.into()));
+    assert!(shown["recipe"].as_str().unwrap().contains("--epochs 40"));
+    assert!(ran(&["network", "show", &whole]).contains("8 units a view"));
+    let line = format!("tesuji,depth=2,option.EvalFile={whole}");
+    let hand = "tesuji,depth=2,option.Evaluation=hand";
+    let played = ["match", "ataxx", "--games", "2", "--engine", &line, "--engine", hand];
+    assert!(ran(&played).contains("Games   2"));
+}
+
+#[test]
+fn what_cannot_be_trained_or_read_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(folder.path());
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let net = name("some.net");
+    if cfg!(feature = "examples") {
+        let none = refused(&["train", "othello", "--data", &games, "--out", &net]);
+        assert!(none.contains("Othello says nothing of what a network sees"), "{none}");
+    }
+    let other = refused(&["train", "onitama", "--data", &games, "--out", &net]);
+    assert!(other.contains("this is a game of ataxx, not of onitama"), "{other}");
+    let wide = refused(&[&train(&games, &net, "1")[..8], &["--width", "100"]].concat());
+    assert!(wide.contains("Ataxx takes at most 64 hidden units"), "{wide}");
+    let resumed = refused(&[&train(&games, &net, "1")[..], &["--resume"]].concat());
+    assert!(resumed.contains("some.net.run"), "{resumed}");
+    ran(&train(&games, &net, "1"));
+    let more = refused(&[&train(&games, &net, "2")[..], &["--resume"]].concat());
+    assert!(more.contains("it is a training with other settings or other games"), "{more}");
+    let mut damaged = std::fs::read(&net).unwrap();
+    damaged[5_000] ^= 1;
+    std::fs::write(&net, damaged).unwrap();
+    let shown = refused(&["network", "show", &net]);
+    assert!(shown.contains("the checksum does not fit: the file is damaged"), "{shown}");
+    let option = format!("EvalFile={net}");
+    let used = refused(&["analyze", "ataxx", "--depth", "1", "--option", &option]);
+    assert!(used.contains("the file is damaged"), "{used}");
+    assert!(refused(&["network", "show", &games]).contains("no file of a network"));
+}
+
+/// The arguments of two small generations.
+const LEARN: &str = "learn ataxx --folder nets --generations 2 --games 48 --nodes 40 --epochs 3 --all-positions --pairs 32";
+
+fn learn(folder: &Path) -> std::process::Command {
+    let mut command = command(&LEARN.split(' ').collect::<Vec<_>>());
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+#[test]
+fn generations_that_are_killed_come_out_as_if_they_were_not() {
+    let (whole, killed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    assert!(learn(whole.path()).status().unwrap().success());
+    let mut kills = 0;
+    for file in ["gen-1.games", "gen-1.net", "gen-2.games", "gen-2.net.run"] {
+        let mut child = learn(killed.path()).spawn().unwrap();
+        let begun = Instant::now();
+        while !killed.path().join("nets").join(file).exists() {
+            assert!(begun.elapsed() < Duration::from_secs(120), "{file}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        kills += u32::from(!child.wait().unwrap().success());
+    }
+    assert!(kills >= 3, "{kills}");
+    assert!(learn(killed.path()).status().unwrap().success());
+    let read = |folder: &Path, name: &str| std::fs::read(folder.join("nets").join(name)).unwrap();
+    for file in ["gen-1.games", "gen-2.games", "gen-1.net", "gen-2.net"] {
+        assert!(read(whole.path(), file) == read(killed.path(), file), "{file}");
+    }
+    let record = |folder: &Path| {
+        let mut record: Value = serde_json::from_slice(&read(folder, "learn.json")).unwrap();
+        for generation in record["generations"].as_array_mut().unwrap() {
+            generation["seconds"] = 0.into();
+        }
+        record
+    };
+    let generations = record(whole.path());
+    assert_eq!(generations, record(killed.path()));
+    assert_eq!(generations["generations"].as_array().unwrap().len(), 2);
+    assert_eq!(generations["generations"][0]["against"], "hand");
+    // Another setting is another run.
+    let mut other = learn(whole.path());
+    let told = other.args(["--seed", "5"]).stderr(Stdio::piped()).output().unwrap();
+    let error = String::from_utf8(told.stderr).unwrap();
+    assert!(!told.status.success() && error.contains("learn.json is of other settings"), "{error}");
+}

@@ -1,0 +1,254 @@
+//! Self-play, its files, and tuning by them, as a user runs, kills and resumes them.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::common::{command, tesuji};
+use serde_json::Value;
+
+fn ran(args: &[&str]) -> String {
+    let ran = tesuji(args);
+    assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+    ran.out
+}
+
+fn last(args: &[&str]) -> Value {
+    let out = ran(&[args, &["--json"]].concat());
+    serde_json::from_str(out.lines().last().unwrap()).unwrap()
+}
+
+fn selfplay(out: &Path, games: &str) -> Vec<String> {
+    let out = out.to_str().unwrap();
+    let args =
+        ["selfplay", "ataxx", "--games", games, "--nodes", "200", "--seed", "3", "--out", out];
+    args.map(str::to_owned).to_vec()
+}
+
+fn borrowed(args: &[String]) -> Vec<&str> {
+    args.iter().map(String::as_str).collect()
+}
+
+/// Starts a command and kills it as soon as a file has so many bytes; false where it ended before.
+fn killed_when(args: &[&str], file: &Path, bytes: u64) -> bool {
+    let mut child = command(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    loop {
+        let there = std::fs::metadata(file).map_or(0, |facts| facts.len());
+        if there >= bytes {
+            child.kill().unwrap();
+            return !child.wait().unwrap().success();
+        }
+        if child.try_wait().unwrap().is_some() {
+            return false;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(120), "{args:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn selfplay_that_is_killed_ends_as_if_it_was_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let (killed, whole) = (folder.path().join("killed"), folder.path().join("whole"));
+    let mut kills = 0;
+    for bytes in [1, 9_000, 20_000] {
+        kills += u32::from(killed_when(&borrowed(&selfplay(&killed, "100")), &killed, bytes));
+        // A block that was being written.
+        let mut torn = std::fs::read(&killed).unwrap();
+        torn.extend_from_slice(b"TSJDATA1 and no more");
+        std::fs::write(&killed, torn).unwrap();
+    }
+    assert!(kills >= 2, "{kills}");
+    ran(&borrowed(&selfplay(&killed, "100")));
+    // In two parts, with one thread, and more games at the second time.
+    ran(&[&borrowed(&selfplay(&whole, "40"))[..], &["--threads", "1"]].concat());
+    let second = last(&[&borrowed(&selfplay(&whole, "100"))[..], &["--threads", "1"]].concat());
+    assert_eq!((&second["games"], &second["complete"]), (&100.into(), &true.into()));
+    assert!(std::fs::read(&killed).unwrap() == std::fs::read(&whole).unwrap());
+    assert!(
+        ran(&["data", "check", whole.to_str().unwrap()])
+            .starts_with("100 games, 0 wrong, 0 damaged")
+    );
+    // Fewer games are asked for than there are: they stay, and a torn end does not.
+    let before = std::fs::read(&whole).unwrap();
+    std::fs::write(&whole, [&before, &b"TSJDATA1 and no more"[..]].concat()).unwrap();
+    assert_eq!(last(&borrowed(&selfplay(&whole, "20")))["games"], 100);
+    assert!(std::fs::read(&whole).unwrap() == before);
+    let other =
+        tesuji(&[&borrowed(&selfplay(&whole, "100"))[..], &["--random-plies", "3"]].concat());
+    assert!(other.code == 1 && other.err.contains("has games of another recipe"), "{}", other.err);
+}
+
+#[test]
+fn files_of_games_are_counted_merged_shuffled_split_and_damage_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (games, other) = (path("games"), path("other"));
+    ran(&borrowed(&selfplay(Path::new(&games), "64")));
+    ran(&["selfplay", "ataxx", "--games", "16", "--nodes", "100", "--seed", "9", "--out", &other]);
+    let counted = last(&["data", "stats", &games]);
+    assert_eq!((&counted["games"], &counted["same_games"]), (&64.into(), &0.into()));
+    assert_eq!(counted["groups"]["open"]["games"], 32, "{counted}");
+    assert!(counted["bytes_a_position"].as_f64().unwrap() < 40.0);
+    let (all, mixed) = (path("all"), path("mixed"));
+    let merged = ran(&["data", "merge", &games, &other, &games, "--out", &all]);
+    assert_eq!(merged, "80 games written, 64 left out that stood there twice\n");
+    ran(&["data", "shuffle", &all, "--out", &mixed, "--seed", "2"]);
+    let order = |file: &str, at: &str| last(&["data", "show", file, "--game", at])["start"].clone();
+    assert!((1..9).any(|at: u32| order(&all, &at.to_string()) != order(&mixed, &at.to_string())));
+    // Whole games go to one side, the same ones in whatever order they come.
+    let parted = |file: &str, name: &str| {
+        let (learn, held) = (path(&format!("{name}-learn")), path(&format!("{name}-held")));
+        let args = ["data", "split", file, "--learn", &learn, "--held", &held, "--share", "4"];
+        ran(&args);
+        [learn, held].map(|file| last(&["data", "stats", &file])["games"].as_u64().unwrap())
+    };
+    let [learn, held] = parted(&all, "a");
+    assert!(learn + held == 80 && (8..40).contains(&held), "{learn} {held}");
+    assert_eq!(parted(&mixed, "b"), [learn, held]);
+    // A flipped bit costs one block of 16 games.
+    let mut bytes = std::fs::read(&games).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&games, bytes).unwrap();
+    let damaged = tesuji(&["data", "check", &games]);
+    assert_eq!(damaged.code, 1);
+    assert!(damaged.out.ends_with("48 games, 0 wrong, 1 damaged parts\n"), "{}", damaged.out);
+    assert!(damaged.err.contains("are damaged, and are passed over"), "{}", damaged.err);
+    let refused = tesuji(&["data", "stats", &path("none")]);
+    assert!(refused.code == 1 && refused.err.contains("cannot be read"), "{}", refused.err);
+}
+
+#[test]
+fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (games, params, data) = (path("games"), path("tuned.params"), path("data"));
+    ran(&borrowed(&selfplay(Path::new(&games), "48")));
+    let tune = ["tune", "ataxx", "--data", &games, "--out", &params];
+    for (method, budget) in [("gradient", "60"), ("local", "80")] {
+        let result = last(&[&tune[..], &["--method", method, "--budget", budget]].concat());
+        assert_eq!((&result["type"], &result["complete"]), (&"result".into(), &true.into()));
+        let parameters = result["parameters"].as_object().unwrap();
+        assert!(
+            parameters.contains_key("Tempo[1]") && parameters.contains_key("Stone"),
+            "{result}"
+        );
+        let error = |name: &str, side: usize| result[name][side].as_f64().unwrap();
+        // The gradient keeps what predicts the games held back best, be it the start; local search looks at the others.
+        let lower = match method {
+            "local" => error("errors", 0) < error("errors_before", 0),
+            _ => error("errors", 1) <= error("errors_before", 1),
+        };
+        assert!(lower, "{method}: {result}");
+    }
+    // Of a run that is over.
+    let report = path("report.html");
+    let again = ["--method", "local", "--budget", "80", "--resume", "--report", &report];
+    ran(&[&tune[..], &again].concat());
+    let report = std::fs::read_to_string(&report).unwrap();
+    for part in ["<title>Ataxx tuned - Tesuji</title>", "\"method\":\"local\"", "\"seed\":1"] {
+        assert!(report.contains(part), "{part}");
+    }
+    let written = std::fs::read_to_string(&params).unwrap();
+    assert!(written.starts_with("# Ataxx tuned by tesuji tune --method local"), "{written}");
+    let engine = format!("tesuji,nodes=50,params={params},name=tuned");
+    let args =
+        ["match", "ataxx", "--engine", &engine, "--engine", "tesuji,nodes=50", "--games", "4"];
+    let records = path("games.jsonl");
+    let played = last(&[&args[..], &["--data", &data, "--out", &records]].concat());
+    assert_eq!((&played["games"], &played["engines"][0]), (&4.into(), &"tuned".into()));
+    // Records of matches are learned from, too.
+    let both =
+        ["tune", "ataxx", "--method", "local", "--data", &records, &games, "--params", "tempo"];
+    let result = last(&[&both[..], &["--budget", "6"]].concat());
+    assert_eq!(result["parameters"].as_object().unwrap().len(), 2);
+    for (args, says) in [
+        (
+            &["tune", "chess", "--method", "local", "--data", &games][..],
+            "this is a game of ataxx, not of chess",
+        ),
+        (
+            &["tune", "ataxx", "--method", "local", "--data", &games, "--params", "nothing"],
+            "no number of Ataxx is called 'nothing'",
+        ),
+        (
+            &["tune", "ataxx", "--method", "local", "--data", &games, "--params", "search"],
+            "is no number of the evaluation",
+        ),
+        (
+            &["tune", "ataxx", "--method", "local", "--data", &games, "--blend", "2"],
+            "the blend is from 0 to 1",
+        ),
+        (
+            &["tune", "ataxx", "--method", "local", "--data", "/no/such/file"],
+            "/no/such/file cannot be read",
+        ),
+        (&["tune", "ataxx", "--method", "spsa", "--data", &games], "plays its own games"),
+        (&["tune", "ataxx", "--method", "gradient"], "give --data FILE"),
+    ] {
+        let refused = tesuji(args);
+        assert_ne!(refused.code, 0, "{args:?}");
+        assert!(refused.err.contains(says), "{args:?}: {}", refused.err);
+    }
+}
+
+/// Tunes and is killed as soon as something is saved, goes on, is killed again, and goes on until it is done.
+fn killed_twice(args: &[&str], saved: &Path) -> Value {
+    assert!(killed_when(args, saved, 1), "it was still at work: {args:?}");
+    let again = [args, &["--resume"]].concat();
+    let mut child = command(&again).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(150));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    last(&again)
+}
+
+#[test]
+fn tuning_by_matches_that_is_killed_ends_as_if_it_was_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let common = ["--engine", "tesuji,nodes=60", "--params", "tempo", "stone", "--seed", "4"];
+    for (method, more) in [
+        ("spsa", &["--budget", "60", "--gain", "0.05"][..]),
+        ("genetic", &["--budget", "2", "--population", "6"]),
+        ("playout", &["--budget", "40"]),
+    ] {
+        let (killed, whole) = (path(&format!("{method}-killed")), path(&format!("{method}-whole")));
+        let tune = [&["tune", "ataxx", "--method", method][..], &common, more].concat();
+        let in_parts =
+            killed_twice(&[&tune[..], &["--checkpoint", &killed]].concat(), Path::new(&killed));
+        let at_once = last(&[&tune[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
+        for field in ["steps", "games", "parameters", "complete"] {
+            assert_eq!(in_parts[field], at_once[field], "{method}: {field}");
+        }
+        assert!(at_once["games"].as_u64().unwrap() > 0 && at_once["complete"] == true, "{at_once}");
+        let other = [&tune[..], &["--checkpoint", &whole, "--resume", "--deal", "open"]].concat();
+        let refused = tesuji(&other);
+        assert!(refused.err.contains("is a run with another deal"), "{}", refused.err);
+    }
+}
+
+#[test]
+fn cards_are_tuned_in_turn() {
+    let args = [
+        "tune",
+        "onitama",
+        "--method",
+        "spsa",
+        "--params",
+        "byphase",
+        "--engine",
+        "tesuji,nodes=20",
+    ];
+    let more =
+        ["--budget", "3", "--groups-in-turn", "2", "--gain", "1", "--seed", "2", "--pairs", "4"];
+    let result = last(&[&args[..], &more].concat());
+    let all = last(&[&args[..], &["--budget", "1"]].concat());
+    let values = |result: &Value| result["parameters"].as_object().unwrap().clone();
+    let (in_turn, start) = (values(&result), values(&all));
+    assert!(in_turn.len() > 880 && in_turn.len() == start.len());
+    let moved = in_turn.iter().zip(&start).filter(|(a, b)| a.1 != b.1).count();
+    assert!((1..400).contains(&moved), "two cards' scores at most: {moved}");
+}

@@ -1,0 +1,119 @@
+// A club's part of the page: who one is, the link for a friend, and what two players offer each other.
+
+import { byId, el, fill } from '../dom.js';
+import { follow } from '../follow.js';
+import { hasSide, isAlone } from '../position.js';
+import { createGameChats } from './chat.js';
+import { openSignIn, signOut } from './sign-in.js';
+
+/** @typedef {import('../../../messages.js').OfferKind} OfferKind */
+
+/** What each offer is called: to make it, and as it stands there. @type {Record<OfferKind, { make: string, told: string }>} */
+const OFFERS = {
+  draw: { make: 'Offer a draw', told: 'offers a draw' },
+  takeback: { make: 'Ask to take back', told: 'asks to take back a turn' },
+  rematch: { make: 'Rematch', told: 'wants a rematch' },
+};
+
+/** @param {import('../store.js').Store} store @param {import('../session.js').Session} session */
+export function createClub(store, session) {
+  const member = byId('member');
+  const offers = byId('offers');
+  let drawnMember = '';
+  let drawnOffers = '';
+
+  /** @param {string} label @param {() => void} action @param {string} [more] */
+  const button = (label, action, more = '') => el('button', { type: 'button', class: `button ${more}`, onclick: action }, label);
+
+  /** @param {import('../types.js').State} state */
+  function drawMember({ hello, own, begun }) {
+    const you = hello?.club?.you ?? null;
+    const waiting = own?.got.length ?? 0;
+    const key = JSON.stringify([you, begun, waiting, hello?.club?.rights]);
+    if (key === drawnMember) return;
+    drawnMember = key;
+    member.hidden = false;
+    const lobby = byId('nav-lobby');
+    lobby.hidden = false;
+    // The club's tournaments stand where those between engines do elsewhere, and lead to them.
+    byId('nav-tournaments').hidden = false;
+    byId('nav-arena').hidden = true;
+    fill(lobby, 'Lobby', waiting > 0 ? el('span', { class: 'begun' }, `\u00a0(${waiting})`) : null);
+    const game = begun ? el('a', { class: 'begun', href: `/game/${begun}`, onclick: follow(session, { view: 'game', id: begun }) }, 'Your game has begun') : null;
+    const named = you && you.kind !== 'guest' ? el('a', { class: 'member-name', href: `/player/${you.name}`, onclick: follow(session, { view: 'player', name: you.name }) }, you.name) : null;
+    const name = you ? (named ?? el('span', { class: 'member-name' }, you.name)) : null;
+    const reports = hello?.club?.rights.moderator ? el('a', { class: 'member-name reports-link', href: '/reports', 'aria-label': 'Reports', onclick: follow(session, { view: 'reports' }) }, el('span', { class: 'reports-word' }, 'Reports'), el('span', { class: 'reports-mark', 'aria-hidden': 'true' }, '⚑')) : null;
+    fill(member, game, reports, name, you?.kind === 'person' ? button('Sign out', signOut, 'button-ghost') : button('Sign in', openSignIn, 'button-ghost'));
+  }
+
+  /** What the players may offer each other now, and the link for the other seat. @param {import('../types.js').State} state */
+  function drawOffers(state) {
+    const { game, seat, hello } = state;
+    const sides = game && seat?.id === game.id ? seat.sides : [];
+    const shown = game?.seats && !isAlone(state) ? game.seats : null;
+    const key = JSON.stringify([game?.id, shown, seat, game?.ending, game?.history.length]);
+    if (key === drawnOffers) return;
+    drawnOffers = key;
+    offers.hidden = !shown;
+    if (!game || !shown) {
+      fill(offers);
+      return;
+    }
+    if (sides.length === 0) {
+      const of = shown.tournament;
+      fill(offers, el('p', { class: 'quiet' }, 'You watch this game.'), of ? el('a', { class: 'button offers-wide', href: `/tournament/${of}`, onclick: follow(session, { view: 'contest', id: of }) }, 'To the tournament') : null);
+      return;
+    }
+    if (seat?.invite && !game.ending) {
+      const link = el('input', { class: 'input invitation', type: 'text', readonly: true, value: `${hello?.club?.url ?? ''}${seat.invite}`, 'aria-label': 'Link for your friend' });
+      const copy = button('Copy the link', () => void copyText(link, copy));
+      fill(offers, el('p', {}, 'Send this link to a friend. It gives the other seat, once.'), link, copy, button('Abort', session.abort));
+      return;
+    }
+    const [mine = ''] = sides;
+    const theirs = Object.keys(game.players).find((side) => side !== mine) ?? '';
+    const made = shown.offers[mine] ?? [];
+    const got = shown.offers[theirs] ?? [];
+    const moved = new Set(game.history.map(({ side }) => side));
+    /** @type {OfferKind[]} */
+    const possible = shown.tournament && (game.ending || moved.size < 2) ? [] : game.ending ? ['rematch'] : moved.size < 2 ? [] : game.rated || shown.tournament ? ['draw'] : ['draw', 'takeback'];
+    const name = game.names[theirs] ?? '';
+    const back = shown.tournament;
+    fill(
+      offers,
+      back && !game.ending && moved.size < 2 && !moved.has(mine) ? el('p', { class: 'offers-wide', role: 'status' }, game.side === mine ? 'Make your first move soon, or the game is lost.' : 'The other side has little time for its first move.') : null,
+      ...got.flatMap((kind) => [
+        el('p', { role: 'status' }, `${name} ${OFFERS[kind].told}.`),
+        button('Accept', () => session.offer(kind, true), 'button-main'),
+        button('Decline', () => session.offer(kind, false)),
+      ]),
+      ...possible.filter((kind) => !got.includes(kind)).map((kind) => (made.includes(kind) ? button(`Withdraw: ${OFFERS[kind].make.toLowerCase()}`, () => session.offer(kind, false)) : button(OFFERS[kind].make, () => session.offer(kind, true)))),
+      !back && !game.ending && moved.size < 2 ? button('Abort', session.abort) : null,
+      back ? el('a', { class: 'button offers-wide', href: `/tournament/${back}`, onclick: follow(session, { view: 'contest', id: back }) }, 'Back to the tournament') : null,
+    );
+  }
+
+  createGameChats(store, byId('chat'), session);
+  store.subscribe((state, before) => {
+    drawMember(state);
+    drawOffers(state);
+    // Who has agreed to play again goes on to the next game.
+    const { game } = state;
+    const next = game?.seats?.next;
+    if (game && next && before.game?.id === game.id && !before.game.seats?.next && Object.keys(game.players).some((side) => hasSide(state, side))) {
+      session.open({ view: 'game', id: next });
+    }
+  });
+}
+
+/** @param {HTMLInputElement} field @param {HTMLButtonElement} button */
+async function copyText(field, button) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = 'Copied';
+  } catch {
+    // The text is selected: the person can copy it.
+    button.textContent = 'Press Ctrl+C';
+  }
+}

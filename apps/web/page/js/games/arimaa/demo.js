@@ -1,0 +1,30 @@
+// A game that the engine played against itself: the boards of the first page show it.
+
+/** Its positions. */
+export const DEMO = [
+  'g [rrrrrrrrdhcemchd................................HRDEMDRHRRRCCRRR]',
+  's [rrrrrrrrdhcemchd........................H..EM..H.RD..DR.RRRCCRRR]',
+  'g [rrrrrrrrd.c..c.d.h.em.h.................H..EM..H.RD..DR.RRRCCRRR]',
+  's [rrrrrrrrd.c..c.d.h.em.h............E.....H..M.H..RD..DR.RRRCCRRR]',
+  'g [rrrrrrrrd.c..c.d.h..m.h...........eE.....H..M.H..RD..DR.RRRCCRRR]',
+  's [rrrrrrrrd.c.mc.d.h..E.h...........e......H..M.H..RD..DR.RRRCCRRR]',
+  'g [rrrrrrrrd.c.mc.d.h..E.h..................H..e.H..RD.MDR.RRRCCRRR]',
+  's [rrrrrrrrd.cmEc.d.h....h..................H..e.H.R.D.MD.RRRRCCRRR]',
+  'g [rrrrrrrr..c.Ec.ddh.m..h..................H....H.R.DMeD.RRRRCCRRR]',
+  's [rrrrrrrr..cmc..ddh.E..h..................H....H.R.DMeD.RRRRCCRRR]',
+  'g [rrrrrrrr..cm.c..dh.E..hd.................H...DH.R.DM.e.RRRRCCRRR]',
+  's [rrrrrrrr..cEmc..dh....hd.................H.MD.H.R.D..e.RRRRCCRRR]',
+  'g [rrrrrrrr..cE.c..dh..m.hd............D....H.Me.H.R.D....RRRRCCRRR]',
+  's [rrrrrrrr..c.mc..dh..E.hd............D....H.Me.H.R.DC...RRRR.CRRR]',
+  'g [rrrrrrrr..c.mc..d...E.hd..h.........D....HMe..H.R.DC...RRRR.CRRR]',
+  's [rrrrrrrr..c.mc..d.h.E.hd..M.........D....H.e..H.R.DC.R.RRRR.C.RR]',
+  'g [rrrrrrrr..c.mc..dh..E.hd..M.......eD.....H....H.R.DC.R.RRRR.C.RR]',
+  's [rrrrrrrr..c.mc..dh.E..hd..MD......e......H.C..H.R.D..R.RRRR.C.RR]',
+  'g [rrrrrrrr..c.mc..dhME..d...eD..h..........H.C..H.R.D..R.RRRR.C.RR]',
+  's [rrrrrrrr.hc.mc..dM.E..d...e...h.....D....H.C..H.R.D..R.RRRR.C.RR]',
+  'g [rrrrrrrr.hc.mc..dMeE..d.............Dh...H.C..H.R.D..R.RRRR.C.RR]',
+  's [rrrrrrrr.h.cmc..dM..E.d.............Dh...H.C..H.R.D..R.RRRR.C.RR]',
+  'g [rrrrrrrr.hc.mc..dM..Ed......D.......h....H.C..H.R.D..R.RRRR.C.RR]',
+  's [rrrrrrrr.hcmc...dM..E.......D.......h....H.C..H.R.D..R.RRRR.C.RR]',
+  'g [.rrrr.rrrhc.cr..dM.mE.......D............H.Ch.H.R.D..R.RRRR.C.RR]',
+];

@@ -1,0 +1,76 @@
+// The computer analysis in words: what a turn lost and what was best; and the position once more, to find it oneself.
+
+import { el, fill } from './dom.js';
+import { gradesOf, percent } from './grades.js';
+import { onGame, shownTurns } from './position.js';
+
+/** @param {HTMLElement} place @param {{ showPly: (ply: number) => void, follow: (path: string[]) => void }} actions */
+export function createRetry(place, actions) {
+  /** The turn that is tried again, by its ply, of which game. @type {{ game: string, ply: number } | null} */
+  let trying = null;
+  let drawn = '';
+
+  /** @param {string} label @param {() => void} action @param {string} [className] */
+  const button = (label, action, className = 'button-ghost') => el('button', { type: 'button', class: `button button-small ${className}`, onclick: action }, label);
+
+  /** @param {number} ply */
+  const number = (ply) => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'}`;
+
+  /** @param {import('./types.js').State} state */
+  return function draw(state) {
+    const { game, report } = state;
+    const grades = gradesOf(state);
+    const bad = grades.flatMap((grade, ply) => (grade && grade.loss >= 0.07 ? [ply] : []));
+    const path = shownTurns(state);
+    if (trying && trying.game !== game?.id) trying = null;
+    const key = JSON.stringify([game?.id, bad, path, trying, report?.running]);
+    if (key === drawn) return;
+    drawn = key;
+    place.hidden = !game || bad.length === 0;
+    if (!game || place.hidden) {
+      fill(place);
+      return;
+    }
+    const turns = game.history.map(({ turn }) => turn);
+    // The turn that is spoken of: the one tried, or the one that led here.
+    const ply = trying ? trying.ply : onGame(state) ? path.length - 1 : -1;
+    const grade = grades[ply];
+    const judged = report?.positions[ply];
+    const next = bad.find((one) => one > ply) ?? bad[0] ?? 0;
+    const toNext = button(ply < 0 || !grade ? 'First mistake ›' : 'Next mistake ›', () => {
+      trying = null;
+      actions.showPly(next + 1);
+    });
+    /** @param {...(string | Node)} words */
+    const say = (...words) => el('p', {}, ...words);
+    if (trying && judged) {
+      const begun = path.length > trying.ply && turns.slice(0, trying.ply).every((turn, at) => turn === path[at]);
+      const tried = begun ? path[trying.ply] : undefined;
+      const giveUp = button('Show the best', () => actions.follow([...turns.slice(0, trying?.ply ?? 0), judged.best]));
+      const end = button('Done', () => {
+        const at = trying?.ply ?? 0;
+        trying = null;
+        actions.showPly(at + 1);
+      });
+      const again = button('Once more', () => actions.showPly(trying?.ply ?? 0), 'button-tint');
+      if (tried === judged.best) fill(place, say(el('b', { class: 'grade-good' }, 'Right. '), `${judged.words || judged.best} is the best turn.`), el('div', { class: 'retry-actions' }, end, toNext));
+      else if (tried !== undefined) fill(place, say(el('b', {}, 'Not that one. '), 'There is a better turn.'), el('div', { class: 'retry-actions' }, again, giveUp, end));
+      else fill(place, say(el('b', {}, 'Your turn. '), `Find something better than ${game.history[trying.ply]?.words ?? 'what was played'}.`), el('div', { class: 'retry-actions' }, giveUp, end));
+    } else if (grade && judged && grade.loss >= 0.07) {
+      const kind = { blunder: 'a blunder', mistake: 'a mistake' }[grade.kind] ?? 'dubious';
+      const retry = button(
+        'Try again',
+        () => {
+          trying = { game: game.id, ply };
+          actions.showPly(ply);
+        },
+        'button-tint',
+      );
+      fill(
+        place,
+        say(el('b', {}, `${number(ply)} ${game.history[ply]?.words ?? ''} is ${kind}. `), 'Best was ', el('b', {}, judged.words || judged.best), `. It cost ${percent(grade.loss)} of the chances.`),
+        el('div', { class: 'retry-actions' }, game.ending ? retry : null, button('Show the best', () => actions.follow([...turns.slice(0, ply), judged.best])), toNext),
+      );
+    } else fill(place, say(`${bad.length === 1 ? 'One turn' : `${bad.length} turns`} of this game lost something.`), el('div', { class: 'retry-actions' }, toNext));
+  };
+}

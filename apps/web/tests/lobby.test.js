@@ -1,0 +1,128 @@
+// The lobby of a club: seeks and challenges of people in browsers of their own, and what rated games make of ratings.
+
+import assert from 'node:assert/strict';
+import { assertAccessible, mover, openPage, overflow, signUp, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page @param {string} clock @param {boolean} rated */
+async function ask(page, clock, rated) {
+  await page.locator('#lobby-game').selectOption('breakthrough');
+  await page.locator('#lobby-clock').selectOption(clock);
+  await page.getByLabel('Rated: ').setChecked(rated);
+}
+
+/** @type {import('./run.js').Test[]} */
+export const lobby = [
+  [
+    'a seek is seen and joined by another; the rated game ends with new ratings',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const [first, second] = [await openPage(browser), await openPage(browser)];
+      const [one, two] = [first.page, second.page];
+      await signUp(one, server.url, 'Alice');
+      await signUp(two, server.url, 'Bob');
+      await ask(one, '5 minutes', true);
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      await one.getByRole('button', { name: /^Withdraw: Alice/ }).click();
+      await one.locator('#lobby-count', { hasText: '0 open seeks' }).waitFor();
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      const row = two.locator('.seek:not(.is-gone)', { hasText: 'Alice' });
+      await row.getByText('1500?').waitFor();
+      assert.match(await row.innerText(), /Breakthrough\s+5\+0\s+Rated/);
+      await assertAccessible(two, 'the lobby with a seek');
+      // The list of one game has no seeks of the others.
+      await two.getByRole('button', { name: 'Chess', exact: true }).click();
+      await row.waitFor({ state: 'detached' });
+      await two.getByRole('button', { name: 'All', exact: true }).click();
+      await two.getByRole('button', { name: /^Join: Alice/ }).click();
+      await one.waitForURL(/\/game\//);
+      await two.waitForURL(one.url());
+      for (let turn = 1; turn <= 2; turn++) {
+        await tapATurn(await mover(one, two));
+        for (const each of [one, two]) await waitForTurns(each, turn);
+      }
+      await one.getByRole('button', { name: 'Offer a draw' }).waitFor();
+      assert.equal(await one.getByRole('button', { name: 'Ask to take back' }).count(), 0, 'no takeback in a rated game');
+      assert.match(await one.locator('.about-title').innerText(), /rated/);
+      await one.getByRole('button', { name: 'Resign' }).click();
+      await one.keyboard.press('Enter');
+      await two.locator('#strip-top .player-rating', { hasText: '1338? −162' }).waitFor();
+      await two.locator('#strip-bottom .player-rating', { hasText: '1662? +162' }).waitFor();
+      await assertAccessible(two, 'a rated game that is over');
+      // The page of who has won, by the name in the header; and the best players.
+      await two.locator('.member-name').click();
+      await two.locator('.rating-card', { hasText: 'Breakthrough blitz' }).getByText('1662?').waitFor();
+      await two.locator('.rating-graph').waitFor();
+      assert.match(await two.locator('.player-game').innerText(), /against Alice\s+1338\?\s+Breakthrough · rated\s+▲ Won\s+\+162/);
+      await assertAccessible(two, 'a member’s page');
+      await two.setViewportSize({ width: 360, height: 740 });
+      assert.equal(await overflow(two), 0, 'the member’s page scrolls sideways');
+      await two.getByRole('link', { name: 'Best players' }).click();
+      await two.locator('.leader-table tbody tr').first().getByText('1662?').waitFor();
+      assert.equal(await two.locator('.leader-table tbody tr').count(), 2);
+      await assertAccessible(two, 'the best players');
+      assert.equal(await overflow(two), 0, 'the best players scroll sideways');
+      await two.getByRole('link', { name: 'Alice' }).click();
+      await two.getByRole('link', { name: 'Challenge' }).click();
+      await two.waitForURL(/\/lobby$/);
+      // The address changes a frame before the page.
+      await two.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector('#lobby-name'))?.value === 'Alice');
+      for (const each of [first, second]) await each.close();
+      await stopServer(server);
+    },
+  ],
+  [
+    'a challenge by name is heard elsewhere, declined, and accepted; a guest joins a casual seek on a phone',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const [first, second] = [await openPage(browser), await openPage(browser)];
+      const [one, two] = [first.page, second.page];
+      await signUp(one, server.url, 'Alice');
+      await signUp(two, server.url, 'Bob');
+      await two.goto(`${server.url}/learn`);
+      await ask(one, 'no clock', false);
+      await one.locator('#lobby-name').fill('nobody');
+      await one.getByRole('button', { name: 'Challenge' }).click();
+      await one.locator('#lobby .notice', { hasText: 'no member of that name' }).waitFor();
+      await one.locator('#lobby-name').fill('bob');
+      await one.getByRole('button', { name: 'Challenge' }).click();
+      await one.locator('.seek:not(.is-gone)', { hasText: 'to Bob' }).waitFor();
+      await two.locator('#nav-lobby', { hasText: '(1)' }).click();
+      await assertAccessible(two, 'the lobby with a challenge');
+      await two.getByRole('button', { name: 'Decline: Alice' }).click();
+      await one.getByText('Bob has declined your challenge.').waitFor();
+      await one.getByRole('button', { name: 'Challenge' }).click();
+      // Who has gone on meanwhile is told of the game.
+      await one.locator('.seek:not(.is-gone)', { hasText: 'to Bob' }).waitFor();
+      await one.locator('#nav-learn').click();
+      await two.getByRole('button', { name: 'Accept: Alice' }).click();
+      await two.waitForURL(/\/game\//);
+      await one.getByRole('link', { name: 'Your game has begun' }).click();
+      await one.waitForURL(two.url());
+      // A seek ends where its maker leaves the lobby; a guest may join a casual one.
+      const third = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+      const guest = third.page;
+      await guest.goto(`${server.url}/lobby`);
+      await guest.locator('#lobby-count', { hasText: '0 open' }).waitFor();
+      await guest.getByText('sign in first').waitFor();
+      await one.locator('#brand').click();
+      await one.locator('#nav-lobby').click();
+      await ask(one, '5 minutes', false);
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      await guest.getByRole('button', { name: /^Join: Alice/ }).waitFor();
+      assert.equal(await overflow(guest), 0, 'the lobby scrolls sideways');
+      await assertAccessible(guest, 'the lobby on a phone');
+      await one.locator('#brand').click();
+      await guest.locator('#lobby-count', { hasText: '0 open seeks' }).waitFor();
+      await one.locator('#nav-lobby').click();
+      await ask(one, '5 minutes', false);
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      await guest.getByRole('button', { name: /^Join: Alice/ }).last().click();
+      await guest.waitForURL(/\/game\//);
+      await one.waitForURL(guest.url());
+      for (const each of [first, second, third]) await each.close();
+      await stopServer(server);
+    },
+  ],
+];

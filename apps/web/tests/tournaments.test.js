@@ -1,0 +1,107 @@
+// Tournaments of a club: people in browsers of their own make one, join it, play in it and look at it.
+
+import assert from 'node:assert/strict';
+import { assertAccessible, mover, openPage, overflow, signUp, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {import('./run.js').Test[]} */
+export const tournaments = [
+  [
+    'an arena is made, joined and played; the page goes to the board, and the table changes',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const [first, second] = [await openPage(browser), await openPage(browser)];
+      const [one, two] = [first.page, second.page];
+      await signUp(one, server.url, 'Alice', 'tournaments');
+      await signUp(two, server.url, 'Bob', 'tournaments');
+      await two.getByText('None is under way or to come.').waitFor();
+      await assertAccessible(two, 'no tournaments');
+      await one.locator('#cup-name').fill('x');
+      await one.locator('#cup-game').selectOption('breakthrough');
+      await one.locator('#cup-starts').selectOption('0');
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      await one.locator('#tournaments .notice', { hasText: 'two letters' }).waitFor();
+      // A round robin has no length, and an arena no rounds.
+      await one.locator('#cup-kind').selectOption('round_robin');
+      await one.getByLabel('Each meets each').waitFor();
+      assert.ok(!(await one.locator('#cup-minutes').isVisible()));
+      await one.locator('#cup-kind').selectOption('arena');
+      await one.locator('#cup-name').fill('Friday <b>Breakthrough</b>');
+      await one.getByText('Ratings and description').click();
+      await one.locator('#cup-about').fill('All are welcome.');
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      await one.waitForURL(/\/tournament\/[0-9a-z]+$/);
+      await one.getByRole('heading', { name: 'Friday <b>Breakthrough</b>' }).waitFor();
+      await one.getByText('All are welcome.').waitFor();
+      assert.match(await one.locator('.cup-terms').innerText(), /Breakthrough · 3\+2 · rated · 45 minutes · 0 players · by Alice/);
+      await one.locator('.cup-time', { hasText: /^4[45]:\d\d$/ }).waitFor();
+      await assertAccessible(one, 'a tournament without players');
+      await one.getByRole('button', { name: 'Join' }).click();
+      await one.getByText('Looking for an opponent').waitFor();
+      // The other finds it in the list, which has changed meanwhile.
+      await two.locator('.cup', { hasText: 'Friday' }).getByText('1 player').waitFor();
+      await assertAccessible(two, 'the list of tournaments');
+      await two.getByRole('link', { name: /^Friday/ }).click();
+      await two.getByRole('button', { name: 'Join' }).click();
+      await one.waitForURL(/\/game\//);
+      await two.waitForURL(one.url());
+      const game = one.url();
+      await one.locator('#offers').getByText('first move').waitFor();
+      assert.equal(await one.getByRole('button', { name: 'Abort' }).count(), 0);
+      for (let turn = 1; turn <= 2; turn++) {
+        await tapATurn(await mover(one, two));
+        for (const each of [one, two]) await waitForTurns(each, turn);
+      }
+      // Who looks on sees the table, and the board as it is played.
+      const third = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+      const guest = third.page;
+      await guest.goto(`${server.url}/tournaments`);
+      await guest.getByRole('link', { name: /^Friday/ }).click();
+      await guest.locator('.cup-game .mini').waitFor();
+      await guest.locator('#contest').getByText('sign in first').waitFor();
+      assert.equal(await guest.locator('.cup-table tbody tr').count(), 2);
+      assert.equal(await overflow(guest), 0, 'a tournament scrolls sideways on a phone');
+      await assertAccessible(guest, 'a tournament on a phone');
+      // The end of a game leads back, and the next one has begun meanwhile.
+      await one.getByRole('button', { name: 'Resign' }).click();
+      await one.keyboard.press('Enter');
+      await guest.locator('.cup-table tbody tr', { hasText: 'Bob' }).locator('.cup-points', { hasText: '2' }).waitFor();
+      await two.getByRole('link', { name: 'Your game has begun' }).waitFor();
+      await two.getByRole('button', { name: 'Back to the tournament' }).first().click();
+      await two.waitForURL(/\/tournament\//);
+      await two.locator('.cup-own', { hasText: 'You are 1st, with 2 points' }).waitFor();
+      assert.match(await two.locator('tr.is-own').innerText(), /1\s+Bob\s+1662\?[\s\S]*2\s+2/);
+      await assertAccessible(two, 'a tournament under way');
+      await two.getByRole('button', { name: 'Go to your game' }).click();
+      await two.waitForURL(/\/game\//);
+      assert.notEqual(two.url(), game);
+      // Its creator cancels it, with a second press; the list says so.
+      await one.locator('#offers').getByRole('link', { name: 'Back to the tournament' }).click();
+      await one.getByRole('button', { name: 'Cancel the tournament' }).click();
+      await one.getByRole('button', { name: 'Really?' }).click();
+      await one.locator('.cup-time-label', { hasText: 'cancelled' }).waitFor();
+      await one.locator('#nav-tournaments').click();
+      await one.locator('.cup', { hasText: 'Friday' }).getByText('cancelled').waitFor();
+      await one.setViewportSize({ width: 360, height: 740 });
+      assert.equal(await overflow(one), 0, 'the tournaments scroll sideways on a phone');
+      await assertAccessible(one, 'the tournaments on a phone');
+      for (const each of [first, second, third]) await each.close();
+      await stopServer(server);
+    },
+  ],
+  [
+    'a tournament that is not there is told, and outside a club there are none',
+    async ({ browser, server }) => {
+      const club = await startServer({ club: true });
+      const { page, close } = await openPage(browser);
+      await page.goto(`${club.url}/tournament/nosuch`);
+      await page.getByRole('heading', { name: /nothing/i }).waitFor();
+      await page.goto(server.url);
+      await page.locator('#nav-arena').waitFor();
+      assert.ok(!(await page.locator('#nav-tournaments').isVisible()));
+      await close();
+      await stopServer(club);
+    },
+  ],
+];

@@ -1,0 +1,33 @@
+//! A client of a club's interface for programs (`docs/api.md`): a [`Client`] asks, [`Lines`] are what a stream says.
+//!
+//! Every call waits for its answer on the thread that makes it. A stream that breaks off is opened again: its first line
+//! tells all that there is to know. [`Backoff`] says how long to wait before that.
+//!
+//! ```no_run
+//! use client::{Client, Event};
+//!
+//! fn main() -> Result<(), client::Error> {
+//!     let client = Client::new("https://club.example", "tesuji_…")?;
+//!     for event in client.events()? {
+//!         if let Event::Challenge { challenge } = event? {
+//!             client.accept(&challenge.id)?;
+//!         }
+//!     }
+//!     Ok(())
+//! }
+//! ```
+
+mod backoff;
+mod calls;
+mod error;
+mod lines;
+mod shapes;
+
+pub use backoff::Backoff;
+pub use calls::Client;
+pub use error::Error;
+pub use lines::Lines;
+pub use shapes::{
+    Account, Challenge, Challenges, Color, Event, Full, GameLine, ListedGame, NewChallenge,
+    Opponent, Said, State, TimeControl, User, Variant,
+};

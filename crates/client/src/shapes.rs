@@ -1,0 +1,310 @@
+//! What the server says. Fields that this program does not know are passed over, so that a newer server is understood.
+
+use serde::Deserialize;
+
+/// An account.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Account {
+    /// The name in lower case.
+    pub id: String,
+    /// The name.
+    pub username: String,
+    /// `BOT` for a program.
+    #[serde(default)]
+    pub title: Option<String>,
+}
+
+/// A member, as others see them.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct User {
+    /// The name in lower case; none of the house engine.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// The name.
+    pub name: String,
+    /// `BOT` for a program.
+    #[serde(default)]
+    pub title: Option<String>,
+}
+
+/// Whom one plays.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Opponent {
+    /// The name.
+    pub username: String,
+    /// The name in lower case; none of the house engine.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// The level, where the house engine plays.
+    #[serde(default, rename = "aiLevel")]
+    pub level: Option<u8>,
+}
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Variant {
+    /// For programs: `standard` for chess, other games by their own name.
+    pub key: String,
+    /// For people.
+    pub name: String,
+}
+
+/// A side: white is the game's first, black its second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    /// The first side.
+    White,
+    /// The second side.
+    Black,
+}
+
+impl Color {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+/// The time of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct TimeControl {
+    /// `clock` or `unlimited`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Seconds at the start.
+    #[serde(default)]
+    pub limit: Option<u64>,
+    /// Seconds after each turn.
+    #[serde(default)]
+    pub increment: Option<u64>,
+}
+
+/// A challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Challenge {
+    /// The id of the game that comes of it.
+    pub id: String,
+    /// Who made it.
+    pub challenger: User,
+    /// Whom it is for.
+    pub dest_user: User,
+    /// What is to be played.
+    pub variant: Variant,
+    /// By which clock.
+    pub time_control: TimeControl,
+    /// Why it was declined.
+    #[serde(default)]
+    pub decline_reason: Option<String>,
+}
+
+/// The challenges of a member.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Challenges {
+    /// Those that the member has got.
+    #[serde(rename = "in")]
+    pub got: Vec<Challenge>,
+    /// Those that the member made.
+    #[serde(rename = "out")]
+    pub made: Vec<Challenge>,
+}
+
+/// A game of one's own in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedGame {
+    /// Its id.
+    pub id: String,
+    /// One's own side.
+    pub color: Color,
+    /// Whom one plays.
+    pub opponent: Opponent,
+    /// What is played.
+    pub variant: Variant,
+    /// It is one's own turn.
+    pub is_my_turn: bool,
+    /// The position.
+    pub fen: String,
+}
+
+/// A member's games that go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(crate) struct Playing {
+    /// The last changed first.
+    #[serde(rename = "nowPlaying")]
+    pub games: Vec<ListedGame>,
+}
+
+/// What the stream of events says.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Event {
+    /// A game has begun, or goes on.
+    GameStart {
+        /// The game.
+        game: ListedGame,
+    },
+    /// A game is over.
+    GameFinish {
+        /// The game.
+        game: ListedGame,
+    },
+    /// One is challenged, or has challenged somebody.
+    Challenge {
+        /// The challenge.
+        challenge: Challenge,
+    },
+    /// A challenge was taken back.
+    ChallengeCanceled {
+        /// The challenge.
+        challenge: Challenge,
+    },
+    /// A challenge was declined.
+    ChallengeDeclined {
+        /// The challenge.
+        challenge: Challenge,
+    },
+    /// Something that this program does not know.
+    #[serde(other)]
+    Unknown,
+}
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct State {
+    /// The turns played, in the game's notation.
+    pub turns: Vec<String>,
+    /// The position now.
+    pub fen: String,
+    /// Who is to move.
+    pub to_move: Color,
+    /// Milliseconds that white has left.
+    pub wtime: u64,
+    /// Milliseconds that black has left.
+    pub btime: u64,
+    /// Milliseconds that white gets with each turn.
+    pub winc: u64,
+    /// Milliseconds that black gets with each turn.
+    pub binc: u64,
+    /// `started` while the game goes on.
+    pub status: String,
+    /// Who has won.
+    #[serde(default)]
+    pub winner: Option<Color>,
+    /// How it ended, in words.
+    #[serde(default)]
+    pub reason: Option<String>,
+}
+
+impl State {
+    /// The game is over.
+    pub fn is_over(&self) -> bool {
+        self.status != "started"
+    }
+}
+
+/// A whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Full {
+    /// Its id.
+    pub id: String,
+    /// What is played.
+    pub variant: Variant,
+    /// The first side.
+    pub white: User,
+    /// The second side.
+    pub black: User,
+    /// The start: `startpos` for the usual one of chess.
+    pub initial_fen: String,
+    /// How it stands.
+    pub state: State,
+    /// Null without a clock.
+    #[serde(default)]
+    pub clock: Option<serde_json::Value>,
+}
+
+impl Full {
+    /// The side of that account, if it plays.
+    pub fn color_of(&self, account: &Account) -> Option<Color> {
+        let is = |user: &User| user.id.as_deref() == Some(&account.id);
+        match (is(&self.white), is(&self.black)) {
+            (true, _) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            (false, false) => None,
+        }
+    }
+
+    /// The start, where it is not the usual one.
+    pub fn start(&self) -> Option<&str> {
+        Some(self.initial_fen.as_str()).filter(|start| *start != "startpos")
+    }
+}
+
+/// A line of a chat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Said {
+    /// `player` or `spectator`.
+    pub room: String,
+    /// Who has said it.
+    pub username: String,
+    /// What was said. It comes from other people: whoever prints it takes control characters out.
+    pub text: String,
+}
+
+/// What the stream of a game says.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum GameLine {
+    /// The first line: the whole game.
+    GameFull(Box<Full>),
+    /// How the game stands now.
+    GameState(State),
+    /// Somebody has said something in a chat of the game.
+    ChatLine(Said),
+    /// Something that this program does not know.
+    #[serde(other)]
+    Unknown,
+}
+
+/// What to challenge somebody to. The default is chess without a clock, sides by lot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewChallenge {
+    /// The key of a variant: `standard`, `onitama`.
+    pub variant: Option<String>,
+    /// One's own side; by lot without.
+    pub color: Option<Color>,
+    /// Seconds at the start and after each turn.
+    pub clock: Option<(u64, u64)>,
+    /// A position to start from.
+    pub fen: Option<String>,
+    /// How to deal the start, in the game's own words.
+    pub deal: Option<String>,
+    /// Only the two who play see the game.
+    pub private: bool,
+}
+
+impl NewChallenge {
+    /// The fields of the request.
+    pub(crate) fn fields(&self) -> Vec<(&'static str, String)> {
+        let mut fields = Vec::new();
+        let texts = [("variant", &self.variant), ("fen", &self.fen), ("deal", &self.deal)];
+        for (name, text) in texts {
+            fields.extend(text.clone().map(|text| (name, text)));
+        }
+        fields.extend(self.color.map(|color| ("color", color.name().to_owned())));
+        if let Some((limit, increment)) = self.clock {
+            fields.push(("clock.limit", limit.to_string()));
+            fields.push(("clock.increment", increment.to_string()));
+        }
+        if self.private {
+            fields.push(("private", "true".to_owned()));
+        }
+        fields
+    }
+}

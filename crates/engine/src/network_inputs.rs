@@ -1,0 +1,26 @@
+//! What the networks of a game see.
+
+use network::Shape;
+
+/// What the networks of a game see, and how wide they may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NetworkInputs {
+    /// The name of the inputs, with their version.
+    pub name: &'static str,
+    /// How many inputs there are.
+    pub inputs: usize,
+    /// How many output layers there are.
+    pub buckets: usize,
+    /// The most hidden units of each view.
+    pub width: usize,
+    /// How many turns and mirrors of the board leave the game the same.
+    pub symmetries: usize,
+}
+
+impl NetworkInputs {
+    /// The shape of a network with so many hidden units a view.
+    pub fn shape(&self, width: usize) -> Shape {
+        let (inputs, buckets) = (self.inputs, self.buckets);
+        Shape { features: self.name.to_owned(), inputs, width, buckets }
+    }
+}

@@ -1,0 +1,53 @@
+//! The declared numbers and switches of an engine, whatever game it plays.
+
+use game::params::ParamInfo;
+
+/// What a parameter belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// A switch of the search.
+    Switches,
+    /// A number of the alpha-beta search.
+    Search,
+    /// Monte Carlo tree search.
+    Mcts,
+    /// The evaluation.
+    Evaluation,
+}
+
+impl Family {
+    /// Its name, as scripts write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Switches => "switches",
+            Self::Search => "search",
+            Self::Mcts => "mcts",
+            Self::Evaluation => "evaluation",
+        }
+    }
+}
+
+/// A parameter of an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// What it belongs to.
+    pub family: Family,
+    /// Its declaration, with the name that the engine takes as an option and the value that it starts from in this game.
+    pub info: ParamInfo,
+}
+
+impl Parameter {
+    /// It is a quantity that can be tuned: no switch, and no number of one among several sets.
+    pub fn is_quantity(&self) -> bool {
+        !self.info.switch && self.info.unit != "set"
+    }
+}
+
+/// Parameters of the evaluation that only some starts exercise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParameterSet {
+    /// What exercises them, for people.
+    pub name: String,
+    /// Their names.
+    pub parameters: Vec<String>,
+}

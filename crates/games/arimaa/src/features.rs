@@ -1,0 +1,215 @@
+//! What a network sees of a position: pieces by kind and by what is left that is stronger, who is frozen, and what guards the
+//! traps.
+
+use game::{Features, Rows, Side};
+
+use crate::board::{Board, ELEPHANT, KINDS, RABBIT, Squares, beside, squares};
+use crate::board::{CAMEL, Direction};
+use crate::position::Position;
+
+/// Where the inputs of each sort begin.
+const BY_KIND: usize = 0;
+const BY_RANK: usize = BY_KIND + 2 * KINDS * 64;
+const FROZEN: usize = BY_RANK + 2 * RANKS * 64;
+const TRAP: usize = FROZEN + 2 * 2 * 64;
+const STEPS_LEFT: usize = TRAP + 4 * GUARDS;
+
+/// Pieces by how many stronger ones the other side has left; three and more are alike.
+const RANKS: usize = 4;
+/// What stands on a square beside a trap: nothing, or of either side a small piece, a horse or camel, or the elephant.
+const STANDING: usize = 7;
+/// The ways in which the four squares beside a trap can be taken.
+const GUARDS: usize = STANDING.pow(4);
+/// The traps c3, f3, c6 and f6.
+const TRAPS: [usize; 4] = [18, 21, 42, 45];
+
+/// Each piece on its square by kind, and by how many stronger ones the other side has left; frozen pieces; what stands beside
+/// each trap; and the steps left. The board is seen from the side of whoever looks.
+#[derive(Clone, Copy, Debug)]
+pub struct PiecesAndTraps;
+
+/// The kinds of each side that are stronger than a kind, counted.
+fn stronger(board: &Board, side: Side, kind: usize) -> usize {
+    let count = |kind| board.pieces(side.other(), kind).count_ones() as usize;
+    (kind + 1..KINDS).map(count).sum()
+}
+
+/// What stands on a square, for the first side; the second's view has the sides exchanged.
+fn standing(board: &Board, square: Option<usize>) -> [usize; 2] {
+    let Some((side, kind)) = square.and_then(|square| board.at(square)) else { return [0, 0] };
+    let size = match kind {
+        ELEPHANT => 3,
+        CAMEL => 2,
+        kind if kind + 1 == CAMEL => 2,
+        _ => 1,
+    };
+    if side == Side::First { [size, size + 3] } else { [size + 3, size] }
+}
+
+/// A square as the second side sees it.
+const fn turned(square: usize) -> usize {
+    square ^ 56
+}
+
+impl Features<Position> for PiecesAndTraps {
+    const NAME: &'static str = "arimaa-pieces-traps-1";
+    const INPUTS: usize = STEPS_LEFT + 8;
+    const BUCKETS: usize = 4;
+    const SYMMETRIES: usize = 2;
+
+    fn new(_: &Position) -> Self {
+        Self
+    }
+
+    fn active(&self, position: &Position, mut visit: impl FnMut(Rows)) {
+        let board = position.board();
+        let mut piece = |from: usize, of: usize, kind: usize, side: Side, square: usize| {
+            let own = side.index();
+            let row = |other: usize, square| from + (other * of + kind) * 64 + square;
+            visit([row(own, square), row(1 - own, turned(square))]);
+        };
+        for side in Side::BOTH {
+            for kind in RABBIT..KINDS {
+                let stand = board.pieces(side, kind);
+                if stand == 0 {
+                    continue;
+                }
+                let rank = stronger(board, side, kind).min(RANKS - 1);
+                for square in squares(stand) {
+                    piece(BY_KIND, KINDS, kind, side, square);
+                    if kind != RABBIT {
+                        piece(BY_RANK, RANKS, rank, side, square);
+                    }
+                }
+            }
+            let frozen: Squares = board.frozen(side);
+            for square in squares(frozen) {
+                let rabbit = usize::from(board.kind_at(square) == RABBIT);
+                piece(FROZEN, 2, rabbit, side, square);
+            }
+        }
+        for (number, trap) in TRAPS.into_iter().enumerate() {
+            let [north, east, south, west] =
+                [Direction::North, Direction::East, Direction::South, Direction::West]
+                    .map(|way| standing(board, beside(trap, way)));
+            let place = |all: [usize; 4]| all.into_iter().fold(0, |sum, at| sum * STANDING + at);
+            let first = place([north[0], east[0], south[0], west[0]]);
+            let second = place([south[1], east[1], north[1], west[1]]);
+            visit([TRAP + number * GUARDS + first, TRAP + (number ^ 2) * GUARDS + second]);
+        }
+        let left = usize::from(position.steps_left()).clamp(1, 4) - 1;
+        let moves = usize::from(position.side() == Side::Second);
+        visit([STEPS_LEFT + moves * 4 + left, STEPS_LEFT + (1 - moves) * 4 + left]);
+    }
+
+    fn changes(&self, before: &Position, after: &Position, mut visit: impl FnMut(Rows, bool)) {
+        self.active(before, |rows| visit(rows, false));
+        self.active(after, |rows| visit(rows, true));
+    }
+
+    /// By the pieces on the board, eight to a bucket.
+    fn bucket(position: &Position) -> usize {
+        let pieces = position.board().occupied().count_ones() as usize;
+        (pieces.saturating_sub(1) / 8).min(Self::BUCKETS - 1)
+    }
+
+    /// The wings exchanged.
+    fn image(input: usize, symmetry: usize) -> usize {
+        match input {
+            _ if symmetry == 0 || input >= STEPS_LEFT => input,
+            _ if input < TRAP => input ^ 7,
+            _ => {
+                let (trap, guards) = ((input - TRAP) / GUARDS, (input - TRAP) % GUARDS);
+                let power = |place: u32| STANDING.pow(3 - place);
+                let at = |place: u32| guards / power(place) % STANDING;
+                // North, west, south, east.
+                let image = [at(0), at(3), at(2), at(1)];
+                let sum = image.into_iter().fold(0, |sum, at| sum * STANDING + at);
+                TRAP + (trap ^ 1) * GUARDS + sum
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Notation as _, inputs_on};
+    use std::collections::BTreeSet;
+
+    fn inputs(text: &str, symmetry: usize) -> [BTreeSet<u32>; 2] {
+        let position = Position::parse(text).unwrap();
+        let mut found = [Vec::new(), Vec::new()];
+        inputs_on::<_, PiecesAndTraps>(&position, symmetry, &mut found);
+        found.map(|list| list.into_iter().collect())
+    }
+
+    fn board(rows: [&str; 8]) -> String {
+        format!("[{}]", rows.concat().replace('.', " "))
+    }
+
+    #[test]
+    fn the_second_side_sees_what_the_first_would_from_there() {
+        let above = [
+            "r.......", "..d.....", ".E......", "........", "........", ".C......", "..m....R",
+            "........",
+        ];
+        let below = [
+            "........", "..M....r", ".c......", "........", "........", ".e......", "..D.....",
+            "R.......",
+        ];
+        let [own, other] = inputs(&format!("g {}", board(above)), 0);
+        assert_eq!(inputs(&format!("s {}", board(below)), 0), [own.clone(), other.clone()]);
+        assert_ne!(own, other);
+    }
+
+    #[test]
+    fn wings_are_exchanged_in_a_mirror() {
+        let one = [
+            "r.......", "..d.....", ".E......", "........", "........", ".H......", "..m....R",
+            "...c....",
+        ];
+        let mirrored = [
+            "........r",
+            ".....d..",
+            "......E.",
+            "........",
+            "........",
+            "......H.",
+            "R....m..",
+            "....c...",
+        ];
+        let mirrored = mirrored.map(|row| &row[row.len() - 8..]);
+        assert_eq!(
+            inputs(&format!("g {}", board(one)), 1),
+            inputs(&format!("g {}", board(mirrored)), 0)
+        );
+    }
+
+    #[test]
+    fn a_piece_is_known_by_what_is_left_that_is_stronger() {
+        let [with, _] = inputs(
+            &format!(
+                "g {}",
+                board([
+                    "r......e", "........", "........", "........", "...H....", "........",
+                    "........", "R......."
+                ])
+            ),
+            0,
+        );
+        let [without, _] = inputs(
+            &format!(
+                "g {}",
+                board([
+                    "r.......", "........", "........", "........", "...H....", "........",
+                    "........", "R......."
+                ])
+            ),
+            0,
+        );
+        let at = |rank: usize| (BY_RANK + rank * 64 + 27) as u32;
+        assert!(with.contains(&at(1)) && !with.contains(&at(0)));
+        assert!(without.contains(&at(0)) && !without.contains(&at(1)));
+    }
+}

@@ -1,0 +1,153 @@
+//! What a network sees of a position: what is on each block of two by two squares.
+
+use game::{Features, Rows, Side};
+
+use crate::board::{Squares, squares};
+use crate::position::Position;
+
+/// The lower left squares of the 36 blocks.
+const BLOCKS: Squares = 0x0000_3f3f_3f3f_3f3f;
+/// The patterns of a block: each of four squares is empty, one's own, the other's or blocked.
+const PATTERNS: usize = 256;
+
+/// The patterns of blocks of two by two squares: 36 blocks with 256 patterns each, from the view of each side. Blocked
+/// squares are part of a pattern, so that any board is known by its blocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Blocks;
+
+/// Four bits, each moved to the lower one of a pair.
+const SPREAD: [usize; 16] = {
+    let mut spread = [0; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        spread[bits] = bits & 1 | (bits & 2) << 1 | (bits & 4) << 2 | (bits & 8) << 3;
+        bits += 1;
+    }
+    spread
+};
+
+/// The rows of the block whose lower left square is `at`.
+#[inline(always)]
+fn rows(position: &Position, at: usize) -> Rows {
+    let walls = position.walls();
+    let block = |set: Squares| (set >> at & 3 | set >> (at + 6) & 12) as usize;
+    let [first, second] = Side::BOTH.map(|side| SPREAD[block(position.stones(side) | walls) & 15]);
+    let place = (at - at / 8 * 2) * PATTERNS;
+    [place + first + 2 * second, place + second + 2 * first]
+}
+
+impl Features<Position> for Blocks {
+    const NAME: &'static str = "ataxx-blocks-1";
+    const INPUTS: usize = 36 * PATTERNS;
+    const BUCKETS: usize = 6;
+    const SYMMETRIES: usize = 8;
+
+    fn new(_: &Position) -> Self {
+        Self
+    }
+
+    #[inline(always)]
+    fn active(&self, position: &Position, mut visit: impl FnMut(Rows)) {
+        for at in squares(BLOCKS) {
+            visit(rows(position, at));
+        }
+    }
+
+    #[inline(always)]
+    fn changes(&self, before: &Position, after: &Position, mut visit: impl FnMut(Rows, bool)) {
+        let [first, second] = Side::BOTH.map(|side| before.stones(side) ^ after.stones(side));
+        let changed = first | second;
+        let changed = changed | changed >> 1;
+        for at in squares((changed | changed >> 8) & BLOCKS) {
+            visit(rows(before, at), false);
+            visit(rows(after, at), true);
+        }
+    }
+
+    /// By the empty squares, eight to a bucket; the last has all from 40 on.
+    #[inline(always)]
+    fn bucket(position: &Position) -> usize {
+        (position.empty().count_ones() as usize / 8).min(Self::BUCKETS - 1)
+    }
+
+    fn image(input: usize, symmetry: usize) -> usize {
+        let (block, pattern) = (input / PATTERNS, input % PATTERNS);
+        // The same for the squares of a block and for the blocks of the board: mirrored, then turned over the diagonal.
+        let moved = |file: usize, rank: usize, last: usize| {
+            let file = if symmetry & 1 == 1 { last - file } else { file };
+            let rank = if symmetry & 2 == 2 { last - rank } else { rank };
+            if symmetry & 4 == 4 { (rank, file) } else { (file, rank) }
+        };
+        let (file, rank) = moved(block % 6, block / 6, 5);
+        let image = (0..4).fold(0, |image, square| {
+            let (file, rank) = moved(square % 2, square / 2, 1);
+            image | (pattern >> (2 * square) & 3) << (2 * (rank * 2 + file))
+        });
+        (rank * 6 + file) * PATTERNS + image
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{MoveList, Notation as _, Position as _, inputs_on};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_block_is_the_pattern_of_its_squares() {
+        let position = Position::parse("7/7/7/7/7/-o5/x6 x 0 1").unwrap();
+        let mut found = [Vec::new(), Vec::new()];
+        inputs_on::<_, Blocks>(&position, 0, &mut found);
+        let [own, other] = found;
+        assert_eq!((own.len(), other.len()), (36, 36));
+        // a1 is one's own (1), a2 blocked (3, the third square), b2 the other's (2, the fourth).
+        assert_eq!(own[0], 1 | 3 << 4 | 2 << 6);
+        assert_eq!(other[0], 2 | 3 << 4 | 1 << 6);
+    }
+
+    #[test]
+    fn changes_lead_from_the_rows_before_to_those_after() {
+        for seed in 0..40 {
+            let mut position = Position::random_walls(seed);
+            for ply in 0..60 {
+                let mut moves = MoveList::new();
+                if position.ending().is_some() {
+                    break;
+                }
+                position.legal_moves(&mut moves);
+                let after = position.make(moves[(seed as usize * 7 + ply * 13) % moves.len()]);
+                let all = |position: &Position| {
+                    let mut all = BTreeSet::new();
+                    Blocks.active(position, |rows| assert!(all.insert(rows)));
+                    all
+                };
+                let mut changed = all(&position);
+                Blocks.changes(&position, &after, |rows, on| {
+                    if on {
+                        changed.insert(rows)
+                    } else {
+                        changed.remove(&rows)
+                    };
+                });
+                assert_eq!(changed, all(&after));
+                position = after;
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_are_those_of_the_board() {
+        let inputs = |text: &str, symmetry| -> BTreeSet<u32> {
+            let position = Position::parse(text).unwrap();
+            let mut found = [Vec::new(), Vec::new()];
+            inputs_on::<_, Blocks>(&position, symmetry, &mut found);
+            found[0].iter().copied().collect()
+        };
+        let as_it_is = inputs("x6/1-5/7/7/2o4/7/6o x 0 1", 0);
+        assert_eq!(inputs("6x/5-1/7/7/4o2/7/o6 x 0 1", 1), as_it_is);
+        assert_eq!(inputs("6o/7/2o4/7/7/1-5/x6 x 0 1", 2), as_it_is);
+        let images: BTreeSet<BTreeSet<u32>> =
+            (0..8).map(|symmetry| inputs("x6/1-5/7/7/2o4/7/6o x 0 1", symmetry)).collect();
+        assert_eq!(images.len(), 8);
+    }
+}

@@ -1,0 +1,122 @@
+//! A hand-made evaluation, a network, or their sum, whichever is asked for.
+
+use game::params::{ParamInfo, Parameters};
+use game::{Evaluator, Explanation, Position};
+
+/// The numbers of a hand-made evaluation, and the network that evaluates in its place or is added to it, if any.
+#[derive(Clone, Debug)]
+pub struct ChosenParams<H, N> {
+    hand: H,
+    network: Option<N>,
+    adds: bool,
+}
+
+impl<H: Default, N> Default for ChosenParams<H, N> {
+    fn default() -> Self {
+        Self { hand: H::default(), network: None, adds: false }
+    }
+}
+
+impl<H, N> ChosenParams<H, N> {
+    /// Lets this network evaluate, or the hand-made evaluation; where `adds` is set, the sum of both.
+    pub fn set_network(&mut self, network: Option<N>, adds: bool) {
+        self.network = network;
+        self.adds = adds;
+    }
+}
+
+impl<H: Parameters, N: Clone + Send + Sync> Parameters for ChosenParams<H, N> {
+    fn infos() -> Vec<ParamInfo> {
+        H::infos()
+    }
+
+    fn get(&self, index: usize) -> i32 {
+        self.hand.get(index)
+    }
+
+    fn set(&mut self, index: usize, value: i32) {
+        self.hand.set(index, value);
+    }
+}
+
+/// The state of the evaluation that was chosen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ChosenState<H, N> {
+    /// That of the hand-made evaluation.
+    Hand(H),
+    /// That of the network.
+    Network(N),
+    /// Those of both.
+    Sum(H, N),
+}
+
+/// The hand-made evaluation `H`, the network `N` where there is one, or their sum. Moves are ordered by the first in either
+/// case.
+#[derive(Clone)]
+pub struct Chosen<H, N> {
+    hand: H,
+    network: Option<N>,
+    adds: bool,
+}
+
+impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N> {
+    type Params = ChosenParams<H::Params, N::Params>;
+    type State = ChosenState<H::State, N::State>;
+
+    const ORDERS: bool = H::ORDERS;
+
+    fn new(params: &Self::Params, root: &P) -> Self {
+        let network = params.network.as_ref().map(|params| N::new(params, root));
+        Self { hand: H::new(&params.hand, root), network, adds: params.adds }
+    }
+
+    fn fresh(&self, position: &P) -> Self::State {
+        match &self.network {
+            Some(network) if self.adds => {
+                ChosenState::Sum(self.hand.fresh(position), network.fresh(position))
+            }
+            Some(network) => ChosenState::Network(network.fresh(position)),
+            None => ChosenState::Hand(self.hand.fresh(position)),
+        }
+    }
+
+    #[inline(always)]
+    fn update(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State {
+        match (state, &self.network) {
+            (ChosenState::Hand(state), _) => {
+                ChosenState::Hand(self.hand.update(state, before, mv, after))
+            }
+            (ChosenState::Network(state), Some(network)) => {
+                ChosenState::Network(network.update(state, before, mv, after))
+            }
+            (ChosenState::Sum(hand, state), Some(network)) => ChosenState::Sum(
+                self.hand.update(hand, before, mv, after),
+                network.update(state, before, mv, after),
+            ),
+            // States are those of their own evaluator.
+            (_, None) => self.fresh(after),
+        }
+    }
+
+    #[inline(always)]
+    fn evaluate(&self, position: &P, state: &Self::State) -> i32 {
+        match (state, &self.network) {
+            (ChosenState::Hand(state), _) => self.hand.evaluate(position, state),
+            (ChosenState::Network(state), Some(network)) => network.evaluate(position, state),
+            (ChosenState::Sum(hand, state), Some(network)) => {
+                self.hand.evaluate(position, hand) + network.evaluate(position, state)
+            }
+            (_, None) => self.hand.evaluate_fresh(position),
+        }
+    }
+
+    #[inline(always)]
+    fn order(&self, position: &P, mv: P::Move) -> i32 {
+        self.hand.order(position, mv)
+    }
+
+    /// The reasons of the hand-made evaluation: a network has none that could be told.
+    fn explain(&self, position: &P) -> Vec<Explanation> {
+        self.hand.explain(position)
+    }
+}

@@ -1,0 +1,136 @@
+//! The evaluation of a network.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use game::{Evaluator, Features, Position, Side};
+
+use crate::forward::Layers;
+use crate::network::Network;
+
+/// The sums of the first layer, by the side whose view they are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(32))]
+pub struct Accumulators<const WIDTH: usize>([[i16; WIDTH]; 2]);
+
+/// What was made last, with the group that it was made for.
+type Made<const WIDTH: usize> = Option<(u64, Arc<Layers<WIDTH>>)>;
+
+/// A network to evaluate with. Its first layer is added up once for each group of roots.
+#[derive(Clone, Debug)]
+pub struct NetworkParams<const WIDTH: usize> {
+    network: Arc<Network>,
+    made: Arc<Mutex<Made<WIDTH>>>,
+}
+
+impl<const WIDTH: usize> NetworkParams<WIDTH> {
+    /// To evaluate with a network, which must have been found to [fit](Network::fits).
+    pub fn new(network: Arc<Network>) -> Self {
+        Self { network, made: Arc::default() }
+    }
+
+    fn layers<P: Position, F: Features<P>>(&self, features: &F, root: &P) -> Arc<Layers<WIDTH>> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let group = F::group(root);
+        match &*made {
+            Some((of, layers)) if *of == group => layers.clone(),
+            _ => {
+                let inputs_of =
+                    |row: usize, visit: &mut dyn FnMut(usize)| features.inputs_of(row, visit);
+                let layers = Arc::new(Layers::new(&self.network, features.rows(), inputs_of));
+                *made = Some((group, layers.clone()));
+                layers
+            }
+        }
+    }
+}
+
+/// The evaluation of a network that sees `F`, with `WIDTH` hidden units a view at most. Its sums are kept from move to move
+/// where `KEPT` is `WIDTH`, and made afresh for each position that is evaluated where it is 0: what is cheaper where a move
+/// changes most inputs.
+#[derive(Clone)]
+pub struct NetworkEvaluator<P, F, const WIDTH: usize, const KEPT: usize> {
+    features: F,
+    layers: Arc<Layers<WIDTH>>,
+    of: PhantomData<fn(P)>,
+}
+
+impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize>
+    NetworkEvaluator<P, F, WIDTH, KEPT>
+{
+    const KEEPS: bool = KEPT == WIDTH;
+
+    #[inline(always)]
+    fn sums(&self, position: &P) -> [[i16; WIDTH]; 2] {
+        let mut sums = [self.layers.empty(); 2];
+        self.features.active(position, |rows| {
+            for (sums, row) in sums.iter_mut().zip(rows) {
+                self.layers.add(sums, row);
+            }
+        });
+        sums
+    }
+
+    #[inline(always)]
+    fn score(&self, position: &P, sums: &[[i16; WIDTH]; 2]) -> i32 {
+        let [first, second] = sums;
+        let by_view =
+            if position.side_to_move() == Side::First { [first, second] } else { [second, first] };
+        self.layers.score(by_view, F::bucket(position))
+    }
+}
+
+/// Sums of another width, which is the same where they are kept.
+#[inline(always)]
+fn resized<const FROM: usize, const TO: usize>(sums: &[[i16; FROM]; 2]) -> [[i16; TO]; 2] {
+    let mut resized = [[0; TO]; 2];
+    for (to, from) in resized.iter_mut().zip(sums) {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = *from;
+        }
+    }
+    resized
+}
+
+impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize> Evaluator<P>
+    for NetworkEvaluator<P, F, WIDTH, KEPT>
+{
+    type Params = NetworkParams<WIDTH>;
+    type State = Accumulators<KEPT>;
+
+    fn new(params: &Self::Params, root: &P) -> Self {
+        const { assert!(KEPT == WIDTH || KEPT == 0) };
+        let features = F::new(root);
+        let layers = params.layers(&features, root);
+        Self { features, layers, of: PhantomData }
+    }
+
+    fn fresh(&self, position: &P) -> Self::State {
+        let sums = if Self::KEEPS { self.sums(position) } else { [[0; WIDTH]; 2] };
+        Accumulators(resized(&sums))
+    }
+
+    #[inline(always)]
+    fn update(&self, state: &Self::State, before: &P, _: P::Move, after: &P) -> Self::State {
+        if !Self::KEEPS {
+            return *state;
+        }
+        let mut sums: [[i16; WIDTH]; 2] = resized(&state.0);
+        self.features.changes(before, after, |rows, on| {
+            for (sums, row) in sums.iter_mut().zip(rows) {
+                if on {
+                    self.layers.add(sums, row);
+                } else {
+                    self.layers.subtract(sums, row);
+                }
+            }
+        });
+        Accumulators(resized(&sums))
+    }
+
+    #[inline(always)]
+    fn evaluate(&self, position: &P, state: &Self::State) -> i32 {
+        let sums = if Self::KEEPS { resized(&state.0) } else { self.sums(position) };
+        self.score(position, &sums)
+    }
+}

@@ -1,0 +1,108 @@
+//! The arithmetic of a network: whole numbers in plain loops, which the compiler turns into vector instructions.
+
+use crate::network::{FIRST_SCALE, Network, OUTPUT_SCALE};
+
+/// A network as a search uses it: its first layer added up for the games below a root, with `WIDTH` hidden units a view.
+/// Units that the network does not have are zero.
+#[derive(Debug)]
+pub(crate) struct Layers<const WIDTH: usize> {
+    rows: Vec<[i16; WIDTH]>,
+    bias: [i16; WIDTH],
+    output: Vec<[[i16; WIDTH]; 2]>,
+    output_bias: Vec<i32>,
+    points: i32,
+}
+
+/// A row that does not exist adds nothing.
+fn at<const WIDTH: usize>(rows: &[[i16; WIDTH]], row: usize) -> &[i16; WIDTH] {
+    rows.get(row).unwrap_or(const { &[0; WIDTH] })
+}
+
+impl<const WIDTH: usize> Layers<WIDTH> {
+    /// `rows` first-layer rows, each the sum of the inputs that `inputs_of` visits.
+    pub(crate) fn new(
+        network: &Network,
+        rows: usize,
+        inputs_of: impl Fn(usize, &mut dyn FnMut(usize)),
+    ) -> Self {
+        let width = network.shape.width.min(WIDTH);
+        let padded = |weights: &[i16]| {
+            let mut row = [0; WIDTH];
+            row[..width].copy_from_slice(&weights[..width]);
+            row
+        };
+        let row = |row: usize| {
+            let mut sum = [0_i16; WIDTH];
+            inputs_of(row, &mut |input| {
+                let from = input * network.shape.width;
+                if let Some(weights) = network.first.get(from..from + width) {
+                    for (sum, &weight) in sum.iter_mut().zip(weights) {
+                        *sum = sum.saturating_add(weight);
+                    }
+                }
+            });
+            sum
+        };
+        let wide = |weights: &[i8]| {
+            let weights: Vec<i16> = weights.iter().map(|&weight| weight.into()).collect();
+            padded(&weights)
+        };
+        let outputs = network.output.chunks_exact(2 * network.shape.width);
+        Self {
+            rows: (0..rows).map(row).collect(),
+            bias: padded(&network.first_bias),
+            output: outputs
+                .map(|both| {
+                    let (own, other) = both.split_at(network.shape.width);
+                    [wide(own), wide(other)]
+                })
+                .collect(),
+            output_bias: network.output_bias.clone(),
+            points: network.points,
+        }
+    }
+
+    /// A view in which nothing is on.
+    #[inline(always)]
+    pub(crate) fn empty(&self) -> [i16; WIDTH] {
+        self.bias
+    }
+
+    #[inline(always)]
+    pub(crate) fn add(&self, sums: &mut [i16; WIDTH], row: usize) {
+        for (sum, weight) in sums.iter_mut().zip(at(&self.rows, row)) {
+            *sum = sum.wrapping_add(*weight);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn subtract(&self, sums: &mut [i16; WIDTH], row: usize) {
+        for (sum, weight) in sums.iter_mut().zip(at(&self.rows, row)) {
+            *sum = sum.wrapping_sub(*weight);
+        }
+    }
+
+    /// The score in points, from the sums of the side to move and of the other.
+    #[inline(always)]
+    pub(crate) fn score(&self, sums: [&[i16; WIDTH]; 2], bucket: usize) -> i32 {
+        let bucket = bucket.min(self.output_bias.len().saturating_sub(1));
+        let (Some(weights), Some(&bias)) = (self.output.get(bucket), self.output_bias.get(bucket))
+        else {
+            return 0;
+        };
+        let mut total = 0_i64;
+        for (sums, weights) in sums.into_iter().zip(weights) {
+            // 128 units add up to less than 128 * 255 * 255 * 128 < 2^31.
+            const { assert!(WIDTH <= 128) };
+            let mut part = 0_i32;
+            for (&sum, &weight) in sums.iter().zip(weights) {
+                let active = sum.clamp(0, FIRST_SCALE as i16);
+                // At most 255 * 128 in either direction: 16 bits.
+                part += i32::from(active.wrapping_mul(weight)) * i32::from(active);
+            }
+            total += i64::from(part);
+        }
+        let output = total / i64::from(FIRST_SCALE) + i64::from(bias);
+        (output * i64::from(self.points) / i64::from(FIRST_SCALE * OUTPUT_SCALE)) as i32
+    }
+}

@@ -1,0 +1,88 @@
+//! One stored game, and where it came from.
+
+use std::sync::Arc;
+
+use arena::GameRecord;
+use engine::{GameKind, Score};
+use serde::{Deserialize, Serialize};
+
+/// How games were made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The game's name.
+    pub game: String,
+    /// The version of the program.
+    pub program: String,
+    /// The engine of both sides, as a line: `tesuji,nodes=8000`; of games that were played elsewhere, what is known.
+    pub engine: String,
+    /// The seed; each game's own follows from it and from the game's number.
+    pub seed: u64,
+    /// The deals that games took in turn, by number: the group of a game is its deal.
+    pub deals: Vec<String>,
+    /// The least and the most random plies after the deal.
+    pub random_plies: [u32; 2],
+}
+
+/// In the place of a score that is not known.
+pub const UNKNOWN: i16 = i16::MIN;
+
+/// A game to learn from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredGame {
+    /// How it was made.
+    pub recipe: Arc<Recipe>,
+    /// Its number in that recipe, from 0.
+    pub number: u64,
+    /// The group of its start: in self-play the deal.
+    pub group: String,
+    /// The position where it begins, as text.
+    pub start: String,
+    /// Its moves, [packed](GameKind::pack).
+    pub moves: Vec<u16>,
+    /// By turn, the score that the search gave the position before it, from the side to move, as [`Score::raw`];
+    /// [`UNKNOWN`] where there is none.
+    pub scores: Vec<i16>,
+    /// The first side's half points: 0, 1 or 2.
+    pub half_points: u8,
+}
+
+impl StoredGame {
+    /// A game of a match.
+    ///
+    /// # Errors
+    /// If it cannot be played through; in words.
+    pub fn from_record(kind: &dyn GameKind, record: &GameRecord) -> Result<Self, String> {
+        let [first, _] = kind.side_letters();
+        let score = |turn: usize| {
+            let verdict = record.notes.get(turn).and_then(|note| note.score);
+            verdict.map_or(UNKNOWN, |verdict| Score::from(verdict).raw() as i16)
+        };
+        let engine = record.engines.join(" against ");
+        let group = record.group.clone().unwrap_or_default();
+        Ok(Self {
+            recipe: Arc::new(Recipe {
+                game: record.game.clone(),
+                program: String::new(),
+                engine,
+                seed: 0,
+                deals: Vec::new(),
+                random_plies: [0; 2],
+            }),
+            number: record.number,
+            group,
+            start: record.start.clone(),
+            moves: kind.pack(&record.start, &record.turns)?,
+            scores: (0..record.turns.len()).map(score).collect(),
+            half_points: match record.result.winner {
+                None => 1,
+                Some(letter) => 2 * u8::from(letter == first),
+            },
+        })
+    }
+
+    /// The score of a turn, where it is known.
+    pub fn score(&self, turn: usize) -> Option<Score> {
+        let raw = self.scores.get(turn).copied().filter(|&raw| raw != UNKNOWN)?;
+        Some(Score::from_raw(raw.into()))
+    }
+}

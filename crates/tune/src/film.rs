@@ -1,0 +1,159 @@
+//! A run as it is shown: where every parameter stood, the objective, and how parameters lie on boards.
+
+use arena::stats::estimate;
+use engine::GameKind;
+use serde::{Deserialize, Serialize};
+
+use crate::problem::Score;
+use crate::run::{Point, Run};
+
+/// The most points that are shown; of more, as many at even distances.
+const MOST_POINTS: usize = 200;
+/// The largest difference in Elo that is told.
+const MOST_ELO: f64 = 2000.0;
+
+/// What is known of a run beside the run itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Facts {
+    /// The method's name, as the command line takes it.
+    pub method: String,
+    /// The seed.
+    pub seed: u64,
+    /// How long it took so far, in seconds.
+    pub seconds: f64,
+    /// Nothing is left to be done.
+    pub complete: bool,
+}
+
+/// A run at a glance.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct About {
+    /// The game's name, as scripts write it.
+    pub game: String,
+    /// Its name for people.
+    pub title: String,
+    /// The method's name, as the command line takes it.
+    pub method: String,
+    /// The seed.
+    pub seed: u64,
+    /// How many parameters are tuned.
+    pub parameters: usize,
+    /// Steps that are done.
+    pub done: u64,
+    /// All steps, at most.
+    pub all: u64,
+    /// Games played for the steps, where the method plays.
+    pub games: Option<u64>,
+    /// How long it took so far, in seconds.
+    pub seconds: f64,
+    /// Nothing is left to be done.
+    pub complete: bool,
+    /// Elo of the last point against the start, with the interval that holds it in 95 of 100 matches, where it was
+    /// measured.
+    pub elo: Option<[f64; 3]>,
+    /// The mean squared errors over the samples to learn from and those held back, where samples measure.
+    pub errors: Option<[f64; 2]>,
+}
+
+/// A parameter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Shown<'r> {
+    name: &'r str,
+    start: i32,
+    step: i32,
+}
+
+/// A point: values in the order of the parameters.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Frame<'r> {
+    step: u64,
+    values: &'r [i32],
+    elo: Option<[f64; 3]>,
+    errors: Option<[f64; 2]>,
+}
+
+/// A board: for each square the places of the parameters that add up to its score.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Board {
+    title: String,
+    piece: &'static str,
+    phase: &'static str,
+    columns: usize,
+    cells: Vec<Vec<usize>>,
+}
+
+/// All that is shown of a run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Film<'r> {
+    /// At a glance.
+    pub about: About,
+    parameters: Vec<Shown<'r>>,
+    points: Vec<Frame<'r>>,
+    boards: Vec<Board>,
+}
+
+fn elo(score: Option<Score>) -> Option<[f64; 3]> {
+    let score = score?;
+    let found = estimate(&[score.losses, score.draws, score.wins])?;
+    let told = |value: f64| {
+        if value.is_nan() { 0.0 } else { (value.clamp(-MOST_ELO, MOST_ELO) * 10.0).round() / 10.0 }
+    };
+    Some([found.elo, found.elo_low, found.elo_high].map(told))
+}
+
+/// The boards on which at least one parameter of this run lies.
+fn boards(kind: &dyn GameKind, run: &Run) -> Vec<Board> {
+    let places: std::collections::HashMap<&str, usize> =
+        run.parameters().iter().enumerate().map(|(at, it)| (it.name.as_str(), at)).collect();
+    let laid = kind.boards().into_iter().map(|board| {
+        let squares = board.layers.first().map_or(0, |layer| layer.elements.len());
+        let mut cells = vec![Vec::new(); squares];
+        for layer in &board.layers {
+            for (cell, element) in cells.iter_mut().zip(&layer.elements) {
+                cell.extend(places.get(format!("{}[{element}]", layer.table).as_str()));
+            }
+        }
+        let (title, piece, phase) = (board.title, board.piece, board.phase);
+        Board { title, piece, phase, columns: board.columns, cells }
+    });
+    laid.filter(|board| board.cells.iter().any(|cell| !cell.is_empty())).collect()
+}
+
+impl<'r> Film<'r> {
+    /// A run as it stands.
+    pub fn new(kind: &dyn GameKind, run: &'r Run, facts: Facts) -> Self {
+        let count = run.points.len();
+        let shown = count.min(MOST_POINTS);
+        // The first and the last are always among them.
+        let at = |index: usize| index * (count - 1) / (shown - 1).max(1);
+        let frame = |point: &'r Point| Frame {
+            step: point.step,
+            values: &point.values,
+            elo: elo(point.against_start),
+            errors: point.errors,
+        };
+        let points: Vec<Frame<'r>> =
+            (0..shown).filter_map(|index| run.points.get(at(index)).map(frame)).collect();
+        let about = About {
+            game: kind.name().to_owned(),
+            title: kind.title().to_owned(),
+            method: facts.method,
+            seed: facts.seed,
+            parameters: run.parameters().len(),
+            done: run.done(),
+            all: run.all(),
+            games: run.score().map(Score::games),
+            seconds: facts.seconds,
+            complete: facts.complete,
+            elo: points.iter().rev().find_map(|point| point.elo),
+            errors: points.iter().rev().find_map(|point| point.errors),
+        };
+        let shown = |it: &'r crate::problem::Parameter| Shown {
+            name: &it.name,
+            start: it.start,
+            step: it.step,
+        };
+        let parameters = run.parameters().iter().map(shown).collect();
+        Self { about, parameters, points, boards: boards(kind, run) }
+    }
+}

@@ -1,0 +1,294 @@
+//! Games that an engine plays against itself, to be learned from.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+
+use arena::EngineSpec;
+use arena::seeds::mix;
+use engine::{AnyGame, Engine, GameKind, Limits, Referee, Score, Stop, think};
+
+use crate::data::{GAMES_A_BLOCK, Recipe, StoredGame, UNKNOWN};
+
+/// A longer game counts as a draw.
+const MOST_TURNS: usize = 600;
+/// So many starts are tried for a game, where the game is over after its random plies.
+const TRIES: u64 = 1_000;
+
+/// Games to be played.
+pub struct SelfPlay {
+    /// The game.
+    pub kind: &'static dyn GameKind,
+    /// How: all games follow from it.
+    pub recipe: Arc<Recipe>,
+    /// Threads, at least one.
+    pub threads: usize,
+}
+
+/// What is told while games are played.
+pub enum Progress<'p> {
+    /// A game is played, with so many positions.
+    Game(usize),
+    /// The games of the next block are there, in order of their numbers.
+    Block(&'p [StoredGame]),
+}
+
+enum Message {
+    Game(usize),
+    Block(u64, Vec<StoredGame>),
+    Failed(String),
+}
+
+impl SelfPlay {
+    /// Plays the games with numbers from `first`, which begins a block, up to `games`. Blocks are told in order; they are the
+    /// same with any number of threads. Ends early where `stop` is set or `told` says no.
+    ///
+    /// # Errors
+    /// If a start cannot be dealt, or the engine fails; in words.
+    pub fn play(
+        &self,
+        first: u64,
+        games: u64,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(Progress<'_>) -> bool,
+    ) -> Result<(), String> {
+        let a_block = GAMES_A_BLOCK as u64;
+        let next = AtomicU64::new(first / a_block);
+        let blocks = games.div_ceil(a_block);
+        let spec: EngineSpec =
+            self.recipe.engine.parse().map_err(|error: arena::SpecError| error.to_string())?;
+        let halt = AtomicBool::new(false);
+        let stopped = || stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed);
+        let (sender, messages) = channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (sender, next, spec, stopped) = (sender.clone(), &next, &spec, &stopped);
+                scope.spawn(move || {
+                    let work = || -> Result<(), String> {
+                        let engine = spec.build(self.kind, 0);
+                        let mut engine = engine.map_err(|error| error.to_string())?;
+                        while !stopped() {
+                            let block = next.fetch_add(1, Ordering::Relaxed);
+                            if block >= blocks {
+                                break;
+                            }
+                            let numbers = block * a_block..((block + 1) * a_block).min(games);
+                            let all = self.games(
+                                engine.as_mut(),
+                                spec.limits(),
+                                numbers,
+                                stopped,
+                                &sender,
+                            )?;
+                            let Some(all) = all else { break };
+                            // Nobody listens any more where it is over.
+                            let _ = sender.send(Message::Block(block, all));
+                        }
+                        Ok(())
+                    };
+                    if let Err(fault) = work() {
+                        let _ = sender.send(Message::Failed(fault));
+                    }
+                });
+            }
+            drop(sender);
+            let mut early = std::collections::BTreeMap::new();
+            let mut wanted = first / a_block;
+            for message in messages {
+                let goes_on = match message {
+                    Message::Game(positions) => told(Progress::Game(positions)),
+                    Message::Block(number, games) => {
+                        early.insert(number, games);
+                        let mut goes_on = true;
+                        while let Some(games) = early.remove(&wanted) {
+                            wanted += 1;
+                            goes_on &= told(Progress::Block(&games));
+                        }
+                        goes_on
+                    }
+                    Message::Failed(fault) => {
+                        halt.store(true, Ordering::Relaxed);
+                        return Err(fault);
+                    }
+                };
+                if !goes_on {
+                    halt.store(true, Ordering::Relaxed);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The games of these numbers; None where it was stopped.
+    fn games(
+        &self,
+        engine: &mut dyn Engine,
+        limits: &Limits,
+        numbers: std::ops::Range<u64>,
+        stopped: &dyn Fn() -> bool,
+        sender: &Sender<Message>,
+    ) -> Result<Option<Vec<StoredGame>>, String> {
+        let mut all = Vec::new();
+        for number in numbers {
+            let Some(game) = self.game(engine, limits, number, stopped)? else { return Ok(None) };
+            let _ = sender.send(Message::Game(game.scores.len()));
+            all.push(game);
+        }
+        Ok(Some(all))
+    }
+
+    /// Plays the game of a number.
+    fn game(
+        &self,
+        engine: &mut dyn Engine,
+        limits: &Limits,
+        number: u64,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<StoredGame>, String> {
+        let (group, start) = self.start(number)?;
+        let referee = Referee { repetition_draw: true };
+        let begun = self.kind.new_game(Some(&start), referee);
+        let mut game = begun.map_err(|error| error.to_string())?;
+        engine.new_game();
+        let mut scores = Vec::new();
+        let mut winner = None;
+        while game.turns().len() < MOST_TURNS {
+            if let Some(ending) = game.ending() {
+                winner = ending.winner;
+                break;
+            }
+            if stopped() {
+                return Ok(None);
+            }
+            engine.take_game(game.as_ref()).map_err(|error| error.to_string())?;
+            let found = think(engine, limits.clone(), &Stop::default(), &mut |_| {});
+            let found = found.map_err(|error| error.to_string())?;
+            let turn = found.turn.ok_or("the engine has no turn")?;
+            let score = found.last.map(|last| last.score);
+            scores.push(score.map_or(UNKNOWN, |score| score.raw() as i16));
+            let mover = game.side();
+            game.play(&turn).map_err(|error| error.to_string())?;
+            // What is proven need not be played out.
+            if let Some(wins) = score.and_then(proven) {
+                let [first, second] = game.side_letters();
+                let other = if mover == first { second } else { first };
+                winner = Some(if wins { mover } else { other });
+                break;
+            }
+        }
+        let [first, _] = game.side_letters();
+        Ok(Some(StoredGame {
+            recipe: self.recipe.clone(),
+            number,
+            group,
+            moves: self.kind.pack(&start, &game.turns())?,
+            start,
+            scores,
+            half_points: winner.map_or(1, |letter| 2 * u8::from(letter == first)),
+        }))
+    }
+
+    /// The group and start of a game: its deal, and some random turns.
+    pub(crate) fn start(&self, number: u64) -> Result<(String, String), String> {
+        let deals = &self.recipe.deals;
+        let group = deals.get(number as usize % deals.len().max(1)).cloned().unwrap_or_default();
+        for attempt in 0..TRIES {
+            let seed = mix(mix(self.recipe.seed, number), attempt);
+            let start = self.kind.deal(&group, seed).map_err(|error| error.to_string())?;
+            let begun = self.kind.new_game(Some(&start), Referee::default());
+            let mut game = begun.map_err(|error| error.to_string())?;
+            let [least, most] = self.recipe.random_plies.map(u64::from);
+            let plies = least + mix(seed, 0) % (most.max(least) - least + 1);
+            if (1..=plies).all(|ply| random_turn(game.as_mut(), mix(seed, ply)))
+                && game.ending().is_none()
+            {
+                return Ok((group, game.position_text()));
+            }
+        }
+        Err(format!("no start of '{group}' goes on after so many random plies"))
+    }
+}
+
+/// Plays a turn at random; false where there is none.
+fn random_turn(game: &mut dyn AnyGame, seed: u64) -> bool {
+    let mut drawn = 0;
+    let mut number = || {
+        drawn += 1;
+        mix(seed, drawn)
+    };
+    game.ending().is_none()
+        && game.random_turn(&mut number).is_some_and(|turn| game.play(&turn).is_ok())
+}
+
+/// Who wins by a proven score: the side to move, or the other.
+fn proven(score: Score) -> Option<bool> {
+    (score.is_win() || score.is_loss()).then(|| score.is_win())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::encode;
+
+    fn played(
+        kind: &'static dyn GameKind,
+        nodes: u32,
+        games: [u64; 2],
+        threads: usize,
+    ) -> Vec<StoredGame> {
+        let deals = match kind.info().training_deals {
+            [] => vec![kind.info().match_deal.to_owned()],
+            deals => deals.iter().map(|&deal| deal.to_owned()).collect(),
+        };
+        let recipe = Arc::new(Recipe {
+            game: kind.name().to_owned(),
+            program: "test".to_owned(),
+            engine: format!("tesuji,nodes={nodes}"),
+            seed: 5,
+            deals,
+            random_plies: [2, 6],
+        });
+        let mut all = Vec::new();
+        let stop = AtomicBool::new(false);
+        let play = SelfPlay { kind, recipe, threads };
+        play.play(games[0], games[1], &stop, &mut |progress| {
+            if let Progress::Block(games) = progress {
+                all.extend_from_slice(games);
+            }
+            true
+        })
+        .unwrap();
+        all
+    }
+
+    #[test]
+    fn a_position_takes_at_most_forty_bytes_in_every_game() {
+        for kind in engine::kinds() {
+            let games = played(*kind, 100, [0, 32], 2);
+            assert_eq!(games.len(), 32);
+            let counts = crate::data::statistics(*kind, &games).unwrap();
+            assert!(counts.positions > 300, "{}: {counts:?}", kind.name());
+            assert!(counts.bytes_a_position <= 40.0, "{}: {counts:?}", kind.name());
+            // A turn that is the only one is not searched.
+            assert!(10 * counts.without_score < counts.positions, "{}: {counts:?}", kind.name());
+            assert_eq!(counts.same_games, 0, "{}", kind.name());
+        }
+    }
+
+    #[test]
+    fn games_are_those_of_the_seed_whatever_the_threads_and_wherever_one_begins() {
+        let kind = engine::kind("ataxx").unwrap();
+        let one = played(kind, 50, [0, 40], 1);
+        let two = played(kind, 50, [0, 40], 2);
+        assert_eq!(encode(&one), encode(&two));
+        assert_eq!(played(kind, 50, [32, 40], 2), one[32..]);
+        let groups: Vec<&str> = one.iter().take(4).map(|game| game.group.as_str()).collect();
+        assert_eq!(groups, ["open", "walls", "open", "walls"]);
+        let openings: std::collections::BTreeSet<&str> =
+            one.iter().map(|game| game.start.as_str()).collect();
+        assert_eq!(openings.len(), 40, "openings are varied");
+        assert!(
+            one.iter().any(|game| game.score(game.scores.len() - 1).is_some_and(Score::is_win))
+        );
+    }
+}

@@ -1,0 +1,270 @@
+//! Networks that learn from stored games: gradient descent on the error of their expected results.
+
+mod checkpoint;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use arena::seeds::{mix, shuffled};
+use network::{Network, Shape};
+
+use crate::linear::expected;
+use crate::samples::Samples;
+use model::{Encoded, Model, Scratch, logistic};
+
+pub use checkpoint::CheckpointError;
+
+/// How a network learns.
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Schedule {
+    /// Times that every position is learned from.
+    pub epochs: usize,
+    /// Positions of a step.
+    pub batch: usize,
+    /// The step size at first; it falls along half a cosine to a hundredth.
+    pub rate: f64,
+    /// The share of the weights that a step of size 1 takes away.
+    pub decay: f64,
+    /// The weight of the search's score in the target, from 0 to 1; the rest is the game's result.
+    pub blend: f64,
+    /// It learns what is to be added to the hand-made evaluation, and not to stand in its place.
+    pub adds: bool,
+    /// The seed of the weights at first, of the order of positions and of how the board is turned.
+    pub seed: u64,
+}
+
+/// How far a network came in an epoch.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub epoch: usize,
+    /// The mean squared error of the positions learned from, while they were.
+    pub error: f64,
+    /// That of the positions held back, after it.
+    pub held_error: f64,
+}
+
+/// Samples, and what the outputs for them are [added to](Training::bases).
+pub type Learned<'s> = (&'s Samples, &'s [f32]);
+
+/// Parts of a batch, each worked out by itself: the sums are the same with any number of threads.
+const PARTS: usize = 4;
+
+/// A network while it learns.
+pub struct Training {
+    schedule: Schedule,
+    model: Model,
+    /// By weight, the running means of the slope and of its square (Diederik Kingma and Jimmy Ba, 2015).
+    means: [Vec<f32>; 2],
+    steps: u64,
+    epochs: Vec<Epoch>,
+    /// The points of an output of 1.
+    points: f64,
+}
+
+/// The scale at which the scores of these samples predict the results best, in points.
+fn scale_of(samples: &Samples) -> f64 {
+    let error = |scale: f64| -> f64 {
+        let both = samples.scores.iter().zip(&samples.results);
+        both.map(|(&score, &result)| (expected(score.into(), scale) - f64::from(result)).powi(2))
+            .sum()
+    };
+    let (mut low, mut high) = (1.0_f64, 2_000.0_f64);
+    while high - low > 0.5 {
+        let third = (high - low) / 3.0;
+        if error(low + third) < error(high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+impl Training {
+    /// A network that has not learned anything, of this shape.
+    pub fn new(schedule: Schedule, shape: Shape, learned: &Samples) -> Self {
+        let mut inputs = [Vec::new(), Vec::new()];
+        if !learned.is_empty() {
+            learned.positions.inputs(0, 0, &mut inputs);
+        }
+        let model = Model::new(shape, inputs[0].len() as f32, schedule.seed);
+        let zeros = || vec![0.0; model.weights.len()];
+        let means = [zeros(), zeros()];
+        let points = scale_of(learned);
+        Self { schedule, model, means, steps: 0, epochs: Vec::new(), points }
+    }
+
+    /// What it learned in each epoch.
+    pub fn epochs(&self) -> &[Epoch] {
+        &self.epochs
+    }
+
+    /// True if all epochs are over.
+    pub fn is_complete(&self) -> bool {
+        self.epochs.len() >= self.schedule.epochs
+    }
+
+    /// The points of a score of which the expected result is 0.73.
+    pub fn points(&self) -> f64 {
+        self.points
+    }
+
+    /// The network as it stands; `points` are those of an output of 1, where they are to be others than those of the scores
+    /// that it learned from.
+    pub fn network(&self, game: &str, points: Option<i32>, recipe: String) -> Network {
+        let points = points.unwrap_or_else(|| self.points.round() as i32);
+        let network = self.model.network(game, points, recipe);
+        Network { adds: self.schedule.adds, ..network }
+    }
+
+    /// The target of a position for the side to move.
+    fn target(&self, samples: &Samples, number: usize) -> f32 {
+        let by_search = expected(samples.scores[number].into(), self.points);
+        let blend = self.schedule.blend;
+        let by_first = blend * by_search + (1.0 - blend) * f64::from(samples.results[number]);
+        let first = samples.positions.first_to_move(number);
+        (if first { by_first } else { 1.0 - by_first }) as f32
+    }
+
+    /// What the outputs for samples are added to: the hand-made evaluation for the side to move, as the logarithm of the odds;
+    /// nothing where a network stands in its place.
+    pub fn bases(&self, samples: &Samples) -> Vec<f32> {
+        if !self.schedule.adds {
+            return Vec::new();
+        }
+        let positions = &samples.positions;
+        let values: Vec<i32> = positions.params().iter().map(|info| info.start).collect();
+        let found = positions.evaluate(&values, 0..positions.len());
+        let base = |(number, points): (usize, i32)| {
+            let points = if positions.first_to_move(number) { points } else { -points };
+            points as f32 / self.points as f32
+        };
+        found.into_iter().enumerate().map(base).collect()
+    }
+
+    /// Adds the slopes of these positions to `slopes`, where there is any; returns the sum of their squared errors.
+    fn work(
+        &self,
+        (samples, bases): Learned<'_>,
+        numbers: &[usize],
+        turned: &dyn Fn(usize) -> usize,
+        mut slopes: Option<&mut [f32]>,
+    ) -> f64 {
+        let mut scratch = Scratch::new(self.model.shape.width);
+        let mut position = Encoded::default();
+        let mut sum = 0.0;
+        for &number in numbers {
+            position.bucket =
+                samples.positions.inputs(number, turned(number), &mut position.inputs);
+            let base = bases.get(number).copied().unwrap_or_default();
+            let found = logistic(base + self.model.output(&position, &mut scratch));
+            let miss = found - self.target(samples, number);
+            sum += f64::from(miss * miss);
+            if let Some(slopes) = slopes.as_deref_mut() {
+                let slope = 2.0 * miss * found * (1.0 - found);
+                self.model.add_slopes(&position, slope, &mut scratch, slopes);
+            }
+        }
+        sum
+    }
+
+    /// The mean squared error of samples.
+    pub fn error(&self, samples: Learned<'_>, threads: usize) -> f64 {
+        let all: Vec<usize> = (0..samples.0.len()).collect();
+        let share = all.len().div_ceil(threads.max(1)).max(1);
+        let sum: f64 = std::thread::scope(|scope| {
+            let work = |part| scope.spawn(move || self.work(samples, part, &|_| 0, None));
+            let threads: Vec<_> = all.chunks(share).map(work).collect();
+            threads.into_iter().map(join).sum()
+        });
+        sum / samples.0.len().max(1) as f64
+    }
+
+    /// Learns from all positions once. `told` is asked after each batch, with the share of the epoch that is over, and ends
+    /// it where it says no; the epoch then counts for nothing.
+    pub fn epoch(
+        &mut self,
+        [learned, held]: [Learned<'_>; 2],
+        symmetries: usize,
+        threads: usize,
+        told: &mut dyn FnMut(f64) -> bool,
+    ) -> Option<Epoch> {
+        let number = self.epochs.len() + 1;
+        let seed = mix(self.schedule.seed, number as u64);
+        let count = learned.0.len();
+        let order = shuffled(count, seed);
+        let turned =
+            |position: usize| (mix(seed, position as u64) >> 8) as usize % symmetries.max(1);
+        let batches = order.len().div_ceil(self.schedule.batch.max(1));
+        let mut parts = vec![vec![0.0_f32; self.model.weights.len()]; PARTS];
+        let mut sum = 0.0;
+        for (at, batch) in order.chunks(self.schedule.batch.max(1)).enumerate() {
+            let share = batch.len().div_ceil(PARTS).max(1);
+            let mut work: Vec<(&[usize], &mut Vec<f32>)> =
+                batch.chunks(share).zip(&mut parts).collect();
+            let a_thread = work.len().div_ceil(threads.max(1)).max(1);
+            let this = &*self;
+            let errors: Vec<f64> = std::thread::scope(|scope| {
+                let mut running = Vec::new();
+                while !work.is_empty() {
+                    let mine: Vec<_> = work.drain(..a_thread.min(work.len())).collect();
+                    let turned = &turned;
+                    running.push(scope.spawn(move || {
+                        let each = mine.into_iter().map(|(numbers, slopes)| {
+                            slopes.fill(0.0);
+                            this.work(learned, numbers, turned, Some(slopes))
+                        });
+                        each.collect::<Vec<f64>>()
+                    }));
+                }
+                running.into_iter().flat_map(join).collect()
+            });
+            let used = errors.len();
+            sum += errors.into_iter().sum::<f64>();
+            let done = (number - 1) as f64 + at as f64 / batches as f64;
+            self.step(&parts[..used], batch.len(), done / self.schedule.epochs.max(1) as f64);
+            if !told((at + 1) as f64 / batches as f64) {
+                return None;
+            }
+        }
+        let error = sum / count.max(1) as f64;
+        let epoch = Epoch { epoch: number, error, held_error: self.error(held, threads) };
+        self.epochs.push(epoch);
+        Some(epoch)
+    }
+
+    /// Moves the weights against the slopes of a batch; `done` is the share of the schedule that is over.
+    fn step(&mut self, parts: &[Vec<f32>], batch: usize, done: f64) {
+        const KEEP: f32 = 0.9;
+        const KEEP_SQUARE: f32 = 0.999;
+        self.steps += 1;
+        let fall = 0.5 + 0.5 * (std::f64::consts::PI * done.min(1.0)).cos();
+        let rate = self.schedule.rate * (0.01 + 0.99 * fall);
+        let power = self.steps.min(100_000) as i32;
+        let corrected =
+            (1.0 - f64::from(KEEP_SQUARE).powi(power)).sqrt() / (1.0 - f64::from(KEEP).powi(power));
+        let (size, decay) = ((rate * corrected) as f32, (rate * self.schedule.decay) as f32);
+        let each = 1.0 / batch.max(1) as f32;
+        let [_, _, output, last] = self.model.places();
+        let bounds = [0..output, output..last, last..self.model.weights.len()];
+        for range in bounds {
+            let bound = self.model.bound(range.start);
+            let [means, squares] = &mut self.means;
+            let weights = self.model.weights[range.clone()].iter_mut();
+            let kept = means[range.clone()].iter_mut().zip(&mut squares[range.clone()]);
+            for (at, (weight, (mean, square))) in range.zip(weights.zip(kept)) {
+                let slope = parts.iter().map(|part| part[at]).sum::<f32>() * each;
+                *mean = KEEP * *mean + (1.0 - KEEP) * slope;
+                *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;
+                let moved = *weight - size * *mean / (square.sqrt() + 1e-8) - decay * *weight;
+                *weight = moved.clamp(-bound, bound);
+            }
+        }
+    }
+}
+
+fn join<T>(thread: std::thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}

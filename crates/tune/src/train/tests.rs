@@ -1,0 +1,111 @@
+use super::*;
+use engine::{GameKind, Referee};
+
+fn kind() -> &'static dyn GameKind {
+    engine::kind("ataxx").unwrap()
+}
+
+/// The positions of random games with the scores of the hand-made evaluation, and results to match.
+fn samples(seeds: std::ops::Range<u64>) -> Samples {
+    let kind = kind();
+    let mut samples = Samples::new(kind);
+    for seed in seeds {
+        let mut game = kind.new_game(None, Referee::default()).unwrap();
+        let (start, mut drawn) = (game.position_text(), 0);
+        while game.ending().is_none() && game.turns().len() < 40 {
+            let mut next = || {
+                drawn += 1;
+                mix(seed, drawn)
+            };
+            let turn = game.random_turn(&mut next).unwrap();
+            game.play(&turn).unwrap();
+        }
+        let moves = kind.pack(&start, &game.turns()).unwrap();
+        samples.positions.add_all(&start, &moves, &mut |_, _| true).unwrap();
+    }
+    let values: Vec<i32> = samples.positions.params().iter().map(|info| info.start).collect();
+    let scores = samples.positions.evaluate(&values, 0..samples.positions.len());
+    samples.scores = scores.iter().map(|&score| score as i16).collect();
+    samples.results =
+        scores.iter().map(|&score| expected(score.into(), 300.0).round() as f32).collect();
+    samples
+}
+
+fn training(samples: &Samples, adds: bool) -> Training {
+    let schedule =
+        Schedule { epochs: 6, batch: 100, rate: 0.01, decay: 0.01, blend: 0.8, adds, seed: 3 };
+    Training::new(schedule, kind().network_inputs().unwrap().shape(8), samples)
+}
+
+/// Learns for so many epochs, or to the end.
+fn learn(training: &mut Training, both: [&Samples; 2], epochs: usize, threads: usize) {
+    let bases = both.map(|samples| training.bases(samples));
+    let with_bases = [(both[0], &bases[0][..]), (both[1], &bases[1][..])];
+    for _ in 0..epochs {
+        training.epoch(with_bases, 8, threads, &mut |_| true).unwrap();
+    }
+}
+
+#[test]
+fn a_network_learns_what_holds_for_games_that_it_has_not_seen() {
+    let (learned, held) = (samples(0..80), samples(80..90));
+    let mut training = training(&learned, false);
+    let before = training.error((&held, &[]), 2);
+    learn(&mut training, [&learned, &held], 6, 2);
+    let after = training.epochs().last().unwrap().held_error;
+    assert!(after < before / 1.8, "{before} before, {after} after");
+    assert!(training.is_complete());
+    // Its file, read again, has the same weights.
+    let network = training.network("ataxx", None, "test".to_owned());
+    assert_eq!(Network::decode(&network.encode()), Ok(network));
+}
+
+#[test]
+fn what_is_added_to_an_evaluation_that_is_right_stays_small() {
+    let (learned, held) = (samples(0..40), samples(40..44));
+    let mut training = training(&learned, true);
+    learn(&mut training, [&learned, &held], 2, 2);
+    let Epoch { held_error, .. } = training.epochs()[1];
+    assert!(held_error < 0.02, "{held_error}");
+    assert!(training.network("ataxx", None, String::new()).adds);
+}
+
+#[test]
+fn a_network_is_that_of_the_seed_whatever_the_threads_and_wherever_it_was_stopped() {
+    let (learned, held) = (samples(0..20), samples(20..22));
+    let both = [&learned, &held];
+    let mut whole = training(&learned, false);
+    learn(&mut whole, both, 6, 1);
+    let mut first = training(&learned, false);
+    learn(&mut first, both, 2, 3);
+    let saved = first.checkpoint(7);
+    let mut second = training(&learned, false);
+    second.resume(&saved, 7).unwrap();
+    learn(&mut second, both, 4, 2);
+    assert_eq!(second.epochs(), whole.epochs());
+    assert_eq!(
+        second.network("ataxx", None, String::new()),
+        whole.network("ataxx", None, String::new())
+    );
+    // One that is stopped within an epoch has not learned from it.
+    let bases = [(&learned, &[][..]), (&held, &[][..])];
+    let mut third = training(&learned, false);
+    assert_eq!(third.epoch(bases, 8, 2, &mut |share| share < 0.5), None);
+    assert!(third.epochs().is_empty());
+}
+
+#[test]
+fn a_training_goes_on_with_its_own_settings_and_data_alone() {
+    let learned = samples(0..4);
+    let saved = training(&learned, false).checkpoint(7);
+    let resumed = |bytes: &[u8], data| training(&learned, false).resume(bytes, data);
+    assert_eq!(resumed(&saved, 7), Ok(()));
+    assert_eq!(resumed(&saved, 8), Err(CheckpointError::Other));
+    assert_eq!(training(&learned, true).resume(&saved, 7), Err(CheckpointError::Other));
+    for at in (0..saved.len()).step_by(977) {
+        let mut damaged = saved.clone();
+        damaged[at] ^= 1;
+        assert_eq!(resumed(&damaged, 7), Err(CheckpointError::Damaged), "byte {at}");
+        assert_eq!(resumed(&saved[..at], 7), Err(CheckpointError::Damaged), "cut at {at}");
+    }
+}

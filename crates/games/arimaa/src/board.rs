@@ -242,6 +242,12 @@ impl Board {
         movable & other
     }
 
+    /// All pieces weaker than a kind.
+    #[inline(always)]
+    pub fn weaker(&self, kind: Kind) -> Squares {
+        (0..kind).fold(0, |set, kind| set | self.kinds[kind])
+    }
+
     /// The pieces on traps that have no friend beside them.
     #[inline(always)]
     pub const fn undefended(&self) -> Squares {

@@ -15,7 +15,7 @@ use crate::board::{
     Board, Direction, GOAL, RABBIT, Squares, TRAPS, backward, near, shifted, squares,
 };
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Link, Pending, Position};
 use crate::steps::Steps;
 
 /// More steps than a turn has.
@@ -190,77 +190,169 @@ fn touching(steps: &Steps, set: Squares) -> Steps {
     found
 }
 
-/// Positions from which a search found no goal: steps in another order lead there again.
-struct Failed([u64; 256]);
+/// Where pieces of a side that may step can go, rabbits not back.
+#[inline(always)]
+fn arrivals(board: &Board, side: Side, free: Squares) -> Squares {
+    let others = free & !board.kinds[RABBIT];
+    runs(side, free) | shifted(others, backward(side))
+}
 
-impl Failed {
-    fn new() -> Self {
-        Self([0; 256])
+/// A position within the turn of `side` as the search for a goal sees it: no key, and not how the turn began.
+#[derive(Clone, Copy)]
+struct Walk {
+    board: Board,
+    side: Side,
+    link: Link,
+}
+
+impl Walk {
+    #[inline(always)]
+    fn of(position: &Position) -> Self {
+        Self { board: *position.board(), side: position.side(), link: position.link() }
     }
 
     #[inline(always)]
-    fn slot(&mut self, position: &Position) -> (&mut u64, u64) {
-        // The steps left are in the key, and with them the budget but for one search's start.
-        let key = position.stored_key() | 1;
-        (&mut self.0[(key >> 56) as usize], key)
+    fn is_open(&self) -> bool {
+        matches!(self.link, Link::Push(_))
     }
-}
 
-/// True if `side` brings a rabbit to its goal with one step, or has one there and can close the push
-/// that is open.
-#[inline(always)]
-fn reaches_at_once(position: &Position, side: Side) -> bool {
-    let board = position.board();
-    if position.has_open_push() {
-        return position.on_goal(side) && position.raw_steps().count() > 0;
+    #[inline(always)]
+    fn on_goal(&self) -> bool {
+        self.board.pieces(self.side, RABBIT) & GOAL[self.side.index()] != 0
     }
-    let runners = board.pieces(side, RABBIT) & near(GOAL[side.index()]);
-    let room = GOAL[side.index()] & !board.occupied();
-    runs(side, runners) & room != 0 && runs(side, runners & !board.frozen(side)) & room != 0
-}
 
-/// True if `side`, whose turn it is, brings a rabbit to its goal in at most `budget` more steps.
-fn reaches(position: &Position, side: Side, budget: u32, failed: &mut Failed) -> bool {
-    if position.side() != side || !position.has_open_push() {
-        if position.on_goal(side) {
-            return true;
+    #[inline(always)]
+    fn after(&self, from: usize, way: Direction) -> Self {
+        let mut next = *self;
+        // Steps stay on the board.
+        let to = crate::board::beside(from, way).unwrap_or(from);
+        let own = self.board.of(self.side) >> from & 1 == 1;
+        let kind = self.board.kind_at(from);
+        let moved = 1 << from | 1 << to;
+        let mover = if own { self.side } else { self.side.other() };
+        next.board.sides[mover.index()] ^= moved;
+        next.board.kinds[kind] ^= moved;
+        next.link = self.link.after(own, kind, from, to);
+        let gone = next.board.undefended();
+        if gone != 0 {
+            next.board.kinds.iter_mut().chain(&mut next.board.sides).for_each(|set| *set &= !gone);
         }
-        if position.side() != side || budget == 0 {
+        if let Link::Pull(Pending { square, kind }) = next.link {
+            let weaker = next.board.weaker(usize::from(kind)) & next.board.of(self.side.other());
+            if weaker & near(1 << square) == 0 {
+                next.link = Link::None;
+            }
+        }
+        next
+    }
+
+    /// True if one more step brings a rabbit to its goal, or closes the push that is open while one stands there.
+    #[inline(always)]
+    fn reaches_at_once(&self) -> bool {
+        let (board, side) = (&self.board, self.side);
+        if self.is_open() {
+            return self.on_goal() && Steps::of(board, side, self.link, false).count() > 0;
+        }
+        let runners = board.pieces(side, RABBIT) & near(GOAL[side.index()]);
+        let room = GOAL[side.index()] & !board.occupied();
+        runs(side, runners) & room != 0 && runs(side, runners & !board.frozen(side)) & room != 0
+    }
+
+    /// True if two more steps do, with no push open: exact, and without a search. A rabbit makes both; or one before its
+    /// goal makes the second, when a friend has come beside it or gone out of its way, or a pull has ended.
+    #[inline(always)]
+    fn reaches_in_two(&self) -> bool {
+        let (board, side) = (&self.board, self.side);
+        let goal = GOAL[side.index()];
+        let own = board.of(side);
+        let doorstep = shifted(goal, backward(side));
+        let near_enough = own & board.kinds[RABBIT] & (doorstep | shifted(doorstep, backward(side)));
+        if near_enough == 0 {
             return false;
         }
-    } else if budget == 0 {
-        return false;
+        if self.reaches_at_once() {
+            return true;
+        }
+        let enemies = board.of(side.other());
+        let empty = !(own | enemies);
+        let ahead = crate::steps::opposite(backward(side));
+        let frozen = board.frozen(side);
+        let danger = near(enemies & !board.kinds[RABBIT]);
+        for at in squares(near_enough) {
+            let rabbit = 1 << at;
+            let others = own & !rabbit;
+            if rabbit & frozen == 0 {
+                // A friend on a trap that only the rabbit guards falls when it leaves.
+                let lost = TRAPS & others & near(rabbit) & !near(others);
+                let middle = runs(side, rabbit) & empty & doorstep;
+                let free = middle & (!danger | near(others & !lost));
+                if shifted(free, ahead) & empty != 0 {
+                    return true;
+                }
+            }
+            let target = shifted(rabbit, ahead) & goal;
+            if target & own != 0 {
+                // What stands in the way goes on; the rabbit is alone then, or has another friend.
+                let goes = target & frozen == 0 && near(target) & empty != 0;
+                if goes && (rabbit & danger == 0 || near(rabbit) & others & !target != 0) {
+                    return true;
+                }
+            } else if target & empty != 0 {
+                // Only because it is frozen it did not go at once.
+                let beside_it = near(rabbit) & empty & !target;
+                if arrivals(board, side, others & !frozen) & beside_it != 0 {
+                    return true;
+                }
+            }
+        }
+        let Link::Pull(pull) = self.link else { return false };
+        Direction::ALL.into_iter().any(|way| {
+            squares(board.pulled(side, pull, way)).any(|at| self.after(at, way).reaches_at_once())
+        })
     }
-    if budget == 1 {
-        return reaches_at_once(position, side);
+
+    /// True if the side brings a rabbit to its goal in at most `budget` more steps.
+    fn reaches(&self, budget: u32) -> bool {
+        let open = self.is_open();
+        if !open && self.on_goal() {
+            return true;
+        }
+        match budget {
+            0 => return false,
+            1 => return self.reaches_at_once(),
+            2 if !open => return self.reaches_in_two(),
+            _ => {}
+        }
+        let pulls = matches!(self.link, Link::Pull(_));
+        let bound = closer_bound(&self.board, self.side, budget, pulls);
+        if bound.steps > budget {
+            return false;
+        }
+        if bound.exact && !open && bound.steps > 0 {
+            return true;
+        }
+        let steps = Steps::of(&self.board, self.side, self.link, true);
+        let test = |mv: Move| match mv.as_step() {
+            Some((from, way)) => self.after(from, way).reaches(budget - 1),
+            None => false,
+        };
+        if open {
+            return any(&steps, test);
+        }
+        let first = touching(&steps, widened(bound.area, 1));
+        if any(&first, test) {
+            return true;
+        }
+        let slack = budget - bound.steps;
+        let mut rest = steps.without(&first);
+        if slack < 2 {
+            // The changes of a step end at its squares and at a trap beside the first; the effect of what that frees
+            // ends one further. A piece in the way that stands on a trap goes with its guard, one further still.
+            let trapped = self.board.of(self.side.other()) & TRAPS & widened(bound.area, 1);
+            rest = touching(&rest, widened(bound.area, 2 + u32::from(trapped != 0) + 3 * slack));
+        }
+        any(&rest, test)
     }
-    let open = position.has_open_push();
-    let bound = closer_bound(position.board(), side, budget, position.may_pull());
-    if bound.steps > budget {
-        return false;
-    }
-    if bound.exact && !open && bound.steps > 0 {
-        return true;
-    }
-    let (slot, key) = failed.slot(position);
-    if *slot == key {
-        return false;
-    }
-    let slack = budget - bound.steps;
-    let mut steps = position.raw_steps();
-    if slack < 2 && !open {
-        // The changes of a step end at its squares and at a trap beside the first; the effect of what that frees
-        // ends one further. A piece in the way that stands on a trap goes with its guard, one further still.
-        let board = position.board();
-        let trapped = board.of(side.other()) & TRAPS & widened(bound.area, 1);
-        steps = touching(&steps, widened(bound.area, 2 + u32::from(trapped != 0) + 3 * slack));
-    }
-    let found = any(&steps, |mv| reaches(&position.after(mv), side, budget - 1, failed));
-    if !found {
-        let (slot, key) = failed.slot(position);
-        *slot = key;
-    }
-    found
 }
 
 #[inline(always)]
@@ -299,7 +391,8 @@ impl Position {
             return Some(bound.steps);
         }
         let least = bound.steps.max(1);
-        (least..=most).find(|&budget| reaches(self, side, budget, &mut Failed::new()))
+        let walk = Walk::of(self);
+        (least..=most).find(|&budget| walk.reaches(budget))
     }
 
     /// The fewest steps in which `side` would reach a goal if it had a whole turn on this board.
@@ -344,8 +437,12 @@ impl Position {
         let side = self.side();
         let mut first = None;
         any(&self.legal_steps(), |mv| {
-            let mut failed = Failed::new();
-            let found = reaches(&self.after(mv), side, steps.saturating_sub(1), &mut failed);
+            let next = self.after(mv);
+            let found = if next.side() == side {
+                Walk::of(&next).reaches(steps.saturating_sub(1))
+            } else {
+                next.on_goal(side)
+            };
             if found {
                 first = Some(mv);
             }

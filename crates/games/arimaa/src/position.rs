@@ -3,7 +3,7 @@
 use game::zobrist::{keys, mix};
 use game::{ParseError, Side};
 
-use crate::board::{Board, COUNTS, GOAL, HOME, KINDS, Kind, RABBIT, Squares, TRAPS, near, squares};
+use crate::board::{Board, COUNTS, GOAL, HOME, KINDS, Kind, RABBIT, TRAPS, near, squares};
 use crate::moves::{Action, Move};
 
 /// The steps of a turn.
@@ -37,6 +37,25 @@ pub(crate) enum Link {
     Push(Pending),
     /// A weaker piece of the other side may be pulled into the square.
     Pull(Pending),
+}
+
+impl Link {
+    /// What a step leaves to the one that follows it: of a piece of the side to move (`own`) or of the other, by kind and
+    /// squares.
+    #[inline(always)]
+    pub(crate) fn after(self, own: bool, kind: Kind, from: usize, to: usize) -> Self {
+        let pending = Pending { square: from as u8, kind: kind as u8 };
+        match self {
+            Self::Push(_) => Self::None,
+            Self::Pull(pull)
+                if !own && usize::from(pull.square) == to && kind < usize::from(pull.kind) =>
+            {
+                Self::None
+            }
+            _ if own => Self::Pull(pending),
+            _ => Self::Push(pending),
+        }
+    }
 }
 
 /// Which part of the game it is.
@@ -297,17 +316,7 @@ impl Position {
         let keys = &PIECE_KEYS[side.index()][kind];
         self.board_key ^= keys[from] ^ keys[to];
         self.made[usize::from(STEPS - self.steps_left)] = Some(mv);
-        let pending = Pending { square: from as u8, kind: kind as u8 };
-        self.link = match self.link {
-            Link::Push(_) => Link::None,
-            Link::Pull(pull)
-                if !own && usize::from(pull.square) == to && kind < usize::from(pull.kind) =>
-            {
-                Link::None
-            }
-            _ if own => Link::Pull(pending),
-            _ => Link::Push(pending),
-        };
+        self.link = self.link.after(own, kind, from, to);
         for square in squares(self.board.undefended()) {
             self.capture(square);
         }
@@ -316,17 +325,11 @@ impl Position {
             self.end_turn();
         } else if let Link::Pull(Pending { square, kind }) = self.link {
             // A pull that nobody can be pulled by is none: equal keys where moves are equal.
-            let weaker = self.weaker(usize::from(kind)) & self.board.of(self.side.other());
+            let weaker = self.board.weaker(usize::from(kind)) & self.board.of(self.side.other());
             if weaker & near(1 << square) == 0 {
                 self.link = Link::None;
             }
         }
-    }
-
-    /// All pieces weaker than a kind.
-    #[inline(always)]
-    pub(crate) fn weaker(&self, kind: Kind) -> Squares {
-        (0..kind).fold(0, |set, kind| set | self.board.kinds[kind])
     }
 
     #[inline(never)]

@@ -1,7 +1,9 @@
 //! Which steps are legal: plain steps, pushes and pulls.
 
+use game::Side;
+
 use crate::board::{
-    Direction, GOAL, RABBIT, Squares, TRAPS, backward, beside, near, shifted, squares,
+    Board, Direction, GOAL, RABBIT, Squares, TRAPS, backward, beside, near, shifted, squares,
 };
 use crate::moves::Move;
 use crate::position::{Link, Pending, Position};
@@ -20,6 +22,39 @@ pub(crate) const fn opposite(way: Direction) -> Direction {
 }
 
 impl Steps {
+    /// Those of `side` on a board by the rules, one by one; `pushes` where two steps are left to push with.
+    #[inline(always)]
+    pub(crate) fn of(board: &Board, side: Side, link: Link, pushes: bool) -> Self {
+        let own = board.of(side);
+        let free = own & !board.frozen(side);
+        let mut steps = Self::default();
+        if let Link::Push(Pending { square, kind }) = link {
+            // The kinds up to the pushed one cannot fill its square.
+            let able = free & !board.weaker(usize::from(kind) + 1) & near(1 << square);
+            for way in Direction::ALL {
+                steps.from[way as usize] = able & shifted(1 << square, opposite(way));
+            }
+            return steps;
+        }
+        let empty = !board.occupied();
+        let pushed = if pushes { board.movable(side, free) } else { 0 };
+        let rabbits = free & board.kinds[RABBIT];
+        for way in Direction::ALL {
+            let room = shifted(empty, opposite(way));
+            let mut set = free | pushed;
+            if way == backward(side) {
+                set &= !rabbits;
+            }
+            steps.from[way as usize] = set & room;
+        }
+        if let Link::Pull(pull) = link {
+            for way in Direction::ALL {
+                steps.from[way as usize] |= board.pulled(side, pull, way);
+            }
+        }
+        steps
+    }
+
     /// How many there are.
     #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
@@ -56,41 +91,21 @@ impl Steps {
     }
 }
 
+impl Board {
+    /// The piece of the other side, if any, that a direction leads from onto the square which a stronger one of `side`
+    /// has just left.
+    #[inline(always)]
+    pub(crate) fn pulled(&self, side: Side, pull: Pending, way: Direction) -> Squares {
+        let weaker = self.weaker(usize::from(pull.kind)) & self.of(side.other());
+        weaker & shifted(1 << pull.square, opposite(way))
+    }
+}
+
 impl Position {
     /// The steps of the rules one by one, without the rule that a turn must change the board.
     #[inline(always)]
     pub(crate) fn raw_steps(&self) -> Steps {
-        let board = self.board();
-        let side = self.side();
-        let own = board.of(side);
-        let free = own & !board.frozen(side);
-        let mut steps = Steps::default();
-        if let Link::Push(Pending { square, kind }) = self.link() {
-            // The kinds up to the pushed one cannot fill its square.
-            let able = free & !self.weaker(usize::from(kind) + 1) & near(1 << square);
-            for way in Direction::ALL {
-                steps.from[way as usize] = able & shifted(1 << square, opposite(way));
-            }
-            return steps;
-        }
-        let empty = !board.occupied();
-        let pushed = if self.steps_left() >= 2 { board.movable(side, free) } else { 0 };
-        let rabbits = free & board.kinds[RABBIT];
-        for way in Direction::ALL {
-            let room = shifted(empty, opposite(way));
-            let mut set = free | pushed;
-            if way == backward(side) {
-                set &= !rabbits;
-            }
-            steps.from[way as usize] = set & room;
-        }
-        if let Link::Pull(Pending { square, kind }) = self.link() {
-            let weaker = self.weaker(usize::from(kind)) & board.of(side.other());
-            for way in Direction::ALL {
-                steps.from[way as usize] |= weaker & shifted(1 << square, opposite(way));
-            }
-        }
-        steps
+        Steps::of(self.board(), self.side(), self.link(), self.steps_left() >= 2)
     }
 
     /// The steps that some legal turn contains, history aside.
@@ -169,7 +184,7 @@ impl Position {
             if other & bit != 0 {
                 // The only guard of a piece on a trap: whatever takes it away captures.
                 let guard_kind = board.kind_at(guards.trailing_zeros() as usize);
-                let pullers = own & near(guards) & !self.weaker(guard_kind + 1);
+                let pullers = own & near(guards) & !board.weaker(guard_kind + 1);
                 for way in Direction::ALL {
                     tactical.from[way as usize] |= guards;
                     if self.steps_left() >= 2 {

@@ -458,8 +458,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             edge.spent -= extended;
             edge.spent -= self.few_pieces_extension(node, picked, &child);
             self.count_node(&child, depth - edge.spent, ply);
-            let score = match self.child_result::<PV>(node, &edge, reply, depth - edge.spent) {
-                StaticResult::Known(score) => score,
+            let score = match self.child_result(node, &edge, reply, depth - edge.spent) {
+                StaticResult::Known(score) => {
+                    if PV && score > alpha {
+                        self.set_static_line(&child, ply + 1);
+                    }
+                    score
+                }
                 StaticResult::Open { in_check } => {
                     let reduction = if switches.reduce_losing && picker.only_losing() {
                         self.losing_reduction::<PV>(node, number, depth)

@@ -271,8 +271,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let mut score = Score::ZERO;
             // Quiescence first: what does not hold there is not worth a search.
             for depth in [edge.spent, rest.max(edge.spent)] {
-                let known =
-                    self.child_result::<false>(node, &edge, ReplyWin::Unknown, depth - edge.spent);
+                let known = self.child_result(node, &edge, ReplyWin::Unknown, depth - edge.spent);
                 score = match known {
                     StaticResult::Known(score) => score,
                     StaticResult::Open { in_check } => {

@@ -185,7 +185,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             self.nodes += 1;
             self.quiescence_nodes += 1;
             self.stats.quiescence_node(depth + 1);
-            let score = match self.child_result::<false>(node, &edge, ReplyWin::Unknown, 0) {
+            let score = match self.child_result(node, &edge, ReplyWin::Unknown, 0) {
                 StaticResult::Known(score) => score,
                 StaticResult::Open { in_check } => {
                     let state = self.evaluator.update(state, position, mv, &child);

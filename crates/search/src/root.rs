@@ -156,16 +156,20 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let open = Window { alpha: from, beta: window.beta };
             let edge = Edge::new(position, mv, &child);
             self.count_node(&child, depth - edge.spent, 0);
-            let score =
-                match self.child_result::<true>(root, &edge, ReplyWin::Unknown, depth - edge.spent)
-                {
-                    StaticResult::Known(score) => score,
-                    StaticResult::Open { in_check } => {
-                        let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
-                        let late = Late { scout, reduction, defers };
-                        self.search_move::<true>(root, &edge, in_check, open, depth, late)
+            let score = match self.child_result(root, &edge, ReplyWin::Unknown, depth - edge.spent)
+            {
+                StaticResult::Known(score) => {
+                    if score > from {
+                        self.set_static_line(&child, 1);
                     }
-                };
+                    score
+                }
+                StaticResult::Open { in_check } => {
+                    let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
+                    let late = Late { scout, reduction, defers };
+                    self.search_move::<true>(root, &edge, in_check, open, depth, late)
+                }
+            };
             moves[at].nodes += self.nodes - before;
             if self.stopped {
                 break;

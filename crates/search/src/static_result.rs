@@ -61,10 +61,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 
     /// As [`static_result`](Worker::static_result), for a child: a score is turned to the view of its parent's side
-    /// to move, and `PV` nodes have their line.
+    /// to move.
     #[inline(always)]
-    pub(crate) fn child_result<const PV: bool>(
-        &mut self,
+    pub(crate) fn child_result(
+        &self,
         node: &Node<'_, P, E::State>,
         edge: &Edge<'_, P>,
         reply: ReplyWin,
@@ -76,24 +76,27 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let reply = if later { ReplyWin::SameTurn } else { reply };
         let result = self.static_result(child, reply, depth, ply);
         let StaticResult::Known(score) = result else { return result };
-        if PV {
-            let line = &mut self.thread.lines[ply];
-            line.clear();
-            // The win's first move; all of its turn where that has several.
-            let mut at = *child;
-            while at.ending().is_none()
-                && let Some(win) = at.static_win()
-            {
-                line.push(win.mv);
-                let next = at.make(win.mv);
-                if !keeps_turn(&at, &next) {
-                    break;
-                }
-                at = next;
-            }
-        }
         let score = if keeps_turn(node.position, child) { score } else { -score };
         StaticResult::Known(seen_above(score, edge.length))
+    }
+
+    /// Puts down the line of a child whose score was known without a search: the win's first move, and the others of its
+    /// turn where that has several. To find them takes longer than to see the win, so it is asked of the best move alone.
+    #[inline(never)]
+    pub(crate) fn set_static_line(&mut self, child: &P, ply: usize) {
+        let line = &mut self.thread.lines[ply];
+        line.clear();
+        let mut at = *child;
+        while at.ending().is_none()
+            && let Some(win) = at.static_win()
+        {
+            line.push(win.mv);
+            let next = at.make(win.mv);
+            if !keeps_turn(&at, &next) {
+                break;
+            }
+            at = next;
+        }
     }
 
     /// The score of a move that lets the other side win at once, where the game sees that before it is made.

@@ -266,17 +266,18 @@ impl Walk {
         let goal = GOAL[side.index()];
         let own = board.of(side);
         let doorstep = shifted(goal, backward(side));
-        let near_enough = own & board.kinds[RABBIT] & (doorstep | shifted(doorstep, backward(side)));
+        let near_enough =
+            own & board.kinds[RABBIT] & (doorstep | shifted(doorstep, backward(side)));
         if near_enough == 0 {
             return false;
-        }
-        if self.reaches_at_once() {
-            return true;
         }
         let enemies = board.of(side.other());
         let empty = !(own | enemies);
         let ahead = crate::steps::opposite(backward(side));
         let frozen = board.frozen(side);
+        if shifted(near_enough & !frozen, ahead) & empty & goal != 0 {
+            return true;
+        }
         let danger = near(enemies & !board.kinds[RABBIT]);
         for at in squares(near_enough) {
             let rabbit = 1 << at;
@@ -311,47 +312,78 @@ impl Walk {
         })
     }
 
+    /// The steps that a goal with the third step from here may begin with.
+    ///
+    /// What `reaches_in_two` asks of stands at most three squares from a rabbit that is two from its goal: the friend that
+    /// comes, and what may freeze that. What falls in a trap there had its guard one further. A rabbit that comes near
+    /// enough by this step itself stands one behind those. After a push one step is left, so it must change what stands
+    /// beside a rabbit before its goal.
+    #[inline(always)]
+    fn steps_of_three(&self) -> Steps {
+        let board = &self.board;
+        let reach = zone(self.side, 2);
+        let rabbits = board.pieces(self.side, RABBIT);
+        let around = widened(rabbits & reach, 3);
+        let trapped = board.occupied() & TRAPS & around;
+        let within =
+            around | rabbits & zone(self.side, 3) | if trapped != 0 { near(around) } else { 0 };
+        let mut steps = touching(&Steps::of(board, self.side, self.link, true), within);
+        let pushed = widened(rabbits & zone(self.side, 1), 2);
+        let pulled = if let Link::Pull(pull) = self.link { near(1 << pull.square) } else { 0 };
+        for set in &mut steps.from {
+            *set &= board.of(self.side) | pushed | pulled;
+        }
+        steps
+    }
+
     /// True if the side brings a rabbit to its goal in at most `budget` more steps.
     fn reaches(&self, budget: u32) -> bool {
-        let open = self.is_open();
-        if !open && self.on_goal() {
+        if self.is_open() {
+            // Few steps end a push: to try them costs less than a bound.
+            return match budget {
+                0 => false,
+                1 => self.reaches_at_once(),
+                _ => any(&Steps::of(&self.board, self.side, self.link, true), self.by_step(budget)),
+            };
+        }
+        if self.on_goal() {
             return true;
         }
         match budget {
-            0 => return false,
-            1 => return self.reaches_at_once(),
-            2 if !open => return self.reaches_in_two(),
-            _ => {}
+            0 => false,
+            1 => self.reaches_at_once(),
+            2 => self.reaches_in_two(),
+            3 => any(&self.steps_of_three(), self.by_step(budget)),
+            _ => {
+                let pulls = matches!(self.link, Link::Pull(_));
+                let bound = closer_bound(&self.board, self.side, budget, pulls);
+                bound.steps <= budget && (bound.exact || self.reaches_within(&bound, budget))
+            }
         }
-        let pulls = matches!(self.link, Link::Pull(_));
-        let bound = closer_bound(&self.board, self.side, budget, pulls);
-        if bound.steps > budget {
-            return false;
-        }
-        if bound.exact && !open && bound.steps > 0 {
-            return true;
-        }
+    }
+
+    /// As [`reaches`](Walk::reaches), where all steps of the turn are left and the bound is known.
+    fn reaches_within(&self, bound: &Bound, budget: u32) -> bool {
         let steps = Steps::of(&self.board, self.side, self.link, true);
-        let test = |mv: Move| match mv.as_step() {
-            Some((from, way)) => self.after(from, way).reaches(budget - 1),
-            None => false,
-        };
-        if open {
-            return any(&steps, test);
-        }
         let first = touching(&steps, widened(bound.area, 1));
-        if any(&first, test) {
+        if any(&first, self.by_step(budget)) {
             return true;
         }
-        let slack = budget - bound.steps;
         let mut rest = steps.without(&first);
+        let slack = budget - bound.steps;
         if slack < 2 {
             // The changes of a step end at its squares and at a trap beside the first; the effect of what that frees
             // ends one further. A piece in the way that stands on a trap goes with its guard, one further still.
             let trapped = self.board.of(self.side.other()) & TRAPS & widened(bound.area, 1);
             rest = touching(&rest, widened(bound.area, 2 + u32::from(trapped != 0) + 3 * slack));
         }
-        any(&rest, test)
+        any(&rest, self.by_step(budget))
+    }
+
+    /// True of a step after which the rest of `budget` is enough.
+    #[inline(always)]
+    fn by_step(&self, budget: u32) -> impl Fn(Move) -> bool {
+        move |mv| mv.as_step().is_some_and(|(from, way)| self.after(from, way).reaches(budget - 1))
     }
 }
 
@@ -390,9 +422,11 @@ impl Position {
         if bound.exact && !open {
             return Some(bound.steps);
         }
-        let least = bound.steps.max(1);
         let walk = Walk::of(self);
-        (least..=most).find(|&budget| walk.reaches(budget))
+        (bound.steps.max(1)..=most).find(|&budget| {
+            let all = budget == 4 && !open;
+            if all { walk.reaches_within(&bound, budget) } else { walk.reaches(budget) }
+        })
     }
 
     /// The fewest steps in which `side` would reach a goal if it had a whole turn on this board.

@@ -26,6 +26,10 @@ pub fn cargo(args: &[&str]) -> Command {
             command.env_remove(&name);
         }
     }
+    // Where nothing is built twice, notes for the next build cost a sixth of the time.
+    if std::env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 

@@ -3,6 +3,7 @@
 import { el, fill, setAttribute, setText } from './dom.js';
 import { gameNamed } from './games/index.js';
 import { counted, scoreShort } from './score.js';
+import { expected, percent } from './grades.js';
 import { createPeek } from './peek.js';
 import { createSearchTree } from './search-tree.js';
 import { tablesInWords, verdictMark } from './tables.js';
@@ -116,7 +117,7 @@ export function createAnalysisBody(actions) {
     'table',
     { class: 'analysis-table' },
     el('caption', { class: 'sr-only' }, 'Every move with its score'),
-    el('thead', {}, el('tr', {}, ...['move', 'score', 'depth', 'nodes'].map((name) => el('th', { scope: 'col' }, name)))),
+    el('thead', {}, el('tr', {}, ...['move', 'score', 'chances', 'depth', 'nodes'].map((name) => el('th', { scope: 'col', class: `column-${name}` }, name)))),
     rows,
   );
   const scroll = el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table);
@@ -183,8 +184,9 @@ export function createAnalysisBody(actions) {
           { class: `score-${score.kind}` },
           el('th', { scope: 'row' }, analysis.threat ? (words[0] ?? turn) : el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
           el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null, verdictMark(verdict, exact)),
+          el('td', { class: 'column-chances' }, el('meter', { min: 0, max: 1, value: expected(score), 'aria-label': `chances ${percent(expected(score))}` })),
           el('td', {}, String(depth)),
-          el('td', {}, counted(nodes)),
+          el('td', { class: 'column-nodes' }, counted(nodes)),
         );
       }),
     );

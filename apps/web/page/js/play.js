@@ -151,6 +151,7 @@ export function createPlay(store, session, { toSetup, share }) {
     drawControls(state);
     const studied = isStudied(state, unfolded);
     byId('game-view').classList.toggle('is-studied', studied);
+    byId('game-view').classList.toggle('is-analysis', state.analysing && (!isDuel(state) || Boolean(game?.ending)));
     byId('game-view').classList.toggle('is-threat', state.threat);
     // The bar tells nobody who plays against the engine what it thinks, unless they want to know.
     byId('game-view').classList.toggle('is-blind', !studied && isDuel(state) && !game?.ending);

@@ -3,14 +3,14 @@
 import { el, fill, setText } from './dom.js';
 import { isPerson } from './position.js';
 
-/** @param {HTMLElement} place @param {{ flip: () => void, share: () => void, newGame: () => void }} actions */
+/** @param {HTMLElement} place @param {{ flip: () => void, share: () => void, settings: () => void, newGame: () => void }} actions */
 export function createAbout(place, actions) {
   const title = el('p', { class: 'about-title' });
   const start = el('p', { class: 'quiet' });
   const against = el('p', { class: 'quiet' });
   /** @param {string} label @param {() => void} action */
   const button = (label, action) => el('button', { type: 'button', class: 'button', onclick: action }, label);
-  fill(place, el('div', { class: 'about-head' }, title, start, against), el('div', { class: 'about-tools' }, button('⇅ Flip', actions.flip), button('Share', actions.share), button('New game', actions.newGame)));
+  fill(place, el('div', { class: 'about-head' }, title, start, against), el('div', { class: 'about-tools' }, button('⇅ Flip', actions.flip), button('Share', actions.share), button('Board', actions.settings), button('New game', actions.newGame)));
 
   /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
   return function draw({ game }, page) {

@@ -1,9 +1,10 @@
 // The form for a new game: the game's own part (which cards), who plays which side, and how strong the engine is.
 
 import { gameChoice, gameOf } from './choice.js';
+import { createClockField } from './clock-field.js';
 import { el, fill, setText } from './dom.js';
 import { sideClass } from './sides.js';
-import { CLOCKS, keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
+import { keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
 
 /**
  * The form for a new game of one kind. It is made once, and keeps what was chosen.
@@ -25,14 +26,15 @@ export async function createNewGame(page, session, store) {
   const otherName = el('output', { for: 'level-2', class: 'level-name' });
   const levelLabel = el('label', { class: 'label', for: 'level' }, 'Level');
   const otherRow = el('div', { class: 'level-row', hidden: true }, el('label', { class: 'label', for: 'level-2' }, `${second?.name}’s level`), other, otherName);
-  const clock = el('select', { class: 'select', id: 'clock' }, ...CLOCKS.map(({ name }, index) => el('option', { value: index }, name)));
+  const clock = createClockField('clock', () => {});
+  const strengths = el('button', { type: 'button', class: 'button button-ghost button-small', onclick: async () => (await import('./levels.js')).openLevels(store.get().hello, page) }, 'How strong are they?');
 
   const strength = el(
     'fieldset',
     { class: 'fieldset' },
     el('legend', {}, 'Strength'),
     el('div', { class: 'level-row' }, levelLabel, level, levelName),
-    levelAbout,
+    el('div', { class: 'level-about' }, levelAbout, strengths),
     otherRow,
   );
 
@@ -71,7 +73,7 @@ export async function createNewGame(page, session, store) {
       el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, random'), radio('both', 'Both sides'), radio('none', 'Neither: watch'), friend),
     ),
     strength,
-    el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Clock'), el('label', { class: 'label', for: 'clock' }, 'Time for each side '), clock),
+    el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Clock'), el('label', { class: 'label', for: 'clock' }, 'Time for each side '), clock.select, ' ', clock.own),
     problem,
     el('div', { class: 'form-end options' }, start, el('button', { type: 'button', class: 'button button-large', onclick: analyse }, 'Analysis board'), el('button', { type: 'button', class: 'button button-large', onclick: async () => (await import('./share.js')).openShare(store, session) }, 'Load a game')),
   );
@@ -81,7 +83,7 @@ export async function createNewGame(page, session, store) {
     setText(levelLabel, seat === 'none' ? `${first?.name}’s level` : 'Level');
   }
   tellSeat();
-  clock.value = String(wish.clock);
+  clock.set(wish);
   level.addEventListener('input', showLevel);
   other.addEventListener('input', showLevel);
 
@@ -101,7 +103,7 @@ export async function createNewGame(page, session, store) {
       say(cards.problem);
       return;
     }
-    const chosen = { level: Number(level.value), seat, clock: Number(clock.value) };
+    const chosen = { level: Number(level.value), seat, ...clock.value() };
     keepWish(page, chosen);
     say('');
     const { players, more } = seatsOf(page, chosen, Number(other.value));

@@ -17,7 +17,7 @@ import { createGraph } from './graph.js';
 import { createKeeping } from './keeping.js';
 import { createMoves } from './moves.js';
 import { createNotice } from './notice.js';
-import { toggleZen } from './options.js';
+import { PIECES_CHANGED, openOptions, toggleZen } from './options.js';
 import { createPlayers } from './players.js';
 import { isDuel } from './pondering.js';
 import { atPresent, isPerson, judgement, mayPlay, openTurns, sameLine, shownPosition, shownPositions, shownPly, shownTurns } from './position.js';
@@ -73,7 +73,7 @@ export function createPlay(store, session, { toSetup, share }) {
   const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report, stop: session.stopReport });
   const drawRetry = createRetry(byId('retry'), { showPly, follow: session.follow });
   const drawControls = createControls(byId('controls'), { undo: session.undo, redo: session.redo, hint: session.hint, resign: session.resign });
-  const drawAbout = createAbout(byId('about'), { flip, share, newGame: toSetup });
+  const drawAbout = createAbout(byId('about'), { flip, share, settings: openOptions, newGame: toSetup });
   createSound(store);
   createKeeping(store);
   createTabs(document.querySelector('.panels') ?? byId('game-view'), store);
@@ -128,6 +128,12 @@ export function createPlay(store, session, { toSetup, share }) {
     if (mounted && target instanceof Element && !target.closest('.board-slot, button, a, input, textarea, select, summary, dialog')) mounted.view.cancel?.();
   });
 
+  document.addEventListener(PIECES_CHANGED, () => {
+    mounted = null;
+    asked = '';
+    draw(store.get());
+  });
+
   /** @param {import('./games/view.js').GamePage} page */
   async function mount(page) {
     if (asked === page.name) return;
@@ -152,6 +158,7 @@ export function createPlay(store, session, { toSetup, share }) {
     const studied = isStudied(state, unfolded);
     byId('game-view').classList.toggle('is-studied', studied);
     byId('game-view').classList.toggle('is-analysis', state.analysing && (!isDuel(state) || Boolean(game?.ending)));
+    byId('game-view').classList.toggle('is-over', Boolean(game?.ending));
     byId('game-view').classList.toggle('is-threat', state.threat);
     // The bar tells nobody who plays against the engine what it thinks, unless they want to know.
     byId('game-view').classList.toggle('is-blind', !studied && isDuel(state) && !game?.ending);

@@ -1,7 +1,7 @@
 // What a person may choose: how strong the engine is, how long a game lasts, and what the board looks like.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, beginGame, openPage, square, waitForTurns } from './harness.js';
+import { assertAccessible, beginGame, openPage, overflow, square, waitForTurns } from './harness.js';
 
 /** @type {import('./run.js').Test[]} */
 export const choices = [
@@ -54,6 +54,27 @@ export const choices = [
       await page.getByRole('button', { name: 'Resign' }).click();
       await page.getByRole('button', { name: 'Really?' }).click();
       await page.locator('.board .pieces').waitFor();
+      await close();
+    },
+  ],
+  [
+    'choices: the position under study is changed in the editor, and a wrong one says so with a way back',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser, { reducedMotion: 'reduce' });
+      await page.goto(`${server.url}/analysis/chess?turns=e2e4,e7e5`);
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const field = page.getByRole('textbox', { name: 'Position' });
+      await field.waitFor();
+      assert.match(await field.inputValue(), /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\//);
+      // A second white queen is one too many beside eight pawns.
+      await page.locator('.editor .option:has(.piece)').nth(4).click();
+      await page.locator('.editor-square').nth(30).click();
+      await page.getByRole('button', { name: 'Analysis board' }).click();
+      await page.getByText('This address leads to no position of the game', { exact: false }).waitFor();
+      assert.equal(await overflow(page), 0);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await field.waitFor();
+      await page.getByRole('button', { name: 'Analysis board' }).waitFor();
       await close();
     },
   ],

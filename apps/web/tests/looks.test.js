@@ -304,7 +304,7 @@ export const looks = [
         await next.click();
         await page.waitForFunction((text) => /** @type {HTMLElement} */ (document.getElementById('retry')).innerText !== text, before);
       }
-      assert.match(await retry.innerText(), /2\. g4 is a blunder\. Best was .+\. It cost \d+ % of the chances\./);
+      assert.match(await retry.innerText(), /2\. g4 is a blunder\. Best was .+, which (keeps|leaves) .+\. It cost \d+ % of the chances\./);
       await assertAccessible(page, 'a mistake in words', '#retry');
       await retry.getByRole('button', { name: 'Try again' }).click();
       await retry.getByText('Find something better than g4.', { exact: false }).waitFor();

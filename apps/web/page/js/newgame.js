@@ -145,17 +145,32 @@ export function createSetupPlace(store, place, session) {
   /** @type {Map<string, Promise<HTMLElement>>} by game, made when first asked for */
   const forms = new Map();
   let shown = '';
+  /** The position that an address brought. */
+  let given = '';
   store.subscribe(({ route }) => {
     if (route.view !== 'setup' || !route.game) return;
     const page = gameOf(route);
-    if (shown === page.name) return;
-    shown = page.name;
+    const { position = '' } = route;
+    if (shown === page.name && position === given) return;
+    [shown, given] = [page.name, position];
     const made = forms.get(page.name) ?? createNewGame(page, session, store);
     forms.set(page.name, made);
     void made.then((form) => {
-      if (shown === page.name) fill(place, gameChoice('setup', page.name, session), form);
+      if (shown !== page.name) return;
+      fill(place, gameChoice('setup', page.name, session), form);
+      if (position && position === given) setUp(form, position);
     });
   });
+}
+
+/** Chooses a position in a form, as whoever types it would: every game's form has that choice. @param {HTMLElement} form @param {string} position */
+function setUp(form, position) {
+  const choice = form.querySelector('input[type="radio"][value="position"]');
+  const field = form.querySelector('#setup-position');
+  if (!(choice instanceof HTMLInputElement) || !(field instanceof HTMLInputElement)) return;
+  choice.click();
+  field.value = position;
+  field.dispatchEvent(new Event('input'));
 }
 
 /** @param {import('./types.js').Problem} failure */

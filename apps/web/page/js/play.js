@@ -73,12 +73,12 @@ export function createPlay(store, session, { toSetup, share }) {
   const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report, stop: session.stopReport });
   const drawRetry = createRetry(byId('retry'), { showPly, follow: session.follow });
   const drawControls = createControls(byId('controls'), { undo: session.undo, redo: session.redo, hint: session.hint, resign: session.resign });
-  const drawAbout = createAbout(byId('about'), { flip, share, settings: openOptions, newGame: toSetup });
+  const drawAbout = createAbout(byId('about'), { flip, share, settings: openOptions, setUp, newGame: toSetup });
   createSound(store);
   createKeeping(store);
   createTabs(document.querySelector('.panels') ?? byId('game-view'), store);
   createClocks(store);
-  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, tournament: (id) => session.open({ view: 'contest', id }), analyse: () => store.get().analysing || analysis.toggle(), newGame: toSetup, share });
+  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, tournament: (id) => session.open({ view: 'contest', id }), analyse, newGame: toSetup, share });
   createAnnouncer(store, byId('announcer'));
   createNotice(store, byId('notice'), { retry: session.retry, think: session.think, newGame: toSetup, dismiss: () => store.update({ failure: null }), confirm, unconfirm });
 
@@ -101,6 +101,19 @@ export function createPlay(store, session, { toSetup, share }) {
 
   function unconfirm() {
     store.update({ pending: null });
+  }
+
+  /** The position shown, in the form with the editor. */
+  function setUp() {
+    const state = store.get();
+    if (state.game) session.open({ view: 'setup', game: state.game.game, position: shownPosition(state) });
+  }
+
+  /** After the end: the lines of the position, and what each turn of the game lost. */
+  function analyse() {
+    const { analysing, report } = store.get();
+    if (!analysing) analysis.toggle();
+    if (!report?.running && !report?.positions.some(Boolean)) session.report();
   }
 
   /** Whether the panels of engine and score are open. */

@@ -220,6 +220,16 @@ export const handling = [
       assert.equal(about.length, 64);
       assert.ok(about.every(({ width, height }) => Math.abs(width - height) < 1), JSON.stringify(about.find(({ width, height }) => Math.abs(width - height) >= 1)));
       assert.ok(about[0]?.colour !== about[1]?.colour && about[0]?.colour === about[9]?.colour);
+      // What stands there is dragged elsewhere, and off the board it is gone.
+      const drag = async (/** @type {string} */ from, /** @type {string} */ to) => {
+        await page.locator(`[data-edit="${from}"]`).hover();
+        await page.mouse.down();
+        await page.locator(to).hover();
+        await page.mouse.up();
+      };
+      await drag('e2', '[data-edit="e4"]');
+      await drag('d1', '#setup-title');
+      assert.match(await page.getByRole('textbox', { name: 'Position' }).inputValue(), /^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNB1KBNR w /);
       assert.equal(await page.locator('.editor-label').allInnerTexts().then((labels) => labels.join('')), '87654321abcdefgh');
       await close();
     },

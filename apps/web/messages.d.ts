@@ -999,6 +999,8 @@ export type Hello = {
   games: string[];
   /** The Elo of each level by game, on the scale that its players know; without the games where it was not measured. */
   level_elo: Record<string, number[]>;
+  /** What levels are worth over the one below by game; without the games and the levels for which it was not measured. */
+  level_gains: Record<string, LevelGain[]>;
   /** The engine's levels. */
   levels: Level[];
   /** `PROTOCOL`(super::PROTOCOL). */
@@ -1112,6 +1114,20 @@ export type Level = {
   level: number;
   /** In a word or two. */
   name: string;
+};
+
+/** What a level was measured to be worth over the one below. */
+export type LevelGain = {
+  /** In Elo. */
+  elo: number;
+  /** The games that were played for it. */
+  games: number;
+  /** The upper end. */
+  high: number;
+  /** From 2. */
+  level: number;
+  /** The lower end of its interval of 95 %. */
+  low: number;
 };
 
 /** A game of the library. */

@@ -169,6 +169,12 @@ async fn hello(app: &App, who: Option<&Who>) -> ServerMessage {
             .map(|kind| (kind.name(), kind.info().level_elo))
             .filter(|(name, elo)| app.games.contains(name) && !elo.is_empty())
             .collect(),
+        level_gains: engine::kinds()
+            .iter()
+            .map(|kind| (kind.name(), kind.info().level_gains))
+            .filter(|(name, gains)| app.games.contains(name) && !gains.is_empty())
+            .map(|(name, gains)| (name, gains.iter().copied().map(Into::into).collect()))
+            .collect(),
         books: app.explorer.games(),
         club: app.club.as_ref().map(|club| ClubHello { url: club.public.to_string(), you, rights }),
     })

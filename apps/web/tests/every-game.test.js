@@ -62,7 +62,7 @@ export const everyGame = [
         await page.goto(`${server.url}/play/${name}`);
         await page.getByLabel('A position').check();
         await page.locator('.editor .option:has(.piece)').first().waitFor();
-        for (const [colorScheme, boards] of /** @type {const} */ ([['light', 'own'], ['dark', 'own'], ['light', 'plain'], ['dark', 'plain']])) {
+        for (const [colorScheme, boards] of /** @type {const} */ ([['light', 'own'], ['dark', 'own'], ['light', 'plain'], ['dark', 'plain'], ['light', 'strong'], ['dark', 'strong']])) {
           await page.emulateMedia({ colorScheme });
           await page.evaluate((set) => (document.documentElement.dataset.boards = set), boards);
           const { pieces, squares } = await coloursOf(page);

@@ -92,6 +92,8 @@ export const games = [
       await page.keyboard.press('Tab');
       await page.keyboard.press('Home');
       await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'How strong are they?');
+      await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'clock');
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Start the game');

@@ -101,20 +101,33 @@ export const handling = [
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
       await begin(page, server.url, 'chess');
-      // So slow that a test can look.
-      await page.evaluate(() => document.documentElement.style.setProperty('--motion', '1500ms'));
-      const gliding = () => page.evaluate(() => document.getAnimations().filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.classList.contains('piece')).length);
-      await click(page, 'e2', 'e4');
-      await page.waitForTimeout(100);
-      assert.equal(await gliding(), 1);
-      await waitForTurns(page, 1);
-      await click(page, 'd7', 'd5');
-      await waitForTurns(page, 2);
+      // The page notes what happens itself: a test on a slow machine may look when all is over.
+      await page.evaluate(() => {
+        document.documentElement.style.setProperty('--motion', '600ms');
+        /** @type {string[]} */
+        const events = [];
+        Object.assign(window, { events });
+        const note = (/** @type {Event} */ { type, target }) => target instanceof Element && target.matches('.board .piece') && events.push(type);
+        for (const type of ['transitionrun', 'transitionend']) document.addEventListener(type, note);
+        new MutationObserver((changes) => {
+          for (const { removedNodes } of changes) for (const node of removedNodes) if (node instanceof Element && node.matches('.leaving') && !node.isConnected) events.push('taken away');
+        }).observe(/** @type {Element} */ (document.querySelector('.board .pieces')), { childList: true });
+      });
+      const events = () => page.evaluate(() => /** @type {any} */ (window).events);
+      const ended = (/** @type {number} */ count) => page.waitForFunction((wanted) => /** @type {any} */ (window).events.filter((/** @type {string} */ type) => type === 'transitionend').length === wanted, count);
+      for (const [index, [from = '', to = '']] of [['e2', 'e4'], ['d7', 'd5']].entries()) {
+        await click(page, from, to);
+        await waitForTurns(page, index + 1);
+        await ended(index + 1);
+      }
+      assert.deepEqual(await events(), ['transitionrun', 'transitionend', 'transitionrun', 'transitionend'], 'one piece glides a turn');
       await click(page, 'e4', 'd5');
-      await page.locator('.piece.leaving').waitFor({ state: 'attached' });
       await waitForTurns(page, 3);
-      assert.equal(await page.locator('.piece.leaving').count(), 1);
       await page.locator('.piece.leaving').waitFor({ state: 'detached' });
+      await ended(3);
+      const taking = (await events()).slice(4);
+      assert.equal(taking[0], 'transitionrun');
+      assert.deepEqual([...taking].sort(), ['taken away', 'transitionend', 'transitionrun']);
       assert.equal(await page.locator('.pieces .piece').count(), 31);
       await close();
     },
@@ -207,6 +220,16 @@ export const handling = [
       assert.equal(about.length, 64);
       assert.ok(about.every(({ width, height }) => Math.abs(width - height) < 1), JSON.stringify(about.find(({ width, height }) => Math.abs(width - height) >= 1)));
       assert.ok(about[0]?.colour !== about[1]?.colour && about[0]?.colour === about[9]?.colour);
+      // What stands there is dragged elsewhere, and off the board it is gone.
+      const drag = async (/** @type {string} */ from, /** @type {string} */ to) => {
+        await page.locator(`[data-edit="${from}"]`).hover();
+        await page.mouse.down();
+        await page.locator(to).hover();
+        await page.mouse.up();
+      };
+      await drag('e2', '[data-edit="e4"]');
+      await drag('d1', '#setup-title');
+      assert.match(await page.getByRole('textbox', { name: 'Position' }).inputValue(), /^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNB1KBNR w /);
       assert.equal(await page.locator('.editor-label').allInnerTexts().then((labels) => labels.join('')), '87654321abcdefgh');
       await close();
     },

@@ -153,8 +153,8 @@ export function gamesOf(page) {
 /** The rules of axe whose findings depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Waits until nothing fades or moves any more: a colour under way is not the one to judge. @param {Page} page */
-async function settle(page) {
+/** Waits until nothing fades or moves any more: a colour or a place under way is not the one to judge, and a slow machine draws the end of a motion late. @param {Page} page */
+export async function settle(page) {
   await page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));

@@ -202,7 +202,6 @@ export const looks = [
         await card.waitFor();
         assert.match(await card.innerText(), /Checkmate\s+Black wins/);
         assert.equal(await overflow(page), 0);
-        await page.waitForTimeout(500);
         await assertAccessible(page, `the end, ${options.viewport.width}`, '#result');
         await page.keyboard.press('Escape');
         await card.waitFor({ state: 'detached' });
@@ -300,8 +299,12 @@ export const looks = [
       await page.waitForFunction(() => document.querySelector('.report-progress')?.hasAttribute('hidden'));
       const retry = page.locator('#retry');
       const next = retry.getByRole('button', { name: /(First|Next) mistake/ });
-      for (let step = 0; step < 4 && !/g4 is a blunder/.test(await retry.innerText()); step++) await next.click().then(() => page.waitForTimeout(150));
-      assert.match(await retry.innerText(), /2\. g4 is a blunder\. Best was .+\. It cost \d+ % of the chances\./);
+      for (let step = 0; step < 4 && !/g4 is a blunder/.test(await retry.innerText()); step++) {
+        const before = await retry.innerText();
+        await next.click();
+        await page.waitForFunction((text) => /** @type {HTMLElement} */ (document.getElementById('retry')).innerText !== text, before);
+      }
+      assert.match(await retry.innerText(), /2\. g4 is a blunder\. Best was .+, which (keeps|leaves) .+\. It cost \d+ % of the chances\./);
       await assertAccessible(page, 'a mistake in words', '#retry');
       await retry.getByRole('button', { name: 'Try again' }).click();
       await retry.getByText('Find something better than g4.', { exact: false }).waitFor();

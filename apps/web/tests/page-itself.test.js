@@ -1,7 +1,7 @@
 // The page as such: phone width, themes, motion, size.
 
 import assert from 'node:assert/strict';
-import { newGame, openPage, overflow, played, square, tapATurn, waitForPerson, waitForTurns } from './harness.js';
+import { newGame, openPage, overflow, played, settle, square, tapATurn, waitForPerson, waitForTurns } from './harness.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -59,6 +59,8 @@ export const pageItself = [
       await page.keyboard.press('Escape');
       for (const [width, height] of /** @type {const} */ ([[360, 740], [740, 360], [768, 1024], [899, 700], [900, 700], [1024, 768], [1181, 800], [1280, 800], [1920, 1080]])) {
         await page.setViewportSize({ width, height });
+        // The card that was used slides over what lies beside it.
+        await settle(page);
         assert.equal(await overflow(page), 0, `${width} pixels: scrolls sideways`);
         const clash = await page.evaluate(() => {
           const boxes = ['.strip-top .player', '.board', '.bar', '.beside-slot .card', '.strip-bottom .player', '.result', '.controls .button', '#engine', '#moves', '#graph'].flatMap((name) => {
@@ -117,8 +119,7 @@ export const pageItself = [
       const top = async () => (await square(page, 'c1').boundingBox())?.y ?? 0;
       const before = await top();
       await page.keyboard.press('f');
-      await page.waitForTimeout(200);
-      assert.ok((await top()) < before);
+      await page.waitForFunction((/** @type {number} */ below) => (document.querySelector('[data-square="c1"]')?.getBoundingClientRect().top ?? below) < below, before);
       await tapATurn(page);
       await waitForTurns(page, 1);
       await close();

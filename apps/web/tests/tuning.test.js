@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -140,6 +140,8 @@ export const tuning = [
       const ended = new Promise((resolve) => going.once('exit', resolve));
       try {
         const { page, close } = await openPage(browser);
+        // The list is that of the moment: on a slow machine the run has to be there first.
+        for (let wait = 0; wait < 600 && !existsSync(join(server.data, 'tunings', 'long', 'film.json')); wait++) await page.waitForTimeout(100);
         await page.goto(`${server.url}/arena`);
         const torn = page.locator('#arena .library-list li', { hasText: 'torn' });
         await torn.waitFor();

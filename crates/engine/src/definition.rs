@@ -46,6 +46,8 @@ pub struct GameInfo {
     /// The strength of each of the [`levels`](crate::levels()), in Elo on the scale that players of this game know;
     /// empty where that was not measured.
     pub level_elo: &'static [u32],
+    /// What levels were measured to be worth over the one below, from the lowest; without those that were not measured.
+    pub level_gains: &'static [LevelGain],
     /// The chances behind a score, where they were fitted to games.
     pub chances: Option<Chances>,
     /// The option that asks for another way of writing moves, as protocols call it.
@@ -57,6 +59,28 @@ pub struct GameInfo {
     pub(crate) presets: &'static [Preset],
     /// How perft counts a finished game, by the custom of the game.
     pub(crate) finished: Finished,
+}
+
+/// What a level is worth over the one below: the Elo of a match, with its interval of 95 %.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LevelGain {
+    /// From 2.
+    pub level: u8,
+    /// Its Elo, the level below being 0.
+    pub elo: i32,
+    /// The interval's lower end.
+    pub low: i32,
+    /// The interval's upper end.
+    pub high: i32,
+    /// The games of the match.
+    pub games: u32,
+}
+
+impl LevelGain {
+    /// So many games, and what they say.
+    pub(crate) const fn of(level: u8, games: u32, elo: i32, (low, high): (i32, i32)) -> Self {
+        Self { level, elo, low, high, games }
+    }
 }
 
 /// A kind of start, as programs call it that know the players' other servers.
@@ -82,6 +106,7 @@ impl GameInfo {
             match_deal: RANDOM,
             training_deals: &[],
             level_elo: &[],
+            level_gains: &[],
             chances: None,
             writing_option: P::WRITING_OPTION,
             variants: &[],

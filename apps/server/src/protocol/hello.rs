@@ -19,6 +19,27 @@ pub struct LevelInfo {
     pub about: &'static str,
 }
 
+/// What a level was measured to be worth over the one below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LevelGain {
+    /// From 2.
+    pub level: u8,
+    /// In Elo.
+    pub elo: i32,
+    /// The lower end of its interval of 95 %.
+    pub low: i32,
+    /// The upper end.
+    pub high: i32,
+    /// The games that were played for it.
+    pub games: u32,
+}
+
+impl From<engine::LevelGain> for LevelGain {
+    fn from(engine::LevelGain { level, elo, low, high, games }: engine::LevelGain) -> Self {
+        Self { level, elo, low, high, games }
+    }
+}
+
 /// The first message of a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hello {
@@ -32,6 +53,8 @@ pub struct Hello {
     pub levels: Vec<LevelInfo>,
     /// The Elo of each level by game, on the scale that its players know; without the games where it was not measured.
     pub level_elo: BTreeMap<&'static str, &'static [u32]>,
+    /// What levels are worth over the one below by game; without the games and the levels for which it was not measured.
+    pub level_gains: BTreeMap<&'static str, Vec<LevelGain>>,
     /// The games with a book of openings.
     pub books: Vec<&'static str>,
     /// The club; none on loopback.

@@ -3,18 +3,21 @@
 import { el, fill, setText } from './dom.js';
 import { isPerson } from './position.js';
 
-/** @param {HTMLElement} place @param {{ flip: () => void, share: () => void, newGame: () => void }} actions */
+/** @param {HTMLElement} place @param {{ flip: () => void, share: () => void, settings: () => void, setUp: () => void, newGame: () => void }} actions */
 export function createAbout(place, actions) {
   const title = el('p', { class: 'about-title' });
   const start = el('p', { class: 'quiet' });
   const against = el('p', { class: 'quiet' });
   /** @param {string} label @param {() => void} action */
   const button = (label, action) => el('button', { type: 'button', class: 'button', onclick: action }, label);
-  fill(place, el('div', { class: 'about-head' }, title, start, against), el('div', { class: 'about-tools' }, button('⇅ Flip', actions.flip), button('Share', actions.share), button('New game', actions.newGame)));
+  const setUp = button('Set up', actions.setUp);
+  fill(place, el('div', { class: 'about-head' }, title, start, against), el('div', { class: 'about-tools' }, button('⇅ Flip', actions.flip), button('Share', actions.share), button('Board', actions.settings), setUp, button('New game', actions.newGame)));
 
   /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
-  return function draw({ game }, page) {
+  return function draw({ game, analysing }, page) {
     if (!game) return;
+    // The position shown, to be changed by hand: for whoever analyses.
+    setUp.hidden = !analysing;
     const minutes = game.clock ? `${game.clock.initial / 60_000}+${game.clock.increment / 1000}` : '';
     const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
     setText(title, [page.title, minutes, game.rated ? 'rated' : ''].filter(Boolean).join(' · '));

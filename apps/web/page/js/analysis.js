@@ -3,6 +3,7 @@
 import { el, fill, setAttribute, setText } from './dom.js';
 import { gameNamed } from './games/index.js';
 import { counted, scoreShort } from './score.js';
+import { expected, percent } from './grades.js';
 import { createPeek } from './peek.js';
 import { createSearchTree } from './search-tree.js';
 import { tablesInWords, verdictMark } from './tables.js';
@@ -116,7 +117,7 @@ export function createAnalysisBody(actions) {
     'table',
     { class: 'analysis-table' },
     el('caption', { class: 'sr-only' }, 'Every move with its score'),
-    el('thead', {}, el('tr', {}, ...['move', 'score', 'depth', 'nodes'].map((name) => el('th', { scope: 'col' }, name)))),
+    el('thead', {}, el('tr', {}, ...['move', 'score', 'chances', 'depth', 'nodes'].map((name) => el('th', { scope: 'col', class: `column-${name}` }, name)))),
     rows,
   );
   const scroll = el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table);
@@ -142,6 +143,13 @@ export function createAnalysisBody(actions) {
 
   /** A line that nobody can follow from here. @param {string[]} words */
   const said = (words) => [words.slice(0, SHOWN).join(' ')];
+
+  /** Chances as a bar: a `meter` in each row would cost a third of the drawing. @param {number} share */
+  function chances(share) {
+    const fill = el('span', { class: 'chances-fill' });
+    fill.style.width = percent(share).replace(' ', '');
+    return el('span', { class: 'chances', role: 'img', 'aria-label': percent(share) }, fill);
+  }
 
   /** @param {import('./types.js').State} state */
   function draw(state) {
@@ -183,8 +191,9 @@ export function createAnalysisBody(actions) {
           { class: `score-${score.kind}` },
           el('th', { scope: 'row' }, analysis.threat ? (words[0] ?? turn) : el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
           el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null, verdictMark(verdict, exact)),
+          el('td', { class: 'column-chances' }, chances(expected(score))),
           el('td', {}, String(depth)),
-          el('td', {}, counted(nodes)),
+          el('td', { class: 'column-nodes' }, counted(nodes)),
         );
       }),
     );

@@ -49,10 +49,22 @@ export function createGraph(panel, actions) {
     points.forEach((value, at) => {
       if (value !== null) path += `${path ? 'L' : 'M'}${place(at, value)} `;
     });
+    // Below the curve is the first side's share of the chances, above it the second's.
+    const seen = points.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+    const [from, to] = [seen[0], seen.at(-1)];
+    const area = from && to && from !== to ? `M${((from.at / count) * WIDTH).toFixed(1)} ${HEIGHT} ${seen.map(({ at, value }) => `L${place(at, value)}`).join(' ')} L${((to.at / count) * WIDTH).toFixed(1)} ${HEIGHT} Z` : '';
+    const grades = gradesOf(state);
+    const marks = grades.flatMap((grade, at) => {
+      const value = points[at + 1];
+      return grade && (grade.kind === 'blunder' || grade.kind === 'mistake') && value !== null && value !== undefined ? [drawMark(grade.kind, ((at + 1) / count) * WIDTH, HEIGHT / 2 - value * (HEIGHT / 2 - 5))] : [];
+    });
+    picture.classList.toggle('is-known', area !== '');
     picture.replaceChildren(
+      ...(area ? [svg('rect', { class: 'graph-second', width: WIDTH, height: HEIGHT }), svg('path', { class: 'graph-first', d: area })] : []),
       svg('path', { class: 'graph-middle', d: `M0 ${HEIGHT / 2} H${WIDTH}` }),
       ...(ply >= 0 ? [svg('path', { class: 'graph-here', d: `M${((ply / count) * WIDTH).toFixed(1)} 0 V${HEIGHT}` })] : []),
       svg('path', { class: 'graph-line', d: path || 'M0 0' }),
+      ...marks,
     );
     const [first, second] = page.sides;
     setAttribute(picture, 'aria-label', known > 1 ? `Scores of the game by turn; above the middle ${first?.name} is better, below ${second?.name}. The arrow keys step through it.` : 'No scores yet: the report finds them.');
@@ -109,6 +121,13 @@ export function createGraph(panel, actions) {
           : null,
     );
   }
+}
+
+/** A turn that cost much: a diamond for a blunder, a triangle for a mistake. @param {'blunder' | 'mistake'} kind @param {number} x @param {number} y */
+function drawMark(kind, x, y) {
+  const at = Math.min(WIDTH - 6, Math.max(6, x));
+  const up = Math.min(HEIGHT - 8, Math.max(8, y));
+  return svg('path', { class: `graph-mark graph-${kind}`, d: kind === 'blunder' ? `M${at} ${up - 7} L${at + 5} ${up} L${at} ${up + 7} L${at - 5} ${up} Z` : `M${at} ${up - 6} L${at + 5} ${up + 5} H${at - 5} Z` });
 }
 
 /** The time of a side's turns on average, and the longest. @param {import('../../messages.js').Game} game @param {string} side */

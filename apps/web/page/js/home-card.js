@@ -2,9 +2,10 @@
 // options unfold below.
 
 import { createMini } from './board/mini.js';
+import { createClockField } from './clock-field.js';
 import { el, setText } from './dom.js';
 import { follow } from './follow.js';
-import { CLOCKS, keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
+import { clockOf, keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
 
 /** How long each position of the recorded game stands, in milliseconds. */
 const STAND = 2500;
@@ -50,7 +51,8 @@ export function createGameCard(page, store, session) {
     el('option', { value: 'both' }, 'Both sides'),
     el('option', { value: 'none' }, 'Neither: watch'),
   );
-  const clock = el('select', { class: 'select', id: `clock-${name}`, onchange: () => change({ clock: Number(clock.value) }) }, ...CLOCKS.map((one, index) => el('option', { value: index }, one.name)));
+  const clock = createClockField(`clock-${name}`, change);
+  const strengths = el('button', { type: 'button', class: 'button button-ghost button-small', onclick: async () => (await import('./levels.js')).openLevels(store.get().hello, page) }, 'How strong?');
   /** @param {string} label @param {HTMLElement} field */
   const row = (label, field) => el('div', { class: 'card-row' }, el('label', { for: field.id }, label), field);
   const route = { view: /** @type {const} */ ('setup'), game: name };
@@ -58,7 +60,7 @@ export function createGameCard(page, store, session) {
     'details',
     { class: 'card-options' },
     el('summary', { 'aria-label': `Options of ${page.title}` }, summary),
-    el('div', { class: 'card-fields' }, row('Level', level), levelName, row('You play', seat), row('Clock', clock), el('a', { href: `/play/${name}`, class: 'more', onclick: follow(session, route) }, 'Start position and more')),
+    el('div', { class: 'card-fields' }, row('Level', level), el('div', { class: 'card-strength' }, levelName, strengths), row('You play', seat), row('Clock', clock.select), clock.own, el('a', { href: `/play/${name}`, class: 'more', onclick: follow(session, route) }, 'Start position and more')),
   );
   const element = el(
     'article',
@@ -84,12 +86,12 @@ export function createGameCard(page, store, session) {
     const { hello } = store.get();
     if (hello) level.max = String(hello.levels.length);
     const alone = wish.seat === 'both';
-    setText(summary, [alone ? 'two people' : `Level ${wish.level}`, CLOCKS[wish.clock]?.short].join(' · '));
+    setText(summary, [alone ? 'two people' : `Level ${wish.level}`, clockOf(wish).short].join(' · '));
     setText(levelName, levelInWords(hello, name, wish.level));
     level.value = String(wish.level);
     level.disabled = alone;
     seat.value = wish.seat;
-    clock.value = String(wish.clock);
+    clock.set(wish);
   }
   show();
 

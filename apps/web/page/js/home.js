@@ -47,8 +47,9 @@ export function createHome(store, place, session) {
         el('h2', {}, 'Learn'),
         el('ul', { class: 'home-links' }, ...GAMES.map(({ name, title }) => el('li', {}, el('a', { href: `/learn/${name}`, onclick: follow(session, { view: 'learn', game: name }) }, title)))),
         el('h2', {}, 'Your own'),
-        el('p', { class: 'quiet' }, 'A position or a game from elsewhere.'),
+        el('p', { class: 'quiet' }, 'A position or a game from elsewhere, or a board to try things on.'),
         el('button', { type: 'button', class: 'button', onclick: async () => (await import('./share.js')).openShare(store, session) }, 'Load a game'),
+        el('ul', { class: 'home-links' }, ...GAMES.map(({ name, title }) => el('li', {}, el('a', { href: `/analysis/${name}`, onclick: follow(session, { view: 'analysis', game: name }) }, `Analyse ${title}`)))),
       ),
     ),
   );

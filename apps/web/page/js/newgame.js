@@ -1,9 +1,10 @@
 // The form for a new game: the game's own part (which cards), who plays which side, and how strong the engine is.
 
 import { gameChoice, gameOf } from './choice.js';
+import { createClockField } from './clock-field.js';
 import { el, fill, setText } from './dom.js';
 import { sideClass } from './sides.js';
-import { CLOCKS, keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
+import { keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
 
 /**
  * The form for a new game of one kind. It is made once, and keeps what was chosen.
@@ -25,14 +26,15 @@ export async function createNewGame(page, session, store) {
   const otherName = el('output', { for: 'level-2', class: 'level-name' });
   const levelLabel = el('label', { class: 'label', for: 'level' }, 'Level');
   const otherRow = el('div', { class: 'level-row', hidden: true }, el('label', { class: 'label', for: 'level-2' }, `${second?.name}’s level`), other, otherName);
-  const clock = el('select', { class: 'select', id: 'clock' }, ...CLOCKS.map(({ name }, index) => el('option', { value: index }, name)));
+  const clock = createClockField('clock', () => {});
+  const strengths = el('button', { type: 'button', class: 'button button-ghost button-small', onclick: async () => (await import('./levels.js')).openLevels(store.get().hello, page) }, 'How strong are they?');
 
   const strength = el(
     'fieldset',
     { class: 'fieldset' },
     el('legend', {}, 'Strength'),
     el('div', { class: 'level-row' }, levelLabel, level, levelName),
-    levelAbout,
+    el('div', { class: 'level-about' }, levelAbout, strengths),
     otherRow,
   );
 
@@ -71,7 +73,7 @@ export async function createNewGame(page, session, store) {
       el('div', { class: 'options' }, ...page.sides.map(({ letter, name }) => radio(letter, name, letter)), radio('random', 'Either, random'), radio('both', 'Both sides'), radio('none', 'Neither: watch'), friend),
     ),
     strength,
-    el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Clock'), el('label', { class: 'label', for: 'clock' }, 'Time for each side '), clock),
+    el('fieldset', { class: 'fieldset' }, el('legend', {}, 'Clock'), el('label', { class: 'label', for: 'clock' }, 'Time for each side '), clock.select, ' ', clock.own),
     problem,
     el('div', { class: 'form-end options' }, start, el('button', { type: 'button', class: 'button button-large', onclick: analyse }, 'Analysis board'), el('button', { type: 'button', class: 'button button-large', onclick: async () => (await import('./share.js')).openShare(store, session) }, 'Load a game')),
   );
@@ -81,7 +83,7 @@ export async function createNewGame(page, session, store) {
     setText(levelLabel, seat === 'none' ? `${first?.name}’s level` : 'Level');
   }
   tellSeat();
-  clock.value = String(wish.clock);
+  clock.set(wish);
   level.addEventListener('input', showLevel);
   other.addEventListener('input', showLevel);
 
@@ -101,7 +103,7 @@ export async function createNewGame(page, session, store) {
       say(cards.problem);
       return;
     }
-    const chosen = { level: Number(level.value), seat, clock: Number(clock.value) };
+    const chosen = { level: Number(level.value), seat, ...clock.value() };
     keepWish(page, chosen);
     say('');
     const { players, more } = seatsOf(page, chosen, Number(other.value));
@@ -143,17 +145,32 @@ export function createSetupPlace(store, place, session) {
   /** @type {Map<string, Promise<HTMLElement>>} by game, made when first asked for */
   const forms = new Map();
   let shown = '';
+  /** The position that an address brought. */
+  let given = '';
   store.subscribe(({ route }) => {
     if (route.view !== 'setup' || !route.game) return;
     const page = gameOf(route);
-    if (shown === page.name) return;
-    shown = page.name;
+    const { position = '' } = route;
+    if (shown === page.name && position === given) return;
+    [shown, given] = [page.name, position];
     const made = forms.get(page.name) ?? createNewGame(page, session, store);
     forms.set(page.name, made);
     void made.then((form) => {
-      if (shown === page.name) fill(place, gameChoice('setup', page.name, session), form);
+      if (shown !== page.name) return;
+      fill(place, gameChoice('setup', page.name, session), form);
+      if (position && position === given) setUp(form, position);
     });
   });
+}
+
+/** Chooses a position in a form, as whoever types it would: every game's form has that choice. @param {HTMLElement} form @param {string} position */
+function setUp(form, position) {
+  const choice = form.querySelector('input[type="radio"][value="position"]');
+  const field = form.querySelector('#setup-position');
+  if (!(choice instanceof HTMLInputElement) || !(field instanceof HTMLInputElement)) return;
+  choice.click();
+  field.value = position;
+  field.dispatchEvent(new Event('input'));
 }
 
 /** @param {import('./types.js').Problem} failure */

@@ -21,7 +21,7 @@ function noticeFor(state, actions) {
   if (state.pending && page) return { text: page.tellTurn(state.pending, shownPosition(state)), label: 'Play it', action: actions.confirm, other: { label: 'Take it back', action: actions.unconfirm } };
   if (!failure) return refusal ? { text: refusal } : null;
   if (failure.code === 'not_found') return { text: `${failure.message} The link may be mistyped, or it belongs to another server.`, label: 'New game', action: actions.newGame };
-  if (state.route.view === 'analysis') return { text: `This address leads to no position of the game: ${failure.message}${failure.place ? ` (${failure.place})` : ''}`, label: 'New game', action: actions.newGame };
+  if (state.route.view === 'analysis') return { text: `This address leads to no position of the game: ${failure.message}${failure.place ? ` (${failure.place})` : ''}`, label: 'Back', action: () => history.back(), other: { label: 'New game', action: actions.newGame } };
   if (failure.code === 'engine') return { text: `The engine failed: ${failure.message}`, label: 'Think again', action: actions.think };
   return { text: failure.message, label: 'Close', action: actions.dismiss };
 }

@@ -17,7 +17,7 @@ import { createGraph } from './graph.js';
 import { createKeeping } from './keeping.js';
 import { createMoves } from './moves.js';
 import { createNotice } from './notice.js';
-import { toggleZen } from './options.js';
+import { PIECES_CHANGED, openOptions, toggleZen } from './options.js';
 import { createPlayers } from './players.js';
 import { isDuel } from './pondering.js';
 import { atPresent, isPerson, judgement, mayPlay, openTurns, sameLine, shownPosition, shownPositions, shownPly, shownTurns } from './position.js';
@@ -73,12 +73,12 @@ export function createPlay(store, session, { toSetup, share }) {
   const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report, stop: session.stopReport });
   const drawRetry = createRetry(byId('retry'), { showPly, follow: session.follow });
   const drawControls = createControls(byId('controls'), { undo: session.undo, redo: session.redo, hint: session.hint, resign: session.resign });
-  const drawAbout = createAbout(byId('about'), { flip, share, newGame: toSetup });
+  const drawAbout = createAbout(byId('about'), { flip, share, settings: openOptions, setUp, newGame: toSetup });
   createSound(store);
   createKeeping(store);
   createTabs(document.querySelector('.panels') ?? byId('game-view'), store);
   createClocks(store);
-  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, tournament: (id) => session.open({ view: 'contest', id }), analyse: () => store.get().analysing || analysis.toggle(), newGame: toSetup, share });
+  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, tournament: (id) => session.open({ view: 'contest', id }), analyse, newGame: toSetup, share });
   createAnnouncer(store, byId('announcer'));
   createNotice(store, byId('notice'), { retry: session.retry, think: session.think, newGame: toSetup, dismiss: () => store.update({ failure: null }), confirm, unconfirm });
 
@@ -101,6 +101,19 @@ export function createPlay(store, session, { toSetup, share }) {
 
   function unconfirm() {
     store.update({ pending: null });
+  }
+
+  /** The position shown, in the form with the editor. */
+  function setUp() {
+    const state = store.get();
+    if (state.game) session.open({ view: 'setup', game: state.game.game, position: shownPosition(state) });
+  }
+
+  /** After the end: the lines of the position, and what each turn of the game lost. */
+  function analyse() {
+    const { analysing, report } = store.get();
+    if (!analysing) analysis.toggle();
+    if (!report?.running && !report?.positions.some(Boolean)) session.report();
   }
 
   /** Whether the panels of engine and score are open. */
@@ -128,6 +141,12 @@ export function createPlay(store, session, { toSetup, share }) {
     if (mounted && target instanceof Element && !target.closest('.board-slot, button, a, input, textarea, select, summary, dialog')) mounted.view.cancel?.();
   });
 
+  document.addEventListener(PIECES_CHANGED, () => {
+    mounted = null;
+    asked = '';
+    draw(store.get());
+  });
+
   /** @param {import('./games/view.js').GamePage} page */
   async function mount(page) {
     if (asked === page.name) return;
@@ -151,6 +170,8 @@ export function createPlay(store, session, { toSetup, share }) {
     drawControls(state);
     const studied = isStudied(state, unfolded);
     byId('game-view').classList.toggle('is-studied', studied);
+    byId('game-view').classList.toggle('is-analysis', state.analysing && (!isDuel(state) || Boolean(game?.ending)));
+    byId('game-view').classList.toggle('is-over', Boolean(game?.ending));
     byId('game-view').classList.toggle('is-threat', state.threat);
     // The bar tells nobody who plays against the engine what it thinks, unless they want to know.
     byId('game-view').classList.toggle('is-blind', !studied && isDuel(state) && !game?.ending);

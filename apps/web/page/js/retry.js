@@ -1,8 +1,17 @@
 // The computer analysis in words: what a turn lost and what was best; and the position once more, to find it oneself.
 
 import { el, fill } from './dom.js';
-import { gradesOf, percent } from './grades.js';
-import { onGame, shownTurns } from './position.js';
+import { expected, gradesOf, percent } from './grades.js';
+import { isPerson, onGame, shownTurns } from './position.js';
+
+/** What the best turn does, as its score says it. @param {import('../../messages.js').Score} score */
+function whichDoes(score) {
+  if (score.kind === 'win') return `, which wins in ${score.value}`;
+  if (score.kind === 'loss') return `, which holds out for ${score.value}`;
+  const share = expected(score);
+  if (score.kind === 'draw' || Math.abs(share - 0.5) < 0.03) return ', which keeps the balance';
+  return share > 0.5 ? `, which keeps ${percent(share)} of the chances` : `, which leaves ${percent(share)} of the chances`;
+}
 
 /** @param {HTMLElement} place @param {{ showPly: (ply: number) => void, follow: (path: string[]) => void }} actions */
 export function createRetry(place, actions) {
@@ -37,6 +46,11 @@ export function createRetry(place, actions) {
     const grade = grades[ply];
     const judged = report?.positions[ply];
     const next = bad.find((one) => one > ply) ?? bad[0] ?? 0;
+    // One's own, where one person played: else of both sides.
+    const persons = Object.keys(game.players).filter((side) => isPerson(game, side));
+    const own = bad.filter((one) => persons.length !== 1 || game.history[one]?.side === persons[0]);
+    const worst = own.reduce((at, one) => ((grades[one]?.loss ?? 0) > (grades[at]?.loss ?? 0) ? one : at), own[0] ?? 0);
+    const toWorst = own.length > 1 ? button(persons.length === 1 ? 'Your worst turn' : 'The worst turn', () => actions.showPly(worst + 1)) : null;
     const toNext = button(ply < 0 || !grade ? 'First mistake ›' : 'Next mistake ›', () => {
       trying = null;
       actions.showPly(next + 1);
@@ -68,9 +82,9 @@ export function createRetry(place, actions) {
       );
       fill(
         place,
-        say(el('b', {}, `${number(ply)} ${game.history[ply]?.words ?? ''} is ${kind}. `), 'Best was ', el('b', {}, judged.words || judged.best), `. It cost ${percent(grade.loss)} of the chances.`),
+        say(el('b', {}, `${number(ply)} ${game.history[ply]?.words ?? ''} is ${kind}. `), 'Best was ', el('b', {}, judged.words || judged.best), `${whichDoes(judged.score)}. It cost ${percent(grade.loss)} of the chances.`),
         el('div', { class: 'retry-actions' }, game.ending ? retry : null, button('Show the best', () => actions.follow([...turns.slice(0, ply), judged.best])), toNext),
       );
-    } else fill(place, say(`${bad.length === 1 ? 'One turn' : `${bad.length} turns`} of this game lost something.`), el('div', { class: 'retry-actions' }, toNext));
+    } else fill(place, say(`${bad.length === 1 ? 'One turn' : `${bad.length} turns`} of this game lost something.`), el('div', { class: 'retry-actions' }, toWorst, toNext));
   };
 }

@@ -1,4 +1,4 @@
-// Addresses: `/` is the form for a new game, `/play/GAME` that of one game, `/game/ID` a game, `/analysis/GAME?position=…&turns=…` an analysis board, `/library` the user's
+// Addresses: `/` is the form for a new game, `/play/GAME?position=…` that of one game, `/game/ID` a game, `/analysis/GAME?position=…&turns=…` an analysis board, `/library` the user's
 // games, `/join/WORD` an invitation, `/lobby` a club's lobby, `/tournaments` its tournaments, `/tournament/ID` one of them, `/players` its best players, `/reports` its moderators' page, `/player/NAME` one member, `/learn` and `/learn/GAME` the tutorial, `/arena` the tournaments and `/arena/NUMBER` one of them, `/arena/tunings/NAME` a tuning. What follows `#`
 // is the ply that is shown of a game.
 
@@ -27,7 +27,12 @@ export function routeOf(path, search = '') {
   if (place === 'join' && name) return { view: 'join', token: name };
   if (place === 'game' && name) return { view: 'game', id: name };
   if (game && place === 'analysis') return analysedOf(game, new URLSearchParams(search));
-  return game && place === 'play' ? { view: 'setup', game } : nowhere;
+  return game && place === 'play' ? formOf(game, new URLSearchParams(search).get('position') ?? '') : nowhere;
+}
+
+/** @param {string} game @param {string} position  to begin with; empty for none @returns {Route} */
+function formOf(game, position) {
+  return position ? { view: 'setup', game, position } : { view: 'setup', game };
 }
 
 /** @param {string} game @param {URLSearchParams} asked @returns {import('./types.js').Analysed} */
@@ -68,7 +73,8 @@ export function pathOf(route) {
   if (route.view === 'tuning') return `/arena/tunings/${encodeURIComponent(route.name)}`;
   if (route.view === 'tournament') return `/arena/${route.id}`;
   if (route.view === 'learn') return route.game ? `/learn/${route.game}` : '/learn';
-  return route.game ? `/play/${route.game}` : '/';
+  if (route.game) return `/play/${route.game}${route.position ? `?${new URLSearchParams({ position: route.position })}` : ''}`;
+  return '/';
 }
 
 /** The ply that an address asks for. @param {string} hash @returns {number | null} */

@@ -2,7 +2,10 @@
 
 import { readSetting, writeSetting } from './settings.js';
 
-/** @typedef {{ level: number, seat: string, clock: number }} Wish  `seat` is a side's letter, `random`, `both`, `none` or `friend`; `clock` a place in `CLOCKS` */
+/**
+ * @typedef {{ minutes: number, seconds: number }} OwnClock  for each side, and added after each turn
+ * @typedef {{ level: number, seat: string, clock: number, own?: OwnClock }} Wish  `seat` is a side's letter, `random`, `both`, `none` or `friend`; `clock` a place in `CLOCKS`, or `OWN_CLOCK`
+ */
 
 const MINUTE = 60_000;
 /** @type {{ name: string, short: string, time?: { initial: number, increment: number } }[]} */
@@ -15,6 +18,27 @@ export const CLOCKS = [
   { name: '30 minutes', short: '30+0', time: { initial: 30 * MINUTE, increment: 0 } },
 ];
 
+/** The choice after those of the list: a clock of one's own. */
+export const OWN_CLOCK = CLOCKS.length;
+/** What a clock of one's own may be: at least five seconds, at most three hours. */
+export const OWN_LIMITS = { minutes: [0.1, 180], seconds: [0, 60] };
+/** @type {OwnClock} */
+const USUAL_OWN = { minutes: 15, seconds: 10 };
+
+/** A clock of one's own within its limits. @param {Partial<OwnClock> | undefined} own @returns {OwnClock} */
+export function ownClock(own) {
+  const within = (/** @type {unknown} */ value, /** @type {number[]} */ [low = 0, high = 0], /** @type {number} */ usual) => (typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : usual);
+  return { minutes: within(own?.minutes, OWN_LIMITS.minutes, USUAL_OWN.minutes), seconds: within(own?.seconds, OWN_LIMITS.seconds, USUAL_OWN.seconds) };
+}
+
+/** The clock of a game, and how it is written. @param {Pick<Wish, 'clock' | 'own'>} wish @returns {{ short: string, time?: { initial: number, increment: number } }} */
+export function clockOf({ clock, own }) {
+  const listed = CLOCKS[clock];
+  if (listed) return listed;
+  const { minutes, seconds } = ownClock(own);
+  return { short: `${minutes}+${seconds}`, time: { initial: Math.round(minutes * MINUTE), increment: Math.round(seconds * 1000) } };
+}
+
 /** The level of somebody's first game: one that beginners beat. */
 const FIRST_LEVEL = 1;
 
@@ -22,11 +46,12 @@ const FIRST_LEVEL = 1;
 export function wishOf(page) {
   const usual = { level: FIRST_LEVEL, seat: page.sides[0]?.letter ?? 'both', clock: 0 };
   try {
-    const { level, seat, clock } = JSON.parse(readSetting(`wish-${page.name}`) ?? '{}');
+    const { level, seat, clock, own } = JSON.parse(readSetting(`wish-${page.name}`) ?? '{}');
     return {
       level: Number.isInteger(level) && level > 0 && level < 100 ? level : usual.level,
       seat: ['random', 'both', 'none', 'friend', ...page.sides.map(({ letter }) => letter)].includes(seat) ? seat : usual.seat,
-      clock: CLOCKS[clock] ? clock : 0,
+      clock: CLOCKS[clock] || clock === OWN_CLOCK ? clock : 0,
+      own: ownClock(own),
     };
   } catch {
     return usual;
@@ -34,13 +59,16 @@ export function wishOf(page) {
 }
 
 /**
- * A level as people read it: number, name, and how strong it is where that was measured.
+ * A level as people read it: number, name, and how strong it is where that was measured: on the scale that players know, or else above
+ * the lowest level.
  * @param {import('../../messages.js').Hello | null} hello @param {string} game @param {number} level
  */
 export function levelInWords(hello, game, level) {
   const known = hello?.levels.find((one) => one.level === level);
   const elo = hello?.level_elo?.[game]?.[level - 1];
-  return [String(level), known?.name, elo ? `about ${elo} Elo` : ''].filter(Boolean).join(' · ');
+  const gains = (hello?.level_gains?.[game] ?? []).filter((one) => one.level <= level);
+  const above = level > 1 && gains.length === level - 1 ? gains.reduce((sum, one) => sum + one.elo, 0) : 0;
+  return [String(level), known?.name, elo ? `about ${elo} Elo` : above ? `${above} Elo above level 1` : ''].filter(Boolean).join(' · ');
 }
 
 /** @param {import('./games/view.js').GamePage} page @param {Wish} wish */
@@ -53,12 +81,12 @@ export function keepWish(page, wish) {
  * Who plays which side, and with which clock.
  * @param {import('./games/view.js').GamePage} page @param {Wish} wish @param {number} [other] the second side's level where engines play both
  */
-export function seatsOf(page, { level, seat, clock }, other = level) {
+export function seatsOf(page, { level, seat, clock, own }, other = level) {
   const [first, second] = page.sides.map(({ letter }) => letter);
   const friend = seat === 'friend';
   const mine = seat === 'random' || friend ? (Math.random() < 0.5 ? first : second) : seat;
   /** @param {string} letter @returns {import('../../messages.js').Player} */
   const player = (letter) => (friend || mine === 'both' || mine === letter ? { kind: 'person' } : { kind: 'engine', level: mine === 'none' && letter === second ? other : level });
-  const { time } = CLOCKS[clock] ?? {};
+  const { time } = clockOf(own ? { clock, own } : { clock });
   return { players: Object.fromEntries(page.sides.map(({ letter }) => [letter, player(letter)])), more: { ...(time ? { clock: time } : {}), ...(friend ? { seat: mine } : {}) } };
 }

@@ -1,4 +1,4 @@
-// Setting a position up by hand: what to put down, and a board to put it on. The rest of a position is the game's.
+// Setting a position up by hand: what to put down, and a board to put it on; what stands there is dragged elsewhere, or off the board. The rest of a position is the game's.
 
 import { el, fill, setAttribute, svg } from '../dom.js';
 
@@ -25,7 +25,7 @@ export function createBoardEditor(grid, { brushes, put, holds, squareClass }) {
     for (const file of grid.files) {
       const square = file + rank;
       const shade = grid.isDark(square) ? 'is-dark' : '';
-      const button = el('button', { type: 'button', class: `editor-square ${shade} ${squareClass?.(square) ?? ''}`, 'data-edit': square, onclick: () => put(square, holds(square) === brush ? '' : brush) });
+      const button = el('button', { type: 'button', class: `editor-square ${shade} ${squareClass?.(square) ?? ''}`, 'data-edit': square, onclick: () => put(square, holds(square) === brush ? '' : brush), onpointerdown: (/** @type {PointerEvent} */ event) => lift(square, event) });
       buttons.set(square, button);
       board.append(button);
     }
@@ -36,6 +36,31 @@ export function createBoardEditor(grid, { brushes, put, holds, squareClass }) {
     const shape = brushes.find((one) => one.value === value)?.draw?.();
     return shape ? svg('svg', { class: 'editor-piece', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, shape) : null;
   };
+  /** Follows the pointer with what stands on a square, until it is let go. A finger scrolls instead. @param {string} from @param {PointerEvent} event */
+  function lift(from, { button, pointerType, clientX, clientY }) {
+    const piece = buttons.get(from)?.querySelector('svg');
+    if (!piece || button !== 0 || pointerType === 'touch') return;
+    const away = new AbortController();
+    const { signal } = away;
+    document.addEventListener('pointermove', (moved) => (piece.style.transform = `translate(${moved.clientX - clientX}px, ${moved.clientY - clientY}px)`), { signal });
+    for (const end of ['pointerup', 'pointercancel']) {
+      document.addEventListener(
+        end,
+        (letGo) => {
+          away.abort();
+          piece.style.transform = '';
+          const over = document.elementsFromPoint(/** @type {PointerEvent} */ (letGo).clientX, /** @type {PointerEvent} */ (letGo).clientY).find((one) => one instanceof HTMLElement && one.dataset.edit && board.contains(one));
+          const to = over instanceof HTMLElement ? over.dataset.edit : undefined;
+          if (to === from || end === 'pointercancel') return;
+          const value = holds(from);
+          put(from, '');
+          if (to) put(to, value);
+        },
+        { signal },
+      );
+    }
+  }
+
   const choice = el(
     'div',
     { class: 'options', role: 'group', 'aria-label': 'What to put down' },

@@ -152,10 +152,20 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     }
     for (const [square, kind] of shown.targets) above.append(target(square, kind));
     for (const [place, way] of [...shown.best.entries()].reverse()) {
-      if (!shown.selected) above.append(pointer(way, `mark-best mark-best-${place + 1}`));
+      if (!shown.selected) above.append(ranked(way, place + 1));
     }
     for (const way of shown.own ?? []) above.append(pointer(way, 'mark-own'));
     for (const way of shown.hint) above.append(pointer(way, 'mark-arrow'));
+  }
+
+  /** One of the best turns, with its rank on the arrow. @param {Way} way @param {number} rank */
+  function ranked(way, rank) {
+    const mark = pointer(way, `mark-best mark-best-${rank}`);
+    const [[x1, y1], [x2, y2]] = [corner(way.from), corner(way.to)];
+    // Nearer to where it leads: there arrows from one square are apart.
+    const [x, y] = [x1 + 0.6 * (x2 - x1) + 50, y1 + 0.6 * (y2 - y1) + 50];
+    mark.append(svg('circle', { class: 'mark-rank', cx: x, cy: y, r: 15 }), svg('text', { class: 'mark-rank-number', x, y: y + 7, 'text-anchor': 'middle' }, String(rank)));
+    return mark;
   }
 
   /** An arrow along a way; a ring where nothing moves, but something comes. @param {Way} way @param {string} className */

@@ -1,6 +1,7 @@
 //! Arimaa.
 
 mod files;
+mod gains;
 mod presets;
 
 use std::sync::Arc;
@@ -51,6 +52,7 @@ impl GameDefinition for Arimaa {
     const INFO: GameInfo = GameInfo {
         bench_depth: 5,
         match_deal: "setups",
+        level_gains: gains::GAINS,
         presets: &[presets::MATERIAL],
         protocol: "aei",
         ..GameInfo::new::<arimaa::Position>("Arimaa")

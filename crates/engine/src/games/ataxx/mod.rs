@@ -1,5 +1,6 @@
 //! Ataxx.
 
+mod gains;
 mod presets;
 
 use std::sync::Arc;
@@ -44,6 +45,7 @@ impl GameDefinition for Ataxx {
         bench_depth: 9,
         match_deal: "walls",
         training_deals: &["open", "walls"],
+        level_gains: gains::GAINS,
         presets: &[presets::STONES],
         protocol: "uai",
         ..GameInfo::new::<ataxx::Position>("Ataxx")

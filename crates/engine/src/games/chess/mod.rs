@@ -1,6 +1,7 @@
 //! Chess.
 
 mod files;
+mod gains;
 mod presets;
 mod syzygy;
 
@@ -87,6 +88,7 @@ impl GameDefinition for Chess {
             850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 1_960, 2_050, 2_130, 2_210,
             2_280, 2_350,
         ],
+        level_gains: gains::GAINS,
         chances: Some(Chances { even: 1.37, spread: 1.52 }),
         presets: &presets::SHALLOW_BLUE,
         finished: Finished::Unasked,

@@ -1,5 +1,6 @@
 //! Onitama.
 
+mod gains;
 mod presets;
 mod tables;
 
@@ -50,6 +51,7 @@ impl GameDefinition for Onitama {
     const INFO: GameInfo = GameInfo {
         bench_depth: 13,
         match_deal: "",
+        level_gains: gains::GAINS,
         presets: &[presets::BASELINE],
         finished: Finished::OneLeaf,
         protocol: "uoi",

@@ -100,6 +100,9 @@ export const tests = [
       // The pawn is still picked up.
       await square(page, 'a8').click();
       await page.getByRole('dialog').waitFor();
+      // The choice stands on the pawn's file and is no wider than it must be.
+      const [strip, file] = [await page.getByRole('dialog').boundingBox(), await square(page, 'a8').boundingBox()];
+      assert.ok(strip && file && strip.width < 240 && strip.x < file.x + file.width && file.x < strip.x + strip.width, JSON.stringify(strip));
       await assertAccessible(page, 'promotion', 'dialog');
       await page.getByRole('button', { name: 'knight' }).click();
       await waitForTurns(page, 1);

@@ -1,0 +1,11 @@
+//! What the levels are worth: the matches of docs/strength.md.
+
+use crate::definition::LevelGain;
+
+/// Each level against the one below.
+pub(super) const GAINS: &[LevelGain] = &[
+    LevelGain::of(2, 400, 165, (130, 204)),
+    LevelGain::of(3, 400, 142, (105, 182)),
+    LevelGain::of(4, 400, 210, (170, 256)),
+    LevelGain::of(5, 400, 196, (158, 238)),
+];

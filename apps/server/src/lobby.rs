@@ -174,6 +174,11 @@ impl Lobby {
         self.book().seeks.values().map(|seek| seek.shown()).collect()
     }
 
+    /// How many seeks are open.
+    pub fn count(&self) -> usize {
+        self.book().seeks.len()
+    }
+
     /// All seeks as a message, which is made once a change.
     pub fn letter(&self) -> Letter {
         let mut book = self.book();

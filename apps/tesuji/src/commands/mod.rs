@@ -4,6 +4,7 @@ pub mod ablate;
 pub mod account;
 pub mod analyze;
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod book;
 pub mod bot;
@@ -74,6 +75,10 @@ pub enum Command {
     Token(token::TokenArgs),
     /// List the accounts of a club, and say who moderates
     Account(account::AccountArgs),
+    /// Copy the games and accounts of a server that runs
+    Backup(backup::BackupArgs),
+    /// Put a backup in the place of the games and accounts that are there
+    Restore(backup::RestoreArgs),
     /// Play in a club with an engine
     Bot(Box<bot::BotArgs>),
     /// Play and watch in a club, in the terminal
@@ -148,6 +153,8 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Token(args)) => token::run(&args),
         Some(Command::Account(args)) => account::run(&args),
+        Some(Command::Backup(args)) => backup::write(&args),
+        Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Bot(args)) => bot::run(&args),
         Some(Command::Connect(args)) => connect::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

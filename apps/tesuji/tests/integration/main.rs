@@ -12,6 +12,10 @@ mod docs;
 mod examples;
 mod experience;
 mod json;
+#[cfg(unix)]
+mod kill;
+#[cfg(unix)]
+mod operation;
 mod protocol;
 mod runner;
 mod solve;

@@ -24,6 +24,7 @@ mod error;
 mod lines;
 mod shapes;
 mod steady;
+mod tournaments;
 
 pub use backoff::Backoff;
 pub use calls::Client;
@@ -34,3 +35,4 @@ pub use shapes::{
     Opponent, Said, State, TimeControl, User, Variant,
 };
 pub use steady::Steady;
+pub use tournaments::{Member, NewRoundRobin, Standing, Tournament};

@@ -12,6 +12,7 @@ pub mod check_engine;
 pub mod connect;
 pub mod convert;
 mod countdown;
+pub mod course;
 pub mod data;
 pub mod elo;
 pub mod engine;
@@ -81,6 +82,8 @@ pub enum Command {
     Restore(backup::RestoreArgs),
     /// Play in a club with an engine
     Bot(Box<bot::BotArgs>),
+    /// Make tokens for a class, and let their programs meet in a club every night
+    Course(course::CourseArgs),
     /// Play and watch in a club, in the terminal
     Connect(connect::ConnectArgs),
     /// Count the leaves of the tree of legal moves
@@ -156,6 +159,7 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Backup(args)) => backup::write(&args),
         Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Bot(args)) => bot::run(&args),
+        Some(Command::Course(args)) => course::run(&args),
         Some(Command::Connect(args)) => connect::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Show(args)) => show::run(&args),

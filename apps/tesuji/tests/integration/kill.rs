@@ -175,12 +175,12 @@ fn turns_kept(url: &str) -> u64 {
 }
 
 #[test]
-fn a_server_that_is_killed_in_the_midst_of_games_loses_no_turn_and_plays_none_twice() {
+fn killed_in_the_midst_of_games_it_loses_no_turn_and_plays_none_twice() {
     killed(12, 2);
 }
 
 #[test]
 #[ignore = "takes a minute or more: cargo nextest run -p tesuji --run-ignored only kill::"]
-fn a_server_that_is_killed_ten_times_in_the_midst_of_300_games_loses_no_turn() {
+fn killed_ten_times_in_the_midst_of_300_games_it_loses_no_turn() {
     killed(300, 10);
 }

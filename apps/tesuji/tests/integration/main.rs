@@ -7,6 +7,8 @@ mod bot;
 mod cli;
 mod common;
 mod convert;
+#[cfg(unix)]
+mod course;
 mod docs;
 #[cfg(feature = "examples")]
 mod examples;

@@ -13,7 +13,8 @@ const BUFFER: usize = 512;
 
 /// A connection that calls are made on, one after another.
 pub struct Connection {
-    address: SocketAddr,
+    /// Where it leads.
+    pub address: SocketAddr,
     stream: BufReader<TcpStream>,
 }
 

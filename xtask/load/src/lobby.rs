@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use futures_util::{SinkExt as _, StreamExt as _};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
@@ -46,19 +48,34 @@ async fn watcher(club: &Club, number: usize) -> Result<Socket> {
     Ok(socket)
 }
 
-/// Tells of every list of the seeks: how long it is.
+/// What is looked at of what the server says.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Said {
+    Lobby {
+        seeks: Vec<IgnoredAny>,
+    },
+    LobbyChanged {
+        opened: Vec<IgnoredAny>,
+        gone: Vec<IgnoredAny>,
+    },
+    #[serde(other)]
+    Other,
+}
+
+/// Tells of every change of the list of the seeks: how long it is.
 async fn look(mut socket: Socket, told: mpsc::UnboundedSender<(usize, Instant)>) {
+    let mut count = 0;
     while let Some(Ok(message)) = socket.next().await {
-        let text = match &message {
-            Message::Text(text) => text.as_str(),
-            _ => continue,
-        };
-        // Each seek has its game once; the list is not read otherwise.
-        if text.starts_with(r#"{"type":"lobby","#) {
-            let seeks = text.matches(r#""game":"#).count();
-            if told.send((seeks, Instant::now())).is_err() {
-                return;
-            }
+        let Message::Text(text) = &message else { continue };
+        let now = Instant::now();
+        match serde_json::from_str(text.as_str()) {
+            Ok(Said::Lobby { seeks }) => count = seeks.len(),
+            Ok(Said::LobbyChanged { opened, gone }) => count = count + opened.len() - gone.len(),
+            Ok(Said::Other) | Err(_) => continue,
+        }
+        if told.send((count, now)).is_err() {
+            return;
         }
     }
 }
@@ -80,8 +97,10 @@ pub async fn watch(club: &Club, seeks: usize, watchers: usize) -> Result<()> {
             tokio::spawn(look(socket?, sender.clone()));
         }
     }
-    for _ in 0..watchers {
-        timeout(PATIENCE, told.recv()).await?.context("the watchers are gone")?;
+    let mut know = 0;
+    while know < watchers {
+        let (count, _) = timeout(PATIENCE, told.recv()).await?.context("the watchers are gone")?;
+        know += usize::from(count >= seeks);
     }
     println!("{watchers} watchers have the list in {:.1} s", begun.elapsed().as_secs_f64());
     let (mut all, mut last) = (Vec::new(), Vec::new());

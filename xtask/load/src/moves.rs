@@ -89,7 +89,12 @@ impl Table {
         self.game.play(&turn)?;
         let path = format!("/api/bot/game/{}/move/{}?ply={ply}", self.id, turn.replace(' ', "%20"));
         let begun = Instant::now();
-        timeout(LOST, self.calls.call(&self.players[own].token, "POST", &path, "")).await??;
+        let token = &self.players[own].token;
+        if timeout(LOST, self.calls.call(token, "POST", &path, "")).await?.is_err() {
+            // The server ends a connection on which nothing was asked for ten seconds; the turn has its ply.
+            self.calls = Connection::open(self.calls.address).await?;
+            timeout(LOST, self.calls.call(token, "POST", &path, "")).await??;
+        }
         let answered = begun.elapsed();
         loop {
             let told = timeout(LOST, self.told.recv()).await?;

@@ -58,6 +58,7 @@ mod tree;
 mod wanted;
 mod who;
 
+pub use files::TooFewFiles;
 pub use people::{accounts, tokens};
 pub use tls::{TlsError, TlsFiles};
 
@@ -200,17 +201,8 @@ pub enum ServerError {
         address: SocketAddr,
     },
     /// The system gives a process fewer open files than the connections need.
-    #[error(
-        "{wanted} connections need {needed} open files, and the system allows {allowed}: raise that (ulimit -Hn)"
-    )]
-    Files {
-        /// Connections asked for.
-        wanted: usize,
-        /// What they and the database need.
-        needed: u64,
-        /// What there is at most.
-        allowed: u64,
-    },
+    #[error(transparent)]
+    Files(#[from] TooFewFiles),
     /// The word for `/metrics` is too short to keep anybody out.
     #[error("the token for the metrics has {MIN_TOKEN} letters or more, none of them a blank")]
     ShortToken,

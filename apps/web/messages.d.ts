@@ -1211,6 +1211,14 @@ export type LivePlayer = {
   rating: Rating | null;
 };
 
+/** What has changed in the lobby. */
+export type LobbyChange = {
+  /** The ids of those that are no more. */
+  gone: string[];
+  /** Seeks that are open now. */
+  opened: Seek[];
+};
+
 /** Whom a moderator means: a member with an account by name, anybody by a line that they said. */
 export type Meant = {
   name: string;
@@ -1496,10 +1504,14 @@ export type ServerMessage =
   })
   /** The open seeks. */
   | {
-    /** At most 2000. */
+    /** At most 2000; of many the first, and `lobby_changed` brings the rest. */
     seeks: Seek[];
     type: "lobby";
   }
+  /** What has changed in the list of the open seeks since it was told, where that is long. */
+  | (LobbyChange & {
+    type: "lobby_changed";
+  })
   /** What in the lobby is one's own. */
   | (Own & {
     type: "lobby_own";

@@ -1,4 +1,4 @@
-//! `cargo xtask bench` and `cargo xtask agree`: the measurements of `xtask/lab`.
+//! `cargo xtask bench`, `agree` and `load`: the measurements of `xtask/lab` and `xtask/load`.
 
 use anyhow::Result;
 
@@ -38,6 +38,16 @@ pub fn bench(args: &[&str]) -> Result<bool> {
     clean &=
         shell::run(&mut shell::cargo(&["run", "--quiet", "--release", "--", "bench"]))?.success;
     Ok(clean)
+}
+
+/// The load on a club's server, with the program of the release build.
+pub fn load(args: &[&str]) -> Result<bool> {
+    if !shell::run(&mut shell::cargo(&["build", "--quiet", "--release"]))?.success {
+        return Ok(false);
+    }
+    let mut words = vec!["run", "--quiet", "--release", "--package", "load", "--"];
+    words.extend(args);
+    Ok(shell::run(&mut shell::cargo(&words))?.success)
 }
 
 /// The agreement check: of toy trees and every game, or with options of its own (`toys --count 1000`).

@@ -16,6 +16,7 @@ Usage: cargo xtask TASK
   test [--quick]              everything that must pass: format, clippy, rustdoc, all tests, the page
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (CONTRIBUTING.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
+  load [OPTIONS]              what a club's server holds on this machine (docs/scale.md)
   core [--update]             the instructions that a node costs in each game, within the stored budget
   new-game NAME               the folders of a game, copied from an example, and the lines that list it
   dist                        the archive of a release: program, licences, manual pages, completions
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Some((&"new-game", rest)) => new_game::run(rest),
         Some((&"bench", rest)) => lab::bench(rest),
         Some((&"agree", rest)) => lab::agree(rest),
+        Some((&"load", rest)) => lab::load(rest),
         Some((&("help" | "--help" | "-h"), _)) => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

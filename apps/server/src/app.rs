@@ -1,7 +1,7 @@
 //! The routes: the page, its files, the WebSocket, and the health page.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::{Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -18,6 +18,7 @@ use crate::connection;
 use crate::doors;
 use crate::gate::Pass;
 use crate::guard;
+use crate::operation;
 pub use crate::state::App;
 
 /// The largest message that the transport takes. Up to here a message too long gets an answer and the connection lives.
@@ -57,10 +58,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/icon.svg", get(file))
         .route("/css/{*path}", get(file))
         .route("/js/{*path}", get(file))
-        .route("/healthz", get(health))
         .route("/ws", get(websocket))
         .route("/v/{version}/{*path}", get(versioned))
         .merge(doors::routes())
+        .merge(operation::routes())
         .fallback(nowhere)
         .layer(CompressionLayer::new())
         // Lines of a stream are not to wait for others.
@@ -101,28 +102,24 @@ async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 async fn protect(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let by_proxy = request.extensions().get::<Visitor>().is_some_and(|visitor| visitor.by_proxy);
     let club = app.club.as_deref().map(|club| (club, by_proxy));
+    let begun = Instant::now();
+    let (method, place) = (request.method().to_string(), place(request.uri().path()));
     let mut response = match guard::refusal(request.headers(), request.uri().path(), club) {
         None => next.run(request).await,
         Some((status, words)) => (status, format!("{words}\n")).into_response(),
     };
     guard::add_headers(response.headers_mut());
+    app.metrics.answered(response.status(), begun.elapsed());
+    if response.status().is_server_error() {
+        // The address itself may bear an invitation.
+        tracing::error!(status = response.status().as_u16(), method, place, "a request failed");
+    }
     response
 }
 
-async fn health(State(app): State<Arc<App>>) -> Response {
-    let (running, waiting) = app.rooms.searches.load();
-    let body = serde_json::json!({
-        "status": "ok",
-        "version": env!("CARGO_PKG_VERSION"),
-        "connections": app.gate.sockets(),
-        "live_games": app.rooms.count(),
-        "searches": { "running": running, "waiting": waiting },
-    });
-    (
-        [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")],
-        format!("{body}\n"),
-    )
-        .into_response()
+/// The first part of a path, which is no secret.
+fn place(path: &str) -> String {
+    path.split('/').nth(1).unwrap_or_default().chars().take(20).collect()
 }
 
 /// A tournament's report, to be kept as a file.

@@ -20,6 +20,7 @@ use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
 use crate::lobby::Held;
 use crate::meeting;
+use crate::metrics::Refusal;
 use crate::moderation;
 use crate::notices;
 use crate::outbox::{Inbox, Outbox};
@@ -71,6 +72,9 @@ type Closing = (u16, &'static str);
 
 /// The session has ended, or the token is revoked, or the member has another name now.
 const SIGNED_OUT: Closing = (close_code::POLICY, "signed out");
+
+/// The server stops; who comes back finds the next one.
+const STOPS: Closing = (close_code::RESTART, "the server stops; come back");
 
 /// Serves a connection until it ends.
 pub async fn serve(
@@ -139,6 +143,7 @@ async fn exchange(
                 let asks = key.as_ref().map_or(true, |key| own == Some(&**key));
                 if asks && !client.is_still(asked).await { return Some(SIGNED_OUT) }
             }
+            () = client.app.stopping.begun() => return Some(STOPS),
             () = pass.revoked() => return Some((close_code::AGAIN, "others need the connection")),
         }
         if client.refused > MAX_REFUSED {
@@ -229,6 +234,7 @@ impl<'a> Client<'a> {
         let bytes = text.len() as f64;
         if !(limits.messages.take(address, 1.0, now) && limits.bytes.take(address, bytes, now)) {
             self.refused += 1;
+            self.app.metrics.refused(Refusal::Rate);
             // Reported once a burst, so that a flood does not fill its own box.
             if self.refused % 50 == 1 {
                 self.fail(Failure::new(

@@ -59,7 +59,34 @@ impl Held {
 #[derive(Default)]
 struct Book {
     held: BTreeMap<u64, Held>,
+    /// How many of them each address has.
+    shares: HashMap<IpAddr, usize>,
     last: u64,
+    /// Those that found no place.
+    turned_away: u64,
+}
+
+impl Book {
+    fn add(&mut self, number: u64, held: Held) {
+        *self.shares.entry(held.address).or_default() += 1;
+        self.held.insert(number, held);
+    }
+
+    fn remove(&mut self, number: u64) -> Option<Held> {
+        let held = self.held.remove(&number)?;
+        self.leave(held.address);
+        Some(held)
+    }
+
+    /// An address has one less.
+    fn leave(&mut self, address: IpAddr) {
+        if let Some(share) = self.shares.get_mut(&address) {
+            *share -= 1;
+            if *share == 0 {
+                self.shares.remove(&address);
+            }
+        }
+    }
 }
 
 /// The book of all connections.
@@ -89,9 +116,10 @@ fn household(address: IpAddr) -> IpAddr {
 }
 
 impl Gate {
-    /// For so many connections.
-    pub fn new(limit: usize) -> Arc<Self> {
-        Arc::new(Self { limit, share: limit.div_ceil(2), book: Mutex::default() })
+    /// For so many connections, so many of them from one address; half where that is not said.
+    pub fn new(limit: usize, share: Option<usize>) -> Arc<Self> {
+        let share = share.unwrap_or(limit.div_ceil(2));
+        Arc::new(Self { limit, share, book: Mutex::default() })
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
@@ -103,22 +131,23 @@ impl Gate {
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Arc<Pass>> {
         let (address, now) = (household(address), Instant::now());
         let mut book = self.book();
-        let mut shares: HashMap<IpAddr, usize> = HashMap::new();
-        for held in book.held.values() {
-            *shares.entry(held.address).or_default() += 1;
-        }
+        let book = &mut *book;
+        let shares = &book.shares;
         let crowded = if shares.get(&address).is_some_and(|&share| share >= self.share) {
             Some(address)
         } else if book.held.len() >= self.limit {
-            shares.into_iter().max_by_key(|&(address, share)| (share, address)).map(|it| it.0)
+            shares.iter().max_by_key(|&(address, share)| (share, address)).map(|it| *it.0)
         } else {
             None
         };
         if let Some(crowded) = crowded {
             let of_it = book.held.iter().filter(|(_, held)| held.address == crowded);
             let ranked = of_it.filter_map(|(&number, held)| Some((held.rank(now)?, number)));
-            let (_, leaves) = ranked.min()?;
-            if let Some(held) = book.held.remove(&leaves) {
+            let Some((_, leaves)) = ranked.min() else {
+                book.turned_away += 1;
+                return None;
+            };
+            if let Some(held) = book.remove(leaves) {
                 held.close.notify_one();
             }
         }
@@ -126,7 +155,7 @@ impl Gate {
         let client = ClientId { address, number: book.last };
         let close = Arc::new(Notify::new());
         let held = Held { address, used: Use::Waiting, since: now, close: Arc::clone(&close) };
-        book.held.insert(client.number, held);
+        book.add(client.number, held);
         Some(Arc::new(Pass { gate: Arc::clone(self), client, close }))
     }
 
@@ -135,6 +164,16 @@ impl Gate {
         let mut book = self.book();
         book.last += 1;
         book.last
+    }
+
+    /// How many connections there are.
+    pub fn connections(&self) -> usize {
+        self.book().held.len()
+    }
+
+    /// How many found no place until now.
+    pub fn turned_away(&self) -> u64 {
+        self.book().turned_away
     }
 
     /// How many WebSockets and streams there are.
@@ -171,14 +210,19 @@ impl Pass {
     pub fn sent_for(&self, address: IpAddr) -> Option<ClientId> {
         let address = household(address);
         let mut book = self.gate.book();
+        let book = &mut *book;
         let others = |(number, held): &(&u64, &Held)| {
             **number != self.client.number && held.address == address && held.used != Use::Waiting
         };
-        if book.held.iter().filter(others).count() >= self.gate.share {
+        // They are looked through only where there are enough of them at all.
+        let enough = book.shares.get(&address).is_some_and(|&share| share >= self.gate.share);
+        if enough && book.held.iter().filter(others).count() >= self.gate.share {
             return None;
         }
         if let Some(held) = book.held.get_mut(&self.client.number) {
-            held.address = address;
+            let before = std::mem::replace(&mut held.address, address);
+            *book.shares.entry(address).or_default() += 1;
+            book.leave(before);
         }
         Some(ClientId { address, number: self.client.number })
     }
@@ -191,7 +235,7 @@ impl Pass {
 
 impl Drop for Pass {
     fn drop(&mut self) {
-        self.gate.book().held.remove(&self.client.number);
+        self.gate.book().remove(self.client.number);
     }
 }
 
@@ -206,7 +250,7 @@ mod tests {
 
     #[test]
     fn one_address_has_half_and_those_that_wait_make_way() {
-        let gate = Gate::new(4);
+        let gate = Gate::new(4, None);
         let (here, there) = (address("10.0.0.1"), address("10.0.0.2"));
         let watching = gate.admit(here).expect("a place");
         watching.used(Use::Watching);
@@ -223,7 +267,7 @@ mod tests {
 
     #[test]
     fn where_all_is_full_the_address_with_most_makes_way() {
-        let gate = Gate::new(3);
+        let gate = Gate::new(3, None);
         let one = gate.admit(address("10.0.0.1")).expect("a place");
         let many: Vec<_> =
             (0..2).map(|_| gate.admit(address("10.0.0.2")).expect("a place")).collect();
@@ -234,8 +278,20 @@ mod tests {
     }
 
     #[test]
+    fn the_share_of_an_address_is_what_was_said() {
+        let gate = Gate::new(4, Some(3));
+        let here = address("10.0.0.1");
+        let used = |()| gate.admit(here).inspect(|pass| pass.used(Use::Watching));
+        let held: Vec<_> = [(); 3].map(used).into_iter().collect();
+        assert!(held.iter().all(Option::is_some) && gate.admit(here).is_none());
+        assert_eq!((gate.connections(), gate.turned_away()), (3, 1));
+        drop(held);
+        assert!(gate.connections() == 0 && gate.book().shares.is_empty());
+    }
+
+    #[test]
     fn connections_of_a_proxy_count_for_whom_it_sends() {
-        let gate = Gate::new(4);
+        let gate = Gate::new(4, None);
         let proxy = address("127.0.0.1");
         let (here, there) = (address("10.0.0.1"), address("10.0.0.2"));
         let mut passes = Vec::new();

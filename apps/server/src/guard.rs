@@ -40,6 +40,8 @@ pub fn refusal(
 ) -> Option<(StatusCode, &'static str)> {
     let proxied = through_proxy(headers);
     let allowed = match club {
+        // Whoever runs the club looks after it on its own machine, under that machine's name.
+        Some((_, false)) if is_operation(path) && names_loopback(headers) => true,
         Some((club, _)) => club.public.is_host(host(headers)),
         None => is_loopback(host(headers)),
     };
@@ -68,7 +70,7 @@ pub fn refusal(
         _ => {}
     }
     // A link from another site may lead to the page, which costs nothing; nothing else may be asked for from there.
-    let is_page = !path.starts_with("/healthz") && !path.ends_with(".html");
+    let is_page = !is_operation(path) && !path.ends_with(".html");
     if from_another_site(headers) && !(is_page && is(headers, "sec-fetch-mode", "navigate")) {
         let words = "Another site asked for this. Open it from Tesuji's own page.";
         return Some((StatusCode::FORBIDDEN, words));
@@ -99,6 +101,16 @@ fn host(headers: &HeaderMap) -> &str {
         (Some(host), None) => host.to_str().unwrap_or(""),
         _ => "",
     }
+}
+
+/// Pages for whoever runs the server.
+fn is_operation(path: &str) -> bool {
+    matches!(path, "/healthz" | "/metrics")
+}
+
+/// The request is for this machine by one of its own names.
+pub fn names_loopback(headers: &HeaderMap) -> bool {
+    is_loopback(host(headers))
 }
 
 /// This machine's own name.

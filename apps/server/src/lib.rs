@@ -9,6 +9,7 @@ mod api;
 mod app;
 mod arena;
 mod assets;
+pub mod backup;
 mod begin;
 mod blocks;
 mod challenges;
@@ -19,6 +20,7 @@ mod desk;
 mod doors;
 mod engines;
 mod explorer;
+mod files;
 mod gate;
 mod guard;
 mod ids;
@@ -27,9 +29,12 @@ mod live;
 mod lobby;
 mod meeting;
 mod members;
+mod meter;
+mod metrics;
 mod moderation;
 mod news;
 mod notices;
+mod operation;
 mod outbox;
 mod people;
 mod profiles;
@@ -42,6 +47,7 @@ mod searches;
 mod serve;
 mod sqlite;
 mod state;
+mod stopping;
 pub mod store;
 mod streams;
 mod tables;
@@ -52,6 +58,7 @@ mod tree;
 mod wanted;
 mod who;
 
+pub use files::TooFewFiles;
 pub use people::{accounts, tokens};
 pub use tls::{TlsError, TlsFiles};
 
@@ -68,10 +75,16 @@ use crate::arena::Tournaments;
 use crate::blocks::Blocks;
 use crate::club::{Club, ClubConfig};
 use crate::explorer::Explorer;
+use crate::gate::Gate;
+use crate::meter::Meter;
+use crate::metrics::Metrics;
 use crate::people::People;
+use crate::rate::Limits;
 use crate::rooms::Rooms;
 use crate::searches::Searches;
+use crate::serve::Serving;
 use crate::sqlite::SqliteStore;
+use crate::stopping::Stopping;
 use crate::store::StoreError;
 use crate::talk::Talk;
 use crate::tls::Tls;
@@ -98,8 +111,14 @@ pub struct Config {
     pub hash_mib: usize,
     /// Folders of endgame tables for games that have such in files, joined as the system joins paths.
     pub table_folders: Option<String>,
-    /// How many connections are kept at once, half of them from one address at most.
+    /// How many connections are kept at once.
     pub max_connections: usize,
+    /// How many of them one address may have; half where that is not said.
+    pub address_connections: Option<usize>,
+    /// How many times the usual an address may send and begin: more than 1 for a test, or where many share an address.
+    pub address_rate: u32,
+    /// The word that opens `/metrics` to other machines; without it only this machine reads them.
+    pub metrics_token: Option<String>,
     /// How long a request's header may take to come.
     pub header_deadline: Duration,
     /// How often a WebSocket is asked whether it still lives; one that has not answered by the next time is closed.
@@ -138,6 +157,9 @@ impl Config {
             hash_mib: 64,
             table_folders: None,
             max_connections: 512,
+            address_connections: None,
+            address_rate: 1,
+            metrics_token: None,
             header_deadline: Duration::from_secs(10),
             ping: Duration::from_secs(20),
             max_data: 8 << 30,
@@ -178,6 +200,12 @@ pub enum ServerError {
         /// The address asked for.
         address: SocketAddr,
     },
+    /// The system gives a process fewer open files than the connections need.
+    #[error(transparent)]
+    Files(#[from] TooFewFiles),
+    /// The word for `/metrics` is too short to keep anybody out.
+    #[error("the token for the metrics has {MIN_TOKEN} letters or more, none of them a blank")]
+    ShortToken,
     /// The certificate or its key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -193,6 +221,13 @@ pub enum ServerError {
     #[error("the server cannot run: {0}")]
     Io(#[from] std::io::Error),
 }
+
+/// Letters that the word for `/metrics` has at least.
+const MIN_TOKEN: usize = 16;
+/// How long a server that stops waits for its clients to take what is under way.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// How often it looks whether they have.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// A server that has its address and its database but does not answer yet.
 pub struct Server {
@@ -235,13 +270,25 @@ impl Server {
                 Some(Arc::new(Tls::open(files, &public)?))
             }
         };
+        files::raise(config.max_connections)?;
+        if let Some(token) = &config.metrics_token
+            && (token.len() < MIN_TOKEN || token.contains(char::is_whitespace))
+        {
+            return Err(ServerError::ShortToken);
+        }
         let listener = TcpListener::bind(wanted).map_err(|source| match source.kind() {
             ErrorKind::AddrInUse => ServerError::InUse { port: wanted.port() },
             _ => ServerError::Bind { address: wanted, source },
         })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let store = Arc::new(SqliteStore::open(&config.data_dir, config.max_data)?);
+        if config.address_rate > 1 || config.address_connections.is_some() {
+            let (rate, connections) = (config.address_rate, config.address_connections);
+            tracing::warn!(rate, connections, "the limits of an address are not the usual ones");
+        }
+        let meter = Meter::default();
+        let store = SqliteStore::open(&config.data_dir, config.max_data, meter.clone())?;
+        let store = Arc::new(store);
         let folders = config.table_folders.as_deref();
         let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
         let guest_chat = config.club.as_ref().is_some_and(|club| club.guest_chat);
@@ -268,9 +315,15 @@ impl Server {
             alone,
         });
         let (most, ping, games) = (config.max_connections, config.ping, config.games);
-        let explorer = Arc::new(Explorer::new(config.books));
         let app = app::App::new(rooms, tournaments, club, people, most, ping, games);
-        let mut app = app::App { explorer, ..app.with_director(director) };
+        let mut app = app::App {
+            explorer: Arc::new(Explorer::new(config.books)),
+            gate: Gate::new(most, config.address_connections),
+            limits: Limits::times(config.address_rate),
+            metrics: Metrics::new(&meter),
+            metrics_token: config.metrics_token,
+            ..app.with_director(director)
+        };
         if !alone {
             app.desk = Some(desk);
             app.talk = Arc::new(Talk::new(guest_chat));
@@ -307,30 +360,55 @@ impl Server {
     pub fn run(self) -> Result<(), ServerError> {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let Self { listener, app, stop, header_deadline, tls, .. } = self;
+        let Self { listener, address, app, stop, header_deadline, tls } = self;
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            let (gate, club) = (Arc::clone(&app.gate), app.club.clone());
+            let (gate, stopping) = (Arc::clone(&app.gate), app.stopping.clone());
+            let serving = Serving {
+                gate: Arc::clone(&gate),
+                club: app.club.clone(),
+                tls: tls.clone(),
+                deadline: header_deadline,
+                stopping: stopping.clone(),
+            };
             let router = app::router(Arc::clone(&app));
             let tidying = Arc::clone(&app.rooms).tidy_at_times();
-            if let Some(tls) = tls.clone() {
+            if let Some(tls) = tls {
                 tokio::spawn(tls.renew_at_times());
             }
             if let Some(director) = &app.director {
                 director.resume().await?;
                 tokio::spawn(Arc::clone(director).run());
             }
+            tracing::info!(address = %address, club = app.club.is_some(), "serving");
             tokio::select! {
-                () = serve::serve(listener, router, gate, club, tls, header_deadline) => {}
+                () = serve::serve(listener, router, serving) => {}
                 () = tidying => {}
                 () = stop.notified() => {}
                 () = asked_to_stop() => {}
             }
+            farewell(&stopping, &gate).await;
             Ok::<_, ServerError>(())
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
         result
     }
+}
+
+/// Tells everybody that the server stops, and waits a while until they have taken what is under way. Nobody comes in any
+/// more; games go on at the next start, from their last turns.
+async fn farewell(stopping: &Stopping, gate: &Gate) {
+    tracing::info!(connections = gate.connections(), "stopping");
+    stopping.begin();
+    let gone = async {
+        while gate.connections() > 0 {
+            tokio::time::sleep(LOOK).await;
+        }
+    };
+    if tokio::time::timeout(FAREWELL, gone).await.is_err() {
+        tracing::warn!(connections = gate.connections(), "some did not let go");
+    }
+    tracing::info!("stopped");
 }
 
 /// Ends when the person or the system asks the process to stop.

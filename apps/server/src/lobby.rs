@@ -1,13 +1,13 @@
 //! The lobby of a club: open seeks. They live in memory, for as long as who made one stays: a connection of the page, or
-//! a stream of a program. All who look get one and the same message.
+//! a stream of a program. All who look get one and the same message: the list, and where that is long what has changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
 use crate::outbox::Letter;
-use crate::protocol::lobby::ShownSeek;
+use crate::protocol::lobby::{LobbyChange, ShownSeek};
 use crate::protocol::seats::Rating;
 use crate::protocol::{Code, Failure, NewGame, ServerMessage};
 use crate::who::Who;
@@ -16,6 +16,11 @@ use crate::who::Who;
 const OWN: usize = 5;
 /// All seeks.
 const ALL: usize = 2000;
+/// A list of so many is told whole at every change; of more so many at a time, and what changes.
+const WHOLE: usize = 16;
+const PART: usize = 100;
+/// Changes that are remembered; who was told nothing for longer is told the whole list.
+const REMEMBERED: usize = 512;
 
 /// A seek.
 #[derive(Clone, Debug)]
@@ -65,8 +70,77 @@ impl Seek {
 #[derive(Default)]
 struct Book {
     seeks: BTreeMap<String, Arc<Seek>>,
-    /// The list as it was last told, until it changes.
-    told: Option<Letter>,
+    /// The ids of those of each member.
+    own: HashMap<String, BTreeSet<String>>,
+    /// The ids of those that came or went last.
+    changes: VecDeque<String>,
+    /// How many have come and gone in all.
+    version: u64,
+    /// What is told to who knows the list of that version, or none, until it changes.
+    told: HashMap<Option<u64>, Vec<Letter>>,
+}
+
+impl Book {
+    fn add(&mut self, seek: Seek) {
+        self.own.entry(seek.by.key.clone()).or_default().insert(seek.id.clone());
+        self.note(&seek.id);
+        self.seeks.insert(seek.id.clone(), Arc::new(seek));
+    }
+
+    fn remove(&mut self, id: &str) -> Option<Arc<Seek>> {
+        let seek = self.seeks.remove(id)?;
+        self.note(id);
+        if let Some(own) = self.own.get_mut(&seek.by.key) {
+            own.remove(id);
+            if own.is_empty() {
+                self.own.remove(&seek.by.key);
+            }
+        }
+        Some(seek)
+    }
+
+    /// Withdraws all seeks of a member.
+    fn withdraw(&mut self, key: &str) {
+        for id in self.of(key) {
+            self.remove(&id);
+        }
+    }
+
+    fn of(&self, key: &str) -> Vec<String> {
+        self.own.get(key).map(|ids| ids.iter().cloned().collect()).unwrap_or_default()
+    }
+
+    fn note(&mut self, id: &str) {
+        self.version += 1;
+        self.changes.push_back(id.to_owned());
+        if self.changes.len() > REMEMBERED {
+            self.changes.pop_front();
+        }
+    }
+
+    /// What somebody is told who knows the list of that version.
+    fn letters(&self, seen: Option<u64>) -> Vec<Letter> {
+        let missed = seen.and_then(|seen| usize::try_from(self.version - seen).ok());
+        let missed = missed.filter(|missed| *missed <= self.changes.len());
+        let change = |opened: Vec<ShownSeek>, gone| {
+            Letter::from(&ServerMessage::LobbyChanged(LobbyChange { opened, gone }))
+        };
+        if let (Some(missed), true) = (missed, self.seeks.len() > WHOLE) {
+            let ids = self.changes.iter().skip(self.changes.len() - missed);
+            // One that came and went, or went and came, is told as it stands.
+            let ids: BTreeSet<&String> = ids.collect();
+            let open = |id: &&String| self.seeks.contains_key(*id);
+            let (open, gone): (Vec<_>, Vec<_>) = ids.into_iter().partition(open);
+            let opened = open.into_iter().filter_map(|id| Some(self.seeks.get(id)?.shown()));
+            return vec![change(opened.collect(), gone.into_iter().cloned().collect())];
+        }
+        let all: Vec<ShownSeek> = self.seeks.values().map(|seek| seek.shown()).collect();
+        // One long message would keep a buffer of its length at each connection.
+        let mut parts = all.chunks(PART);
+        let seeks = parts.next().unwrap_or_default().to_vec();
+        let first = Letter::from(&ServerMessage::Lobby { seeks });
+        std::iter::once(first).chain(parts.map(|part| change(part.to_vec(), Vec::new()))).collect()
+    }
 }
 
 /// The seeks that are open.
@@ -85,7 +159,7 @@ pub struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.lobby.remove(|seek| seek.id == self.id);
+        self.lobby.change(|book| drop(book.remove(&self.id)));
     }
 }
 
@@ -96,7 +170,7 @@ impl Lobby {
     }
 
     fn tell(&self, mut book: MutexGuard<'_, Book>) {
-        book.told = None;
+        book.told.clear();
         drop(book);
         self.changed.send_replace(());
     }
@@ -107,29 +181,29 @@ impl Lobby {
     /// Where the member has too many, or the lobby is full.
     pub fn open(self: &Arc<Self>, seek: Seek) -> Result<Held, Failure> {
         let mut book = self.book();
-        let own = book.seeks.values().filter(|other| other.by.key == seek.by.key).count();
-        if own >= OWN || book.seeks.len() >= ALL {
+        if book.own.get(&seek.by.key).is_some_and(|own| own.len() >= OWN) || book.seeks.len() >= ALL
+        {
             let message = "There are many seeks open; withdraw one, or accept one.";
             return Err(Failure::new(Code::TooFast, message));
         }
         let id = seek.id.clone();
-        book.seeks.insert(id.clone(), Arc::new(seek));
+        book.add(seek);
         self.tell(book);
         Ok(Held { lobby: Arc::clone(self), id })
     }
 
-    fn remove(&self, which: impl Fn(&Seek) -> bool) {
+    fn change(&self, change: impl FnOnce(&mut Book)) {
         let mut book = self.book();
-        let before = book.seeks.len();
-        book.seeks.retain(|_, seek| !which(seek));
-        if book.seeks.len() != before {
+        let before = book.version;
+        change(&mut book);
+        if book.version != before {
             self.tell(book);
         }
     }
 
     /// Withdraws all seeks of a member.
     pub fn withdraw(&self, key: &str) {
-        self.remove(|seek| seek.by.key == key);
+        self.change(|book| book.withdraw(key));
     }
 
     /// A seek that is open.
@@ -149,19 +223,18 @@ impl Lobby {
     /// Where it is not open any more.
     pub fn take(&self, id: &str, by: &Who) -> Result<Arc<Seek>, Failure> {
         let mut book = self.book();
-        let taken = book.seeks.remove(id);
+        let taken = book.remove(id);
         let taken = taken.ok_or_else(|| {
             Failure::new(Code::NotFound, "This seek is gone: accepted, or withdrawn.")
         })?;
-        book.seeks.retain(|_, seek| seek.by.key != by.key && seek.by.key != taken.by.key);
+        [&by.key, &taken.by.key].into_iter().for_each(|key| book.withdraw(key));
         self.tell(book);
         Ok(taken)
     }
 
     /// The ids of a member's seeks.
     pub fn of(&self, key: &str) -> Vec<String> {
-        let book = self.book();
-        book.seeks.values().filter(|seek| seek.by.key == key).map(|seek| seek.id.clone()).collect()
+        self.book().of(key)
     }
 
     /// Tells of every change.
@@ -174,24 +247,33 @@ impl Lobby {
         self.book().seeks.values().map(|seek| seek.shown()).collect()
     }
 
-    /// All seeks as a message, which is made once a change.
-    pub fn letter(&self) -> Letter {
+    /// How many seeks are open.
+    pub fn count(&self) -> usize {
+        self.book().seeks.len()
+    }
+
+    /// What is told to who knows the list of that version, and the version that they know then. It is made once a change.
+    pub fn letters_since(&self, seen: Option<u64>) -> (Vec<Letter>, u64) {
         let mut book = self.book();
-        let Book { seeks, told } = &mut *book;
-        let make = || {
-            let seeks = seeks.values().map(|seek| seek.shown()).collect();
-            Letter::from(&ServerMessage::Lobby { seeks })
-        };
-        told.get_or_insert_with(make).clone()
+        if let Some(letters) = book.told.get(&seen) {
+            return (letters.clone(), book.version);
+        }
+        let letters = book.letters(seen);
+        book.told.insert(seen, letters.clone());
+        (letters, book.version)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::sync::Arc;
+
+    use serde_json::Value;
 
     use super::{Lobby, OWN, Seek};
     use crate::challenges::tests::challenge;
+    use crate::outbox::Letter;
     use crate::protocol::seats::Rating;
     use crate::who::Who;
 
@@ -215,6 +297,57 @@ mod tests {
         let gone = lobby.open(seek("4", "a")).expect("opens");
         drop(gone);
         assert!(lobby.find("4").is_err());
+    }
+
+    /// What a reader knows after the letters.
+    fn read(known: &mut BTreeSet<String>, letters: &[Letter]) {
+        for letter in letters {
+            let told: Value = serde_json::from_str(letter.text()).expect("JSON");
+            let ids = |list: &Value| -> Vec<String> {
+                let list = list.as_array().expect("a list").iter();
+                list.map(|it| it.as_str().or(it["id"].as_str()).expect("an id").to_owned())
+                    .collect()
+            };
+            if told["type"] == "lobby" {
+                *known = ids(&told["seeks"]).into_iter().collect();
+            } else {
+                known.extend(ids(&told["opened"]));
+                let gone = ids(&told["gone"]);
+                known.retain(|id| !gone.contains(id));
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_told_changes_knows_the_list_however_seldom_they_look() {
+        let lobby = Arc::new(Lobby::default());
+        let (mut held, mut readers) = (Vec::new(), vec![(None, BTreeSet::new()); 4]);
+        for step in 0..900_usize {
+            if step % 3 == 2 && step % 300 > 100 {
+                held.swap_remove(step % held.len());
+            } else {
+                let by = format!("member{}", step / 2);
+                held.push(lobby.open(seek(&step.to_string(), &by)).expect("opens"));
+            }
+            for (number, (seen, known)) in readers.iter_mut().enumerate() {
+                // One looks each time, one so seldom that it has missed more than is remembered.
+                if step % [1, 7, 100, 899][number] == 0 {
+                    let (letters, version) = lobby.letters_since(*seen);
+                    read(known, &letters);
+                    *seen = Some(version);
+                    let list: BTreeSet<_> = lobby.list().into_iter().map(|it| it.id).collect();
+                    assert_eq!(*known, list, "reader {number} at {step}");
+                }
+            }
+        }
+        assert!(held.len() > 200);
+        let (letters, version) = lobby.letters_since(None);
+        assert!(letters.len() > 2 && letters.iter().all(|it| it.text().len() < 40_000));
+        let more = lobby.open(seek("more", "one")).expect("opens");
+        assert!(lobby.letters_since(Some(version)).0[0].text().len() < 1_000);
+        drop(more);
+        held.clear();
+        assert!(lobby.book().own.is_empty() && lobby.count() == 0);
     }
 
     #[test]

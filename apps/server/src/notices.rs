@@ -37,14 +37,16 @@ pub fn watch(app: &App, who: Who, outbox: Outbox) -> AbortOnDrop {
     let mut changes = lobby.changes();
     AbortOnDrop(tokio::spawn(async move {
         let mut times = interval(PASSED);
-        let mut told: Option<Own> = None;
+        let (mut told, mut seen) = (None::<Own>, None);
         let mut declined = None;
         changes.mark_changed();
         loop {
             tokio::select! {
                 changed = changes.changed() => {
                     if changed.is_err() { return }
-                    outbox.leave(lobby.letter());
+                    let (letters, version) = lobby.letters_since(seen);
+                    seen = Some(version);
+                    letters.into_iter().for_each(|letter| outbox.leave(letter));
                     // Whoever makes seeks in a row makes one list of them.
                     tell(&lobby, &challenges, &who, &declined, &outbox, &mut told);
                     sleep(BETWEEN).await;

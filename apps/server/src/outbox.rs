@@ -1,7 +1,7 @@
 //! Messages that wait to be written to a client: bounded in bytes, and a newer state takes the place of an older one.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tokio::sync::Notify;
 
@@ -55,7 +55,9 @@ impl Topic {
             ServerMessage::TournamentOwn(own) => Self::TournamentOwn(own.id.clone()),
             ServerMessage::Live { .. } => Self::Live,
             ServerMessage::Reports(_) => Self::Reports,
-            ServerMessage::Begun { .. }
+            // Each says a part.
+            ServerMessage::LobbyChanged(_)
+            | ServerMessage::Begun { .. }
             | ServerMessage::TournamentMade { .. }
             | ServerMessage::Chat(_)
             | ServerMessage::ChatSaid(_)
@@ -77,11 +79,11 @@ impl Topic {
     }
 }
 
-/// A message as text, made once for all recipients.
+/// A message as text, made once for all recipients, and for none where only streams hear of it.
 #[derive(Clone, Debug)]
 pub struct Letter {
     topic: Option<Topic>,
-    text: Arc<str>,
+    text: Arc<OnceLock<Arc<str>>>,
     /// What streams tell of it.
     told: Option<Told>,
 }
@@ -102,7 +104,22 @@ impl From<&ServerMessage> for Letter {
             ServerMessage::ChatSaid(said) => Some(Told::Said(Arc::new(said.clone()))),
             _ => None,
         };
-        Self { topic: Topic::of(message), text: message.to_json().into(), told }
+        let text = match told {
+            Some(Told::Game(_)) => OnceLock::new(),
+            _ => OnceLock::from(Arc::from(message.to_json())),
+        };
+        Self { topic: Topic::of(message), text: Arc::new(text), told }
+    }
+}
+
+impl Letter {
+    /// The message as it is sent to a page.
+    pub fn text(&self) -> &Arc<str> {
+        self.text.get_or_init(|| match &self.told {
+            Some(Told::Game(game)) => ServerMessage::Game(Arc::clone(game)).to_json().into(),
+            // All others are text from the beginning.
+            Some(Told::Said(_)) | None => Arc::from(""),
+        })
     }
 }
 
@@ -110,6 +127,8 @@ impl From<&ServerMessage> for Letter {
 struct Queue {
     letters: VecDeque<Letter>,
     bytes: usize,
+    /// A stream takes what it is told of, and no text.
+    is_stream: bool,
     overflown: bool,
 }
 
@@ -150,6 +169,13 @@ impl Outbox {
         (Self { client, who, shared: Arc::clone(&shared) }, Inbox(shared))
     }
 
+    /// An empty one of a stream.
+    pub fn of_stream(client: ClientId, who: Option<Who>) -> (Self, Inbox) {
+        let (outbox, inbox) = Self::new(client, who);
+        outbox.shared.queue().is_stream = true;
+        (outbox, inbox)
+    }
+
     /// Leaves a message.
     pub fn send(&self, message: &ServerMessage) {
         self.leave(message.into());
@@ -158,16 +184,22 @@ impl Outbox {
     /// Leaves a message that is text already. A box that is full when it comes ends the connection.
     pub fn leave(&self, letter: Letter) {
         let mut queue = self.shared.queue();
+        if queue.is_stream && letter.told.is_none() {
+            return;
+        }
+        let length = |letter: &Letter, queue: &Queue| {
+            if queue.is_stream { 0 } else { letter.text().len() }
+        };
         if let Some(topic) = &letter.topic {
             let older = queue.letters.iter().position(|it| it.topic.as_ref() == Some(topic));
             if let Some(older) = older.and_then(|at| queue.letters.remove(at)) {
-                queue.bytes -= older.text.len();
+                queue.bytes -= length(&older, &queue);
             }
         }
         if queue.bytes > BYTES || queue.letters.len() >= MESSAGES {
             queue.overflown = true;
         } else if !queue.overflown {
-            queue.bytes += letter.text.len();
+            queue.bytes += length(&letter, &queue);
             queue.letters.push_back(letter);
         }
         drop(queue);
@@ -181,7 +213,7 @@ impl Inbox {
     /// # Errors
     /// When more was left than may wait.
     pub async fn next(&self) -> Result<Arc<str>, TooSlow> {
-        self.next_letter().await.map(|letter| letter.text)
+        self.next_letter().await.map(|letter| Arc::clone(letter.text()))
     }
 
     /// The next message for a stream; all else is passed over.
@@ -204,7 +236,9 @@ impl Inbox {
                     return Err(TooSlow);
                 }
                 if let Some(letter) = queue.letters.pop_front() {
-                    queue.bytes -= letter.text.len();
+                    if !queue.is_stream {
+                        queue.bytes -= letter.text().len();
+                    }
                     return Ok(letter);
                 }
                 // Capacity that many messages needed is not kept for the next few.

@@ -185,6 +185,7 @@ impl People {
             let message = "This name is taken; take another one.";
             return Err(Failure::new(Code::Limit, message).at("name"));
         }
+        tracing::info!(name = who.member.name, "an account was made");
         self.begin_session(who, headers).await
     }
 
@@ -209,7 +210,11 @@ impl People {
                 Err(Failure::new(Code::SignedOut, message))
             }
             Some(account) if right => self.begin_session(account.who, headers).await,
-            _ => Err(Failure::new(Code::SignedOut, "Name or password are wrong.")),
+            _ => {
+                // The name may be a password that was typed in the wrong place.
+                tracing::info!(%from, "somebody did not sign in");
+                Err(Failure::new(Code::SignedOut, "Name or password are wrong."))
+            }
         }
     }
 

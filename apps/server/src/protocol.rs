@@ -30,7 +30,7 @@ use self::explorer::Explored;
 pub use self::failure::{Code, Failure};
 pub use self::hello::{Hello, LevelInfo};
 use self::live::LiveGame;
-use self::lobby::{AskChallenge, AskSeek, Own, ShownSeek};
+use self::lobby::{AskChallenge, AskSeek, LobbyChange, Own, ShownSeek};
 use self::moderation::{GameChat, Moderate, ReportMember, Reports};
 use self::profile::{Leaders, Profile};
 pub use self::read::read;
@@ -471,9 +471,11 @@ pub enum ServerMessage {
     Seat(OwnSeat),
     /// The open seeks.
     Lobby {
-        /// At most 2000.
+        /// At most 2000; of many the first, and `lobby_changed` brings the rest.
         seeks: Vec<ShownSeek>,
     },
+    /// What has changed in the list of the open seeks since it was told, where that is long.
+    LobbyChanged(LobbyChange),
     /// What in the lobby is one's own.
     LobbyOwn(Own),
     /// A member: ratings and last games.

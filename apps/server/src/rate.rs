@@ -79,7 +79,17 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let limit = |burst, per_second| Limit::new(Rate { burst, per_second });
+        Self::times(1)
+    }
+}
+
+impl Limits {
+    /// The usual limits so many times: for a test, or where many people share an address.
+    pub fn times(times: u32) -> Self {
+        let times = f64::from(times.max(1));
+        let limit = |burst, per_second| {
+            Limit::new(Rate { burst: burst * times, per_second: per_second * times })
+        };
         Self {
             messages: limit(120.0, 40.0),
             bytes: limit(4.0 * 1024.0 * 1024.0, 32.0 * 1024.0),

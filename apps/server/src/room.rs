@@ -44,6 +44,7 @@ use crate::protocol::{
     Thought,
 };
 use crate::searches::{Priority, Progress, SearchHandle, Searches, Task};
+use crate::stopping::Stopping;
 use crate::store::{LogEntry, PlayedTurn, Record, Store, replay};
 use crate::tree::Tree;
 
@@ -78,6 +79,8 @@ pub struct Surroundings {
     pub pause: Duration,
     /// How long the players of a tournament's game have for their first moves.
     pub first_move: Duration,
+    /// Whether the server stops: its last moments cost nobody a game.
+    pub stopping: Stopping,
     /// For the end, when no one watches any more.
     pub close: Box<Close>,
 }

@@ -18,6 +18,7 @@ use crate::protocol::study::{LibraryGame, LibraryOf, TreeEdit};
 use crate::protocol::{Code, Failure, NewGame, ServerMessage};
 use crate::room::{Command, Room, Seats, Surroundings};
 use crate::searches::Searches;
+use crate::stopping::Stopping;
 use crate::store::{Store, Taken, Tidying};
 use crate::tables::Tables;
 use crate::tree::Tree;
@@ -68,6 +69,8 @@ pub struct Rooms {
     pub pause: Duration,
     /// How long the players of a tournament's game have for their first moves.
     pub first_move: Duration,
+    /// Whether the server stops.
+    pub stopping: Stopping,
     /// Everyone who can reach the server is the same person: it lists all games then.
     pub alone: bool,
 }
@@ -96,6 +99,7 @@ impl Rooms {
             tables: Tables::default(),
             pause,
             first_move,
+            stopping: Stopping::default(),
             alone,
         })
     }
@@ -281,6 +285,7 @@ impl Rooms {
             news: Arc::clone(&self.news),
             pause: self.pause,
             first_move: self.first_move,
+            stopping: self.stopping.clone(),
             close: Box::new(move |id, inbox| rooms.close(id, inbox)),
         };
         let room = aside(move || Room::load(record, around, itself, client)).await?;

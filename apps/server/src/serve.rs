@@ -1,6 +1,7 @@
 //! Takes connections and answers their requests, with a deadline for each request's header.
 
 use std::convert::Infallible;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::club::{Club, Visitor};
 use crate::gate::{Gate, Pass, Use};
+use crate::stopping::Stopping;
 use crate::tls::Tls;
 
 /// How long no connection is taken after the system refused one, for want of files mostly.
@@ -31,15 +33,23 @@ const CROWDED: &str = "Too many connections from your address; close some, or tr
 /// Bytes read of a request at a time.
 const READ_BUFFER: usize = 8 * 1024;
 
-/// Serves until the task is dropped. A request's header has come whole before the deadline, or its connection ends.
-pub async fn serve(
-    listener: TcpListener,
-    router: Router,
-    gate: Arc<Gate>,
-    club: Option<Arc<Club>>,
-    tls: Option<Arc<Tls>>,
-    deadline: Duration,
-) {
+/// How connections are served.
+pub struct Serving {
+    /// Who has a place.
+    pub gate: Arc<Gate>,
+    /// Whose proxies are believed.
+    pub club: Option<Arc<Club>>,
+    /// The server's own certificate, if it has one.
+    pub tls: Option<Arc<Tls>>,
+    /// A request's header has come whole before this has passed, or its connection ends.
+    pub deadline: Duration,
+    /// From then on each connection ends with the answer that is under way.
+    pub stopping: Stopping,
+}
+
+/// Serves until the task is dropped; connections that were taken end by themselves.
+pub async fn serve(listener: TcpListener, router: Router, serving: Serving) {
+    let Serving { gate, club, tls, deadline, stopping } = serving;
     // Who has come over TLS once is to come so again.
     let router = if tls.is_some() { router.layer(map_response(stay_secure)) } else { router };
     let router = TowerToHyperService::new(router);
@@ -47,7 +57,8 @@ pub async fn serve(
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) if is_the_clients(&error) => continue,
-            Err(_) => {
+            Err(error) => {
+                tracing::error!(%error, "the system gives no connection");
                 sleep(REST).await;
                 continue;
             }
@@ -60,15 +71,15 @@ pub async fn serve(
             continue;
         };
         let proxied = club.clone().filter(|club| club.trusts(peer.ip()));
-        let (tls, router) = (tls.clone(), router.clone());
+        let (tls, router, stopping) = (tls.clone(), router.clone(), stopping.clone());
         tokio::spawn(async move {
             // A turn is one small message: it is not to wait for a second one. Where that cannot be set it waits a little.
             let _ = stream.set_nodelay(true);
             match tls {
-                None => connection(stream, pass, router, proxied, deadline).await,
+                None => connection(stream, pass, router, proxied, deadline, stopping).await,
                 Some(tls) => {
                     if let Some(stream) = tls.accept(stream, deadline).await {
-                        connection(stream, pass, router, proxied, deadline).await;
+                        connection(stream, pass, router, proxied, deadline, stopping).await;
                     }
                 }
             }
@@ -94,6 +105,7 @@ async fn connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     router: TowerToHyperService<Router>,
     proxied: Option<Arc<Club>>,
     deadline: Duration,
+    stopping: Stopping,
 ) {
     let of_requests = Arc::clone(&pass);
     let service = service_fn(move |request| {
@@ -105,7 +117,13 @@ async fn connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         .max_buf_size(READ_BUFFER)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
+    let mut served = pin!(served);
     // How a connection fails is the client's affair; a WebSocket lives on in a task of its own.
+    tokio::select! {
+        _ = served.as_mut() => return,
+        () = pass.revoked() => return,
+        () = stopping.begun() => served.as_mut().graceful_shutdown(),
+    }
     tokio::select! {
         _ = served => {}
         () = pass.revoked() => {}

@@ -6,10 +6,12 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
+use std::time::Instant;
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
+use crate::meter::Meter;
 use crate::protocol::Ending;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
@@ -35,7 +37,7 @@ use migrations::MIGRATIONS;
 use reader::Reader;
 
 /// The file in the data folder.
-const FILE: &str = "tesuji.db";
+pub const FILE: &str = "tesuji.db";
 /// Its lock: a second server on the same folder would hold other games in memory than stand here.
 const LOCK: &str = "tesuji.lock";
 /// At most so many requests share a transaction.
@@ -61,28 +63,25 @@ pub struct SqliteStore {
     games: Reader,
     /// Reads lists, which may take long.
     lists: Reader,
+    meter: Meter,
     /// Held while the store is open.
     _lock: File,
 }
 
 impl SqliteStore {
     /// Opens the database in that folder, making both where they are missing. Where it has more than `max_bytes` it
-    /// takes no new games and no changes of trees; those under way go on.
+    /// takes no new games and no changes of trees; those under way go on. What it writes it counts into the meter.
     ///
     /// # Errors
     /// When the folder cannot be used, another server has it, or a newer program wrote it.
-    pub fn open(folder: &Path, max_bytes: u64) -> Result<Self, StoreError> {
+    pub fn open(folder: &Path, max_bytes: u64, meter: Meter) -> Result<Self, StoreError> {
         let shown = folder.display().to_string();
         let unusable = |error: std::io::Error| StoreError::Folder {
             folder: shown.clone(),
             reason: error.to_string(),
         };
         std::fs::create_dir_all(folder).map_err(unusable)?;
-        let lock = File::create(folder.join(LOCK)).map_err(unusable)?;
-        lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => StoreError::InUse { folder: shown.clone() },
-            TryLockError::Error(error) => unusable(error),
-        })?;
+        let lock = lock(folder)?;
         let file = folder.join(FILE);
         let connection = connect(&file).map_err(|error| match error {
             // A program of an older version locks the file itself.
@@ -93,15 +92,17 @@ impl SqliteStore {
             Opening::TooNew { found } => StoreError::TooNew { found, known: newest() },
         })?;
         let (requests, queue) = mpsc::channel();
+        let of_writer = meter.clone();
         let writer = thread::Builder::new()
             .name("database".to_owned())
-            .spawn(move || write(connection, &queue, max_bytes))
+            .spawn(move || write(connection, &queue, max_bytes, &of_writer))
             .map_err(|error| StoreError::Database(error.to_string()))?;
         Ok(Self {
             requests: Some(requests),
             writer: Some(writer),
             games: Reader::open(&file)?,
             lists: Reader::open(&file)?,
+            meter,
             _lock: lock,
         })
     }
@@ -145,7 +146,11 @@ impl Store for SqliteStore {
 
     fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()> {
         let id = id.to_owned();
-        self.ask(|reply| Request::Append(id, entry, ending, reply))
+        let turn = matches!(entry, LogEntry::Turn { .. }).then(Instant::now);
+        let kept = self.ask(|reply| Request::Append(id, entry, ending, reply));
+        let Some(begun) = turn else { return kept };
+        let meter = self.meter.clone();
+        Box::pin(async move { kept.await.inspect(|()| meter.kept_turn(begun.elapsed())) })
     }
 
     fn append_edit(&self, id: &str, edit: TreeEdit) -> Answer<()> {
@@ -214,6 +219,31 @@ impl Store for SqliteStore {
     fn tidy(&self, what: Tidying) -> Answer<usize> {
         self.ask(|reply| Request::Tidy(what, reply))
     }
+
+    fn check(&self) -> Answer<()> {
+        let read = self.games.ask(rows::is_there);
+        let written = self.change(|_| Ok(()));
+        Box::pin(async move {
+            read.await?;
+            written.await
+        })
+    }
+}
+
+/// Takes a data folder for this process alone, until what is returned is dropped.
+///
+/// # Errors
+/// When the folder cannot be used, or another process has it.
+pub fn lock(folder: &Path) -> Result<File, StoreError> {
+    let shown = || folder.display().to_string();
+    let unusable =
+        |error: std::io::Error| StoreError::Folder { folder: shown(), reason: error.to_string() };
+    let lock = File::create(folder.join(LOCK)).map_err(unusable)?;
+    lock.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => StoreError::InUse { folder: shown() },
+        TryLockError::Error(error) => unusable(error),
+    })?;
+    Ok(lock)
 }
 
 enum Opening {
@@ -227,7 +257,8 @@ impl From<rusqlite::Error> for Opening {
     }
 }
 
-fn newest() -> i64 {
+/// The version of the schema that this program writes.
+pub fn newest() -> i64 {
     i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX)
 }
 
@@ -260,6 +291,9 @@ fn connect(file: &Path) -> Result<Connection, Opening> {
     for step in todo {
         transaction.execute_batch(step)?;
     }
+    if !todo.is_empty() {
+        tracing::info!(from = found, to = newest(), "the database has a new schema");
+    }
     transaction.pragma_update(None, "user_version", newest())?;
     transaction.commit()?;
     Ok(connection)
@@ -276,11 +310,18 @@ fn is_busy(error: &rusqlite::Error) -> bool {
 }
 
 /// The writer's loop: until every sender is gone.
-fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>, max_bytes: u64) {
+fn write(
+    mut connection: Connection,
+    queue: &mpsc::Receiver<Request>,
+    max_bytes: u64,
+    meter: &Meter,
+) {
     while let Ok(first) = queue.recv() {
         let batch: Vec<Request> =
             std::iter::once(first).chain(queue.try_iter().take(BATCH - 1)).collect();
-        commit(&mut connection, batch, max_bytes);
+        let (requests, begun) = (batch.len(), Instant::now());
+        let failure = commit(&mut connection, batch, max_bytes).err().map(|it| it.to_string());
+        meter.committed(requests, begun.elapsed(), failure.as_deref());
     }
 }
 
@@ -317,7 +358,15 @@ fn whole<T>(
     result
 }
 
-fn commit(connection: &mut Connection, batch: Vec<Request>, max_bytes: u64) {
+/// Does what a batch asks for in one transaction, and answers who asked.
+///
+/// # Errors
+/// Where nothing of it was kept; who asked knows.
+fn commit(
+    connection: &mut Connection,
+    batch: Vec<Request>,
+    max_bytes: u64,
+) -> Result<(), StoreError> {
     let mut pending: Vec<Pending> = Vec::new();
     let done = begin(connection).and_then(|transaction| {
         for request in batch {
@@ -362,6 +411,7 @@ fn commit(connection: &mut Connection, batch: Vec<Request>, max_bytes: u64) {
     for answer in pending {
         answer(outcome.clone());
     }
+    outcome
 }
 
 /// Answers a failure at once and a success after the commit.

@@ -13,10 +13,13 @@ use crate::desk::Desk;
 use crate::explorer::Explorer;
 use crate::gate::Gate;
 use crate::lobby::Lobby;
+use crate::meter::Meter;
+use crate::metrics::{Metrics, Now};
 use crate::people::People;
 use crate::protocol::{Code, Failure};
 use crate::rate::Limits;
 use crate::rooms::Rooms;
+use crate::stopping::Stopping;
 use crate::streams::Streams;
 use crate::talk::Talk;
 use crate::tournaments::director::Director;
@@ -55,6 +58,12 @@ pub struct App {
     pub(crate) talk: Arc<Talk>,
     /// The keys of members whose connections and streams ask again who they are.
     pub(crate) ended: broadcast::Sender<Arc<str>>,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
+    /// The word that opens `/metrics` to other machines.
+    pub(crate) metrics_token: Option<String>,
+    /// Whether the server stops.
+    pub(crate) stopping: Stopping,
     /// Reports are made one at a time: each reads a whole tournament.
     pub(crate) reports: Semaphore,
 }
@@ -73,10 +82,9 @@ impl App {
         Self {
             assets: Assets::new(&games),
             games,
-            rooms,
             tournaments,
             limits: Limits::default(),
-            gate: Gate::new(max_connections),
+            gate: Gate::new(max_connections, None),
             ping,
             club,
             people,
@@ -88,6 +96,10 @@ impl App {
             desk: None,
             talk: Arc::default(),
             ended: broadcast::Sender::new(ENDED),
+            metrics: Metrics::new(&Meter::default()),
+            metrics_token: None,
+            stopping: rooms.stopping.clone(),
+            rooms,
             reports: Semaphore::new(1),
         }
     }
@@ -95,6 +107,18 @@ impl App {
     /// With who runs the tournaments of a club.
     pub fn with_director(self, director: Option<Arc<Director>>) -> Self {
         Self { director, ..self }
+    }
+
+    /// What the server holds at this moment.
+    pub fn now(&self) -> Now {
+        Now {
+            connections: self.gate.connections(),
+            sockets: self.gate.sockets(),
+            turned_away: self.gate.turned_away(),
+            live_games: self.rooms.count(),
+            searches: self.rooms.searches.load(),
+            seeks: self.lobby.count(),
+        }
     }
 
     /// Who runs the tournaments.

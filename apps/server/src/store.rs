@@ -273,6 +273,8 @@ pub trait Store: Send + Sync {
     fn best(&self, most: usize) -> Answer<Vec<(Who, Kept)>>;
     /// Forgets games that nobody played; how many there were.
     fn tidy(&self, what: Tidying) -> Answer<usize>;
+    /// Reads and writes, and changes nothing: whether the database is there.
+    fn check(&self) -> Answer<()>;
 }
 
 #[cfg(test)]

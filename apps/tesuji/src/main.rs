@@ -6,6 +6,7 @@ mod cpu;
 mod files;
 mod flip;
 mod interrupt;
+mod log;
 mod output;
 mod paint;
 mod positions;

@@ -1,32 +1,22 @@
 //! A bot that plays random turns of every game, many at once: `random_bot http://127.0.0.1:5505 TOKEN`
 
+use std::collections::HashSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::thread;
 
-use client::{Backoff, Client, Error, Event, Full, GameLine, State};
+use client::{Client, Error, Event, Full, GameLine, State};
 use engine::Referee;
 
 fn main() -> Result<(), Error> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [server, token] = &arguments[..] else { panic!("usage: random_bot SERVER TOKEN") };
     let client = Client::new(server, token)?;
-    let mut backoff = Backoff::default();
-    loop {
-        match listen(&client, &mut backoff) {
-            Err(error) if error.is_signed_out() => return Err(error),
-            Err(error) => eprintln!("{error}"),
-            Ok(()) => {}
-        }
-        thread::sleep(backoff.wait());
-    }
-}
-
-fn listen(client: &Client, backoff: &mut Backoff) -> Result<(), Error> {
-    for event in client.events()? {
-        backoff.reset();
+    let mut known = HashSet::new();
+    // The stream comes back by itself, and then begins with the games that go on.
+    for event in client.steady_events() {
         match event? {
             Event::Challenge { challenge } => drop(client.accept(&challenge.id)),
-            Event::GameStart { game } => {
+            Event::GameStart { game } if known.insert(game.id.clone()) => {
                 let client = client.clone();
                 thread::spawn(move || play(&client, &game.id).inspect_err(|e| eprintln!("{e}")));
             }
@@ -38,7 +28,7 @@ fn listen(client: &Client, backoff: &mut Backoff) -> Result<(), Error> {
 
 fn play(client: &Client, id: &str) -> Result<(), Error> {
     let (me, mut known) = (client.account()?, None::<Box<Full>>);
-    for line in client.game(id)? {
+    for line in client.steady_game(id) {
         let state = match line? {
             GameLine::GameFull(full) => known.insert(full).state.clone(),
             GameLine::GameState(state) => state,
@@ -46,7 +36,7 @@ fn play(client: &Client, id: &str) -> Result<(), Error> {
         };
         let Some(full) = &known else { continue };
         if full.color_of(&me) == Some(state.to_move) && !state.is_over() {
-            client.play(id, state.turns.len(), &choose(full, &state))?;
+            client.play_steadily(id, state.turns.len(), &choose(full, &state))?;
         }
     }
     Ok(())

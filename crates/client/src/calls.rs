@@ -96,11 +96,11 @@ impl Client {
         text.map_err(|error| Error::Connection(error.to_string()))
     }
 
-    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
-        read(&Self::text(self.send(&self.calls, "GET", path, &())?)?)
+    pub(crate) fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
+        read(&self.text_of(path)?)
     }
 
-    fn post(&self, path: &str, fields: &[(&str, String)]) -> Result<String, Error> {
+    pub(crate) fn post(&self, path: &str, fields: &[(&str, String)]) -> Result<String, Error> {
         Self::text(self.send(&self.calls, "POST", path, &form(fields))?)
     }
 
@@ -237,22 +237,6 @@ impl Client {
         self.post(&format!("/api/challenge/{}/cancel", escaped(id)), &[]).map(drop)
     }
 
-    /// Joins a tournament, or plays on in it after a pause: its games begin by themselves. Who plays in it already does.
-    ///
-    /// # Errors
-    /// As every call.
-    pub fn join_tournament(&self, id: &str) -> Result<(), Error> {
-        self.post(&format!("/api/tournament/{}/join", escaped(id)), &[]).map(drop)
-    }
-
-    /// Withdraws from a tournament; a game under way goes on.
-    ///
-    /// # Errors
-    /// As every call.
-    pub fn withdraw_from_tournament(&self, id: &str) -> Result<(), Error> {
-        self.post(&format!("/api/tournament/{}/withdraw", escaped(id)), &[]).map(drop)
-    }
-
     /// Says something in a chat of a game: `player`, for who plays, or `spectator`.
     ///
     /// # Errors
@@ -281,8 +265,12 @@ impl Client {
     /// # Errors
     /// As every call.
     pub fn export(&self, id: &str) -> Result<String, Error> {
-        let path = format!("/game/export/{}", escaped(id));
-        Self::text(self.send(&self.calls, "GET", &path, &())?)
+        self.text_of(&format!("/game/export/{}", escaped(id)))
+    }
+
+    /// An answer as it is.
+    pub(crate) fn text_of(&self, path: &str) -> Result<String, Error> {
+        Self::text(self.send(&self.calls, "GET", path, &())?)
     }
 }
 
@@ -302,12 +290,12 @@ fn refused(answer: Response<Body>) -> Error {
     Error::Refused { status: status.as_u16(), message: words.unwrap_or_else(other) }
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     serde_json::from_str(text).map_err(|error| Error::Unreadable(error.to_string()))
 }
 
 /// Text as it may stand in an address or a form.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     let escape = |byte: u8| {
         if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }

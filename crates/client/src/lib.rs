@@ -1,7 +1,8 @@
 //! A client of a club's interface for programs (`docs/api.md`): a [`Client`] asks, [`Lines`] are what a stream says.
 //!
 //! Every call waits for its answer on the thread that makes it. A stream that breaks off is opened again: its first line
-//! tells all that there is to know. [`Backoff`] says how long to wait before that.
+//! tells all that there is to know. [`Client::steady_events`], [`Client::steady_game`] and [`Client::play_steadily`] do so
+//! by themselves, with waits that [`Backoff`] says.
 //!
 //! ```no_run
 //! use client::{Client, Event};
@@ -22,6 +23,8 @@ mod calls;
 mod error;
 mod lines;
 mod shapes;
+mod steady;
+mod tournaments;
 
 pub use backoff::Backoff;
 pub use calls::Client;
@@ -31,3 +34,5 @@ pub use shapes::{
     Account, Challenge, Challenges, Color, Event, Full, GameLine, ListedGame, NewChallenge,
     Opponent, Said, State, TimeControl, User, Variant,
 };
+pub use steady::Steady;
+pub use tournaments::{Member, NewRoundRobin, Standing, Tournament};

@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use crate::club::Visitor;
 use crate::doors;
 use crate::gate::{ClientId, Pass};
+use crate::metrics::Refusal;
 use crate::people::People;
 use crate::protocol::{Code, Failure};
 use crate::room::{By, Command};
@@ -50,7 +51,7 @@ pub fn limited(app: &App, visitor: Visitor) -> Result<(), Failure> {
     if app.limits.messages.take(visitor.client.address, 1.0, Instant::now()) {
         return Ok(());
     }
-    Err(too_fast())
+    Err(too_fast(app))
 }
 
 /// Takes so many bytes from those that the address may send.
@@ -60,10 +61,11 @@ pub fn limited_bytes(app: &App, visitor: Visitor, bytes: usize) -> Result<(), Fa
     if app.limits.bytes.take(visitor.client.address, bytes, Instant::now()) {
         return Ok(());
     }
-    Err(too_fast())
+    Err(too_fast(app))
 }
 
-fn too_fast() -> Failure {
+fn too_fast(app: &App) -> Failure {
+    app.metrics.refused(Refusal::Rate);
     Failure::new(Code::TooFast, "Too many requests at a time; wait a second.")
 }
 
@@ -116,6 +118,7 @@ impl Caller {
         if self.app.limits.new_games.take(self.client.address, 1.0, Instant::now()) {
             return Ok(());
         }
+        self.app.metrics.refused(Refusal::Games);
         Err(Failure::new(Code::TooFast, "That is many new games at a time; wait some seconds."))
     }
 

@@ -33,7 +33,7 @@ impl Drop for Watching {
 
 /// `GET /api/bot/game/stream/{id}`: the whole game, then how it stands at every change, until it is over.
 pub async fn stream(caller: Caller, Path(id): Path<String>) -> Result<Response, Refused> {
-    let (outbox, inbox) = Outbox::new(caller.client, Some(caller.who.clone()));
+    let (outbox, inbox) = Outbox::of_stream(caller.client, Some(caller.who.clone()));
     let watching =
         Watching { rooms: Arc::clone(&caller.app.rooms), id: id.clone(), client: caller.client };
     caller.command(&id, Command::Watch(outbox)).await?;

@@ -16,6 +16,7 @@ use tokio::time::{Interval, interval, timeout};
 use super::caller::Caller;
 use crate::gate::Use;
 use crate::protocol::Failure;
+use crate::stopping::Stopping;
 use crate::streams::Counted;
 
 /// How often an empty line says that the stream lives.
@@ -29,6 +30,8 @@ pub struct Lines {
     caller: Caller,
     sender: mpsc::Sender<Bytes>,
     times: Interval,
+    /// Whether the server stops.
+    stopping: Stopping,
     /// The members whose sessions and tokens end.
     ended: broadcast::Receiver<Arc<str>>,
     _counted: Counted,
@@ -60,6 +63,7 @@ impl Lines {
             tokio::select! {
                 _ = self.times.tick() => return,
                 () = self.sender.closed() => return,
+                () = self.stopping.begun() => return,
                 key = self.ended.recv() => {
                     // Who has missed some asks as well.
                     if key.map_or(true, |key| *key == *self.caller.who.key) {
@@ -70,9 +74,11 @@ impl Lines {
         }
     }
 
-    /// Says that the stream lives; false where it does not: nobody reads it, or the token is revoked.
+    /// Says that the stream lives; false where it does not: nobody reads it, the token is revoked, or the server stops.
     pub async fn is_alive(&self) -> bool {
-        self.caller.is_still().await && self.bytes("\n".to_owned()).await
+        !self.stopping.has_begun()
+            && self.caller.is_still().await
+            && self.bytes("\n".to_owned()).await
     }
 }
 
@@ -101,7 +107,8 @@ where
     times.reset();
     caller.pass.used(Use::Watching);
     let ended = caller.app.ended.subscribe();
-    tokio::spawn(pump(Lines { caller, sender, times, ended, _counted: counted }));
+    let stopping = caller.app.stopping.clone();
+    tokio::spawn(pump(Lines { caller, sender, times, stopping, ended, _counted: counted }));
     let body = poll_fn(move |context| match receiver.poll_recv(context) {
         Poll::Ready(line) => Poll::Ready(line.map(Ok::<Bytes, Infallible>)),
         Poll::Pending => Poll::Pending,

@@ -90,6 +90,15 @@ pub struct ShownChallenge {
     pub seat: Option<char>,
 }
 
+/// What has changed in the lobby.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LobbyChange {
+    /// Seeks that are open now.
+    pub opened: Vec<ShownSeek>,
+    /// The ids of those that are no more.
+    pub gone: Vec<String>,
+}
+
 /// What in the lobby is one's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Own {

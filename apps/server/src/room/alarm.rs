@@ -27,7 +27,7 @@ impl Room {
     /// An alarm: whoever is to move has lost, if it is the last one set.
     pub(super) async fn on_flag(&mut self, alarm: u64) {
         let due = self.clock.as_ref().is_some_and(|clock| clock.is_due(alarm));
-        if !due || self.ending().is_some() {
+        if !due || self.ending().is_some() || self.around.stopping.has_begun() {
             return;
         }
         let side = self.game.side();

@@ -36,7 +36,8 @@ impl Room {
 
     /// Whoever is to move has lost, if it is still the first move after so many turns.
     pub(super) async fn on_first_move(&mut self, ply: usize) {
-        if self.history.len() != ply || self.ending().is_some() {
+        let over = self.history.len() != ply || self.ending().is_some();
+        if over || self.around.stopping.has_begun() {
             return;
         }
         let side = self.game.side();

@@ -159,11 +159,9 @@ impl Room {
         }
     }
 
-    /// That turn has been played at that ply already: who sends it again has not heard so.
+    /// That turn has been played at that ply already: who sends it again has not heard so, whatever came after.
     pub(super) fn was_played(&self, ply: usize, turn: &str) -> bool {
-        self.seats.is_some()
-            && ply + 1 == self.history.len()
-            && self.history.last().is_some_and(|last| last.turn == turn)
+        self.seats.is_some() && self.history.get(ply).is_some_and(|played| played.turn == turn)
     }
 
     /// Somebody has taken a seat.

@@ -366,3 +366,10 @@ pub fn remove(
         .map(|rows| rows == 1)
         .map_err(|error| database(&error))
 }
+
+/// The database reads.
+pub fn is_there(connection: &Connection) -> Result<(), StoreError> {
+    let read =
+        connection.query_row("SELECT count(*) FROM (SELECT 1 FROM games LIMIT 1)", [], |_| Ok(()));
+    read.map_err(|error| database(&error))
+}

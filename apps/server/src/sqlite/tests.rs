@@ -4,9 +4,14 @@ use rusqlite::Connection;
 
 use super::{FILE, MIGRATIONS, SqliteStore};
 use crate::members::{Account, Members};
+use crate::meter::Meter;
 use crate::protocol::Ending;
 use crate::store::{LogEntry, Store, Taken};
 use crate::who::Who;
+
+fn open(folder: &std::path::Path) -> SqliteStore {
+    SqliteStore::open(folder, u64::MAX, Meter::default()).expect("opens")
+}
 
 /// A database as the program made it before there were members and seats.
 fn of_version_3(folder: &std::path::Path) {
@@ -28,7 +33,7 @@ fn of_version_3(folder: &std::path::Path) {
 async fn a_database_from_before_the_club_keeps_its_games() {
     let folder = tempfile::tempdir().expect("a folder");
     of_version_3(folder.path());
-    let store = SqliteStore::open(folder.path(), u64::MAX).expect("opens");
+    let store = open(folder.path());
     let record = store.load("old").await.expect("reads").expect("is there");
     assert_eq!((record.row.seating, record.row.rated), (None, false));
     assert!(store.ratings_of("user:alice").await.expect("reads").is_empty());
@@ -44,7 +49,7 @@ async fn a_database_from_before_the_club_keeps_its_games() {
 async fn two_who_take_one_seat_at_once_do_not_both_have_it() {
     let folder = tempfile::tempdir().expect("a folder");
     of_version_3(folder.path());
-    let store = SqliteStore::open(folder.path(), u64::MAX).expect("opens");
+    let store = open(folder.path());
     let beside = super::beside(folder.path()).expect("opens");
     beside
         .execute("INSERT INTO seats (game_id, side, invite) VALUES ('old', 'b', 'word')", [])
@@ -62,7 +67,7 @@ async fn two_who_take_one_seat_at_once_do_not_both_have_it() {
 async fn a_rated_game_counts_once_and_together_with_its_result() {
     let folder = tempfile::tempdir().expect("a folder");
     of_version_3(folder.path());
-    let store = SqliteStore::open(folder.path(), u64::MAX).expect("opens");
+    let store = open(folder.path());
     let beside = super::beside(folder.path()).expect("opens");
     beside
         .execute_batch(
@@ -95,7 +100,7 @@ async fn a_rated_game_counts_once_and_together_with_its_result() {
 #[tokio::test]
 async fn the_command_line_and_the_server_write_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
-    let store = SqliteStore::open(folder.path(), u64::MAX).expect("opens");
+    let store = open(folder.path());
     let data = folder.path().to_owned();
     let beside = std::thread::spawn(move || {
         for number in 0..100 {
@@ -116,3 +121,121 @@ async fn the_command_line_and_the_server_write_at_once() {
     beside.join().expect("every token is made");
     assert_eq!(crate::tokens::list(folder.path()).expect("reads").len(), 100);
 }
+
+/// Rows as each version of the program wrote them: the first version that has them, and how to write them.
+const WRITTEN: &[(usize, &str)] = &[
+    (
+        1,
+        r#"INSERT INTO games (id, game, start, players, created)
+             VALUES ('g', 'onitama', 'start', '{"r":{"kind":"person"},"b":{"kind":"person"}}', 5);
+           INSERT INTO log (game_id, number, kind, ply, turn, at) VALUES ('g', 1, 'turn', 0, 'ox c1c2', 6),
+             ('g', 2, 'undo', 0, NULL, 7);"#,
+    ),
+    (
+        2,
+        r#"UPDATE games SET clock = '{"initial":60000,"increment":0}', changed = 6 WHERE id = 'g';
+           INSERT INTO edits VALUES ('g', 1, '{}', 6);
+           INSERT INTO judged VALUES ('g', 'start', '{}');"#,
+    ),
+    (3, "UPDATE games SET origin = 'elsewhere' WHERE id = 'g';"),
+    (
+        4,
+        "INSERT INTO secrets VALUES ('guests', x'00');
+         INSERT INTO accounts (key, name, bot, password, created)
+           VALUES ('user:ann', 'Ann', 0, 'hash', 5), ('user:bob', 'Bob', 1, NULL, 5);
+         INSERT INTO sessions VALUES (x'01', 'user:ann', 9);
+         INSERT INTO tokens VALUES ('t', x'02', 'user:bob', 5, NULL);
+         INSERT INTO seats VALUES ('g', 'r', 'user:ann', 'Ann', 'person', NULL), ('g', 'b', NULL, NULL, NULL, 'word');",
+    ),
+    (
+        5,
+        "INSERT INTO ratings VALUES ('user:ann', 'onitama', 'blitz', 1662.2, 290.3, 0.06, 1, 8);
+         INSERT INTO rated VALUES ('g', 'r', 'user:ann', 'onitama', 'blitz', 1500, 1662.2, 290.3, 8);",
+    ),
+    (
+        6,
+        "INSERT INTO tournaments VALUES ('t', '{}', 'user:ann', 'Ann', 'person', 'running', 5, NULL, NULL, 5);
+         INSERT INTO tournament_players VALUES ('t', 1, 'user:ann', 'Ann', 'person', NULL, 'in', 5);
+         INSERT INTO pairings VALUES ('t', 1, 1, 'g', 1, 1, 1500, 1500, NULL, NULL, NULL, NULL, NULL);",
+    ),
+    (
+        7,
+        "INSERT INTO chat VALUES (1, 'g', 'player', 'user:ann', 'Ann', 'person', 'Hello', 6, NULL);
+         INSERT INTO blocks VALUES ('user:ann', 'user:bob', 6);
+         INSERT INTO reports VALUES (1, 'user:ann', 'user:bob', 'spam', 'much', 'g', 6, NULL, NULL, NULL);
+         INSERT INTO mutes VALUES ('user:bob', 9);
+         INSERT INTO acts VALUES (1, 'user:ann', 'mute', 'user:bob', NULL, '', 'spam', 6);",
+    ),
+];
+
+/// All rows of all tables, each as text, with those columns that the table had.
+fn rows(connection: &Connection, columns: &[(String, String)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (table, columns) in columns {
+        let sql = format!("SELECT json_array({columns}) FROM {table}");
+        let mut query = connection.prepare(&sql).expect("a query");
+        let listed = query.query_map([], |row| row.get::<_, String>(0)).expect("rows");
+        found.extend(listed.map(|row| format!("{table}: {}", row.expect("a row"))));
+    }
+    found.sort();
+    found
+}
+
+/// The tables, each with its columns; bytes are told as hexadecimal.
+fn columns(connection: &Connection) -> Vec<(String, String)> {
+    let sql = "SELECT m.name, group_concat(CASE WHEN c.type = 'BLOB' THEN 'hex(' || c.name || ')' ELSE c.name END)
+               FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table' GROUP BY m.name";
+    let mut query = connection.prepare(sql).expect("a query");
+    let listed = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
+    listed.map(|row| row.expect("a row")).collect()
+}
+
+#[test]
+fn a_database_of_every_version_keeps_all_its_rows() {
+    for version in 1..=MIGRATIONS.len() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let old = Connection::open(folder.path().join(FILE)).expect("a database");
+        for (number, step) in (1..).zip(&MIGRATIONS[..version]) {
+            old.execute_batch(step).expect("a step");
+            // A program of each version has written something.
+            let rows = WRITTEN.iter().find(|(first, _)| *first == number);
+            old.execute_batch(rows.expect("the rows of each version stand here").1).expect("rows");
+        }
+        old.pragma_update(None, "user_version", version).expect("a version");
+        let columns = columns(&old);
+        let before = rows(&old, &columns);
+        assert!(before.len() > version, "{before:?}");
+        drop(old);
+        let new = super::beside(folder.path()).expect("opens");
+        assert_eq!(rows(&new, &columns), before, "of version {version}");
+        for (pragma, well) in [("integrity_check", Some("ok")), ("foreign_key_check", None)] {
+            let mut query = new.prepare(&format!("PRAGMA {pragma}")).expect("a query");
+            let mut found = query.query([]).expect("rows");
+            let first =
+                found.next().expect("reads").map(|row| row.get::<_, String>(0).expect("text"));
+            assert_eq!(first.as_deref(), well, "{pragma} of version {version}");
+        }
+    }
+}
+
+#[test]
+fn a_step_that_was_released_is_never_changed() {
+    // FNV-1a: what was released stays as it is, so its number does.
+    let number = |text: &str| {
+        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    };
+    let numbers: Vec<u64> = MIGRATIONS.iter().map(|step| number(step)).collect();
+    assert_eq!(numbers, RELEASED, "a new step is added at the end, and its number here");
+}
+
+const RELEASED: &[u64] = &[
+    18_019_812_219_781_713_509,
+    9_006_252_681_788_250_709,
+    2_923_130_616_468_370_590,
+    7_735_066_134_303_090_290,
+    6_436_914_544_730_997_566,
+    17_973_848_014_149_828_617,
+    7_260_946_063_574_283_789,
+];

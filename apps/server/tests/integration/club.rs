@@ -55,7 +55,7 @@ async fn club_answers_under_its_public_name_alone() {
         ("Host: club.example\r\nHost: evil.example\r\n", "421"),
         ("Host: club.example\r\nSec-Fetch-Site: cross-site\r\n", "403"),
     ] {
-        let answer = get_with(server.address, "/healthz", header).await;
+        let answer = get_with(server.address, "/api/variants", header).await;
         assert_eq!(status(&answer), expected, "{header}{answer}");
     }
 }

@@ -16,6 +16,7 @@ mod hostile;
 mod layouts;
 mod load;
 mod lobby;
+mod operation;
 mod order;
 mod people;
 mod pondering;

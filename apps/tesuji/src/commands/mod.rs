@@ -4,6 +4,7 @@ pub mod ablate;
 pub mod account;
 pub mod analyze;
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod book;
 pub mod bot;
@@ -11,6 +12,7 @@ pub mod check_engine;
 pub mod connect;
 pub mod convert;
 mod countdown;
+pub mod course;
 pub mod data;
 pub mod elo;
 pub mod engine;
@@ -74,8 +76,14 @@ pub enum Command {
     Token(token::TokenArgs),
     /// List the accounts of a club, and say who moderates
     Account(account::AccountArgs),
+    /// Copy the games and accounts of a server that runs
+    Backup(backup::BackupArgs),
+    /// Put a backup in the place of the games and accounts that are there
+    Restore(backup::RestoreArgs),
     /// Play in a club with an engine
     Bot(Box<bot::BotArgs>),
+    /// Make tokens for a class, and let their programs meet in a club every night
+    Course(course::CourseArgs),
     /// Play and watch in a club, in the terminal
     Connect(connect::ConnectArgs),
     /// Count the leaves of the tree of legal moves
@@ -148,7 +156,10 @@ pub fn run(command: Option<Command>) -> Result<()> {
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Token(args)) => token::run(&args),
         Some(Command::Account(args)) => account::run(&args),
+        Some(Command::Backup(args)) => backup::write(&args),
+        Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Bot(args)) => bot::run(&args),
+        Some(Command::Course(args)) => course::run(&args),
         Some(Command::Connect(args)) => connect::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Show(args)) => show::run(&args),

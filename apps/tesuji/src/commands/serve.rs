@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use server::{Config, Server, ServerError, TlsFiles};
 
 use super::session::engine_lines;
 use crate::cli::SyzygyArgs;
+use crate::log::{self, Form};
 use crate::output::line;
 
 /// Tried first where no port is asked for.
@@ -51,6 +52,21 @@ pub struct ServeArgs {
     /// A network of proxies that tell truly for whom they ask (X-Forwarded-For); may be given several times
     #[arg(long, value_name = "CIDR", requires = "listen")]
     trust_proxy: Vec<IpNet>,
+    /// How many connections are kept at once [default: 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(8..=1_000_000))]
+    max_connections: Option<u32>,
+    /// How many of them one address may have [default: half]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    address_connections: Option<u32>,
+    /// Let an address send, and begin games, so many times as fast as usual: where many share one, or for a test
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    address_rate: Option<u32>,
+    /// A file with the word that shows `/metrics` to other machines (16 letters or more)
+    #[arg(long, value_name = "FILE")]
+    metrics_token_file: Option<PathBuf>,
+    /// Say what happens on standard error, and how [default: warnings and faults alone, as text]
+    #[arg(long, value_name = "FORM")]
+    log: Option<Form>,
     /// Let guests write in the chats, too
     #[arg(long, requires = "listen")]
     guest_chat: bool,
@@ -75,6 +91,7 @@ pub struct ServeArgs {
 
 /// Serves until Ctrl-C.
 pub fn run(args: &ServeArgs) -> Result<()> {
+    log::begin(args.log);
     let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
     let programs = args.engines_file.as_deref().map_or_else(|| Ok(Vec::new()), engine_lines)?;
     for kind in engine::kinds().iter().filter(|kind| kind.table_folders().is_some()) {
@@ -87,7 +104,8 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     }
     let books = args.book.iter().map(|path| Ok(Arc::new(super::book::read(path)?.1)));
     let books = books.collect::<Result<Vec<_>>>()?;
-    let server = bind(args, &data, &programs, &books)?;
+    let metrics_token = args.metrics_token_file.as_deref().map(word).transpose()?;
+    let server = bind(args, &data, &Given { programs, books, metrics_token })?;
     let address = server.url();
     line(format!("Tesuji is at {address}"))?;
     line(format!("Games are kept in {}", data.display()))?;
@@ -104,19 +122,34 @@ fn games(args: &ServeArgs) -> Vec<&'static str> {
     engine::kinds().iter().chain(examples).map(|kind| kind.name()).collect()
 }
 
-fn bind(
-    args: &ServeArgs,
-    data: &PathBuf,
-    programs: &[String],
-    books: &[Arc<Book>],
-) -> Result<Server> {
+/// What was read of the files that the arguments name.
+struct Given {
+    programs: Vec<String>,
+    books: Vec<Arc<Book>>,
+    metrics_token: Option<String>,
+}
+
+/// The word in a file.
+fn word(file: &Path) -> Result<String> {
+    let text = std::fs::read_to_string(file);
+    let text = text.with_context(|| format!("{} cannot be read", file.display()))?;
+    Ok(text.trim().to_owned())
+}
+
+fn bind(args: &ServeArgs, data: &PathBuf, given: &Given) -> Result<Server> {
     let port = args.port;
+    let usual = Config::new(0, data);
+    let number = |given: Option<u32>| given.and_then(|number| usize::try_from(number).ok());
     let config = |port| Config {
+        max_connections: number(args.max_connections).unwrap_or(usual.max_connections),
+        address_connections: number(args.address_connections),
+        address_rate: args.address_rate.unwrap_or(usual.address_rate),
+        metrics_token: given.metrics_token.clone(),
         arena_player: std::env::current_exe().ok(),
-        arena_programs: programs.to_vec(),
+        arena_programs: given.programs.clone(),
         table_folders: args.syzygy.syzygy.clone(),
         games: games(args),
-        books: books.to_vec(),
+        books: given.books.clone(),
         ..Config::new(port, data)
     };
     if let Some(listen) = args.listen {

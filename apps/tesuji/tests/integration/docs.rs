@@ -10,7 +10,7 @@ use crate::common::tesuji;
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = vec![root.join("README.md"), root.join("CONTRIBUTING.md")];
-    for folder in ["docs", "docs/games", "docs/techniques", "experiments"] {
+    for folder in ["docs", "docs/club", "docs/games", "docs/techniques", "experiments"] {
         let entries = std::fs::read_dir(root.join(folder)).unwrap();
         found.extend(
             entries
@@ -31,7 +31,7 @@ fn commands(text: &str, program: &str) -> Vec<Vec<String>> {
         if line.starts_with("```") {
             in_block = !in_block;
         } else if in_block || line.starts_with("#   ") {
-            let line = line.trim_start_matches("#   ").trim();
+            let line = line.trim_start_matches("#   ").trim_start_matches("$ ").trim();
             found.extend(line.strip_prefix(program).map(words));
         }
     }
@@ -80,7 +80,7 @@ fn stands_for_others(word: &str) -> bool {
 /// The help of a command and of its own subcommand, if it has one.
 fn help(words: &[String], known: &mut BTreeMap<Vec<String>, String>) -> String {
     let mut path: Vec<String> = words.iter().take(1).cloned().collect();
-    if ["arena", "book", "data", "openings"].contains(&words[0].as_str()) {
+    if ["account", "arena", "book", "data", "openings", "token"].contains(&words[0].as_str()) {
         path.extend(words.get(1).filter(|word| !stands_for_others(word)).cloned());
     }
     let ask = || {
@@ -156,6 +156,34 @@ fn the_commands_of_the_documents_are_there() {
     }
     assert!(faults.is_empty(), "{faults:#?}");
     assert!(seen > 60 && run > 4, "{seen} commands seen, {run} run");
+}
+
+/// Units, container files and proxies start the program with options that it has.
+#[test]
+fn the_files_for_a_server_start_the_program_as_it_is() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
+    let helps = ["serve", "backup"].map(|name| (name, tesuji(&[name, "--help"]).out));
+    let (mut faults, mut seen) = (Vec::new(), 0);
+    for file in std::fs::read_dir(folder).unwrap() {
+        let file = file.unwrap().path();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let text = text.replace(['"', ',', '\'', '`'], " ");
+        for (name, help) in &helps {
+            for line in text.lines().filter_map(|line| line.split_once(&format!(" {name} --"))) {
+                let options = line.1.split_whitespace().filter(|word| word.starts_with("--"));
+                for option in options {
+                    seen += 1;
+                    if !help.contains(&format!("{option} "))
+                        && !help.contains(&format!("{option}\n"))
+                    {
+                        faults.push(format!("{}: {name} {option}", file.display()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(seen >= 10, "{seen} options seen");
 }
 
 #[test]

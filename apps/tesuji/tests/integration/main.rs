@@ -7,11 +7,17 @@ mod bot;
 mod cli;
 mod common;
 mod convert;
+#[cfg(unix)]
+mod course;
 mod docs;
 #[cfg(feature = "examples")]
 mod examples;
 mod experience;
 mod json;
+#[cfg(unix)]
+mod kill;
+#[cfg(unix)]
+mod operation;
 mod protocol;
 mod runner;
 mod solve;

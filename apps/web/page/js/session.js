@@ -126,7 +126,12 @@ export function createSession(store) {
     else if (message.type === 'player') store.update({ profile: message });
     else if (message.type === 'leaders') store.update({ leaders: message.tables });
     else if (message.type === 'lobby') store.update({ lobby: message.seeks });
-    else if (message.type === 'lobby_own') store.update({ own: message });
+    else if (message.type === 'lobby_changed') {
+      const known = new Map((store.get().lobby ?? []).map((seek) => [seek.id, seek]));
+      for (const seek of message.opened) known.set(seek.id, seek);
+      for (const id of message.gone) known.delete(id);
+      store.update({ lobby: [...known.values()] });
+    } else if (message.type === 'lobby_own') store.update({ own: message });
     else if (message.type === 'tournaments') store.update({ contests: message, contestsTold: performance.now() });
     else if (message.type === 'tournament') store.update({ contest: message, contestTold: performance.now() });
     else if (message.type === 'tournament_own') store.update({ contestOwn: message });

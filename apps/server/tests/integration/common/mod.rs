@@ -185,6 +185,20 @@ impl Client {
         }
     }
 
+    /// Why the server closes the connection, once it does.
+    pub async fn closing(&mut self) -> (u16, String) {
+        let latest = Instant::now() + PATIENCE;
+        loop {
+            match timeout_at(latest, self.socket.next()).await.expect("an end in time") {
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    return (frame.code.into(), frame.reason.to_string());
+                }
+                Some(Ok(Message::Close(None)) | Err(_)) | None => panic!("no reason was given"),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
     pub async fn error(&mut self) -> Value {
         loop {
             let message = self.next().await;

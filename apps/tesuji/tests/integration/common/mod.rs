@@ -1,5 +1,8 @@
 //! Running the program as a user does.
 
+#[cfg(unix)]
+pub mod served;
+
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 

@@ -1,0 +1,114 @@
+//! Streams and turns that outlive a fault of the network, and a server that ends and comes back.
+
+use std::thread;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+
+use crate::backoff::Backoff;
+use crate::calls::Client;
+use crate::error::Error;
+use crate::lines::Lines;
+use crate::shapes::{Event, GameLine};
+
+/// The server says something every 7 seconds; after so long a silence the stream is opened again.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// How a stream is opened.
+type Open<T> = dyn Fn(&Client) -> Result<Lines<T>, Error> + Send;
+
+/// A stream that is opened again as often as it breaks off. What comes first is then how all stands, so nothing is
+/// missed; some of it comes twice. An error is one that no further attempt mends, and the last that comes.
+pub struct Steady<T> {
+    client: Client,
+    open: Box<Open<T>>,
+    /// The line after which no more is to come.
+    is_last: fn(&T) -> bool,
+    lines: Option<Lines<T>>,
+    backoff: Backoff,
+    over: bool,
+}
+
+impl<T: DeserializeOwned> Steady<T> {
+    fn next_line(&mut self) -> Result<T, Error> {
+        loop {
+            let Some(lines) = &mut self.lines else {
+                match (self.open)(&self.client) {
+                    Ok(lines) => self.lines = Some(lines),
+                    Err(error) if error.is_passing() => thread::sleep(self.backoff.wait()),
+                    Err(error) => return Err(error),
+                }
+                continue;
+            };
+            match lines.next_within(SILENCE) {
+                Some(Ok(line)) => {
+                    self.backoff.reset();
+                    return Ok(line);
+                }
+                Some(Err(error)) if !error.is_passing() => return Err(error),
+                Some(Err(_)) | None => {
+                    self.lines = None;
+                    thread::sleep(self.backoff.wait());
+                }
+            }
+        }
+    }
+}
+
+impl<T: DeserializeOwned> Iterator for Steady<T> {
+    type Item = Result<T, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let next = self.next_line();
+        self.over = next.as_ref().map_or(true, self.is_last);
+        Some(next)
+    }
+}
+
+/// The game is over with this line.
+fn ends_game(line: &GameLine) -> bool {
+    match line {
+        GameLine::GameFull(full) => full.state.is_over(),
+        GameLine::GameState(state) => state.is_over(),
+        GameLine::ChatLine(_) | GameLine::Unknown => false,
+    }
+}
+
+impl Client {
+    /// [`events`](Client::events) for as long as the program runs: opened again as often as they break off.
+    pub fn steady_events(&self) -> Steady<Event> {
+        self.steady(Client::events, |_| false)
+    }
+
+    /// A [`game`](Client::game) until it is over: opened again as often as it breaks off.
+    pub fn steady_game(&self, id: &str) -> Steady<GameLine> {
+        let id = id.to_owned();
+        self.steady(move |client| client.game(&id), ends_game)
+    }
+
+    fn steady<T>(
+        &self,
+        open: impl Fn(&Client) -> Result<Lines<T>, Error> + Send + 'static,
+        is_last: fn(&T) -> bool,
+    ) -> Steady<T> {
+        let (client, open, backoff) = (self.clone(), Box::new(open), Backoff::default());
+        Steady { client, open, is_last, lines: None, backoff, over: false }
+    }
+
+    /// [`play`](Client::play), again until the server has answered: it plays the turn once.
+    ///
+    /// # Errors
+    /// Where it refuses the turn.
+    pub fn play_steadily(&self, id: &str, ply: usize, turn: &str) -> Result<(), Error> {
+        let mut backoff = Backoff::default();
+        loop {
+            match self.play(id, ply, turn) {
+                Err(error) if error.is_passing() => thread::sleep(backoff.wait()),
+                done => return done,
+            }
+        }
+    }
+}

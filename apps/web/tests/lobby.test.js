@@ -125,4 +125,40 @@ export const lobby = [
       await stopServer(server);
     },
   ],
+  [
+    'a lobby of many seeks is told by its changes: what is opened and withdrawn shows on a page that was there',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const watcher = await openPage(browser);
+      await watcher.page.goto(`${server.url}/lobby`);
+      const count = (/** @type {Page} */ page, /** @type {number} */ seeks) => page.locator('#lobby-count', { hasText: new RegExp(`^\\s*${seeks} open seek`) }).waitFor();
+      await count(watcher.page, 0);
+      // Guests may have five each; more than 16 are a long list.
+      const makers = [];
+      for (let made = 0; made < 20; ) {
+        const maker = await openPage(browser);
+        makers.push(maker);
+        await maker.page.goto(`${server.url}/lobby`);
+        await count(maker.page, made);
+        await ask(maker.page, '5 minutes', false);
+        for (const last = made + 5; made < last; ) {
+          await maker.page.getByRole('button', { name: 'Create', exact: true }).click();
+          made += 1;
+          await count(maker.page, made);
+          await count(watcher.page, made);
+        }
+      }
+      const last = /** @type {(typeof makers)[0]} */ (makers.at(-1)).page;
+      await last.getByRole('button', { name: /^Withdraw: / }).first().click();
+      for (const page of [last, watcher.page]) await count(page, 19);
+      // Who comes now gets the list and what changes after.
+      const late = await openPage(browser);
+      await late.page.goto(`${server.url}/lobby`);
+      await count(late.page, 19);
+      await last.locator('#brand').click();
+      for (const page of [late.page, watcher.page]) await count(page, 15);
+      for (const each of [watcher, late, ...makers]) await each.close();
+      await stopServer(server);
+    },
+  ],
 ];

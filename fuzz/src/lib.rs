@@ -1,4 +1,4 @@
-//! What the targets check, for any game and any dialect.
+//! The checks of the targets, for any game and any dialect.
 
 use engine::{GameKind, Referee, examples, kinds};
 use protocol::{Backend, Dialect, Go, OptionInfo, OptionKind, Question, Server, State};

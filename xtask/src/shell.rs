@@ -18,8 +18,9 @@ pub fn cargo(args: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.args(args).current_dir(root());
-    // What cargo told this program of its own package. Some build scripts watch these names: with them each change from
-    // `cargo xtask test` to cargo by hand, and back, would compile the TLS library and all above it anew.
+    // Variables by which cargo told this program of its own package. Some build scripts watch these
+    // names: with them each change from `cargo xtask test` to cargo by hand, and back, would
+    // compile the TLS library and all above it anew.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {

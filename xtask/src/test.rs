@@ -59,7 +59,7 @@ const STEPS: [Step; 8] = [
     ("page: browser tests", page_tests),
 ];
 
-/// What is worth running after each change: no step of the page, and no test that takes seconds.
+/// The steps worth running after each change: none of the page, and no test that takes seconds.
 const QUICK: [Step; 2] = [("format", format), ("quick Rust tests", quick_tests)];
 
 /// Runs every step, or the quick ones, prints a line on each and the sum last. False if anything failed.
@@ -131,7 +131,8 @@ fn tests(targets: &[&str], profile: &str) -> Result<Count> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = format!("--test-threads={}", cores + cores / 2);
         let mut command = shell::cargo(&args);
-        // What failed and where is in the panic's words; the frames of a runtime would bury them.
+        // The failure and its place stand in the panic's words; the frames of a runtime would bury
+        // them.
         command.args(["--profile", profile, &threads]).env("RUST_BACKTRACE", "0");
         let done = shell::run(&mut command)?;
         return Ok(nextest_count(&done).checked(done.success));

@@ -1,4 +1,4 @@
-//! What the server says of itself while it runs, on standard error: for people, or a line of JSON each.
+//! The server's log, on standard error: for people, or a line of JSON each.
 
 use std::io::{self, Write};
 

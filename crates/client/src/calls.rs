@@ -125,7 +125,8 @@ impl Client {
         self.get::<Playing>("/api/account/playing").map(|list| list.games)
     }
 
-    /// What happens to one: challenges, games that begin and end. What there is already comes first.
+    /// The member's events: challenges, games that begin and end. Those that stand already come
+    /// first.
     ///
     /// # Errors
     /// As every call.
@@ -246,7 +247,7 @@ impl Client {
         self.post(&format!("/api/bot/game/{}/chat", escaped(id)), &fields).map(drop)
     }
 
-    /// What was said last in the chat that one is in, the oldest first: who, and what.
+    /// The last messages of the chat that one is in, the oldest first: who, and the text.
     ///
     /// # Errors
     /// As every call.

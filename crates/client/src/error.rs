@@ -1,4 +1,4 @@
-//! What goes wrong between a program and a club.
+//! Errors between a program and a club.
 
 /// Why there is no answer, or not the one that was hoped for.
 #[derive(Clone, Debug, thiserror::Error)]

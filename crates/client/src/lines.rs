@@ -16,7 +16,8 @@ const LONGEST: u64 = 8 << 20;
 /// Lines that wait to be looked at; a program that reads none of them makes the server wait.
 const WAITING: usize = 64;
 
-/// What a stream says, line by line, until it ends. An error is the last that comes; the stream is then opened again.
+/// The lines of a stream as they come, until it ends. An error is the last that comes; the stream
+/// is then opened again.
 pub struct Lines<T> {
     lines: Receiver<Result<String, Error>>,
     over: bool,

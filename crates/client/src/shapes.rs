@@ -1,4 +1,5 @@
-//! What the server says. Fields that this program does not know are passed over, so that a newer server is understood.
+//! The server's answers. Fields that this program does not know are passed over, so that a newer
+//! server is understood.
 
 use serde::Deserialize;
 
@@ -40,7 +41,7 @@ pub struct Opponent {
     pub level: Option<u8>,
 }
 
-/// What is played.
+/// The game and the kind of its start.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Variant {
     /// For programs: `standard` for chess, other games by their own name.
@@ -93,7 +94,7 @@ pub struct Challenge {
     pub challenger: User,
     /// Whom it is for.
     pub dest_user: User,
-    /// What is to be played.
+    /// The game and the kind of its start.
     pub variant: Variant,
     /// By which clock.
     pub time_control: TimeControl,
@@ -123,7 +124,7 @@ pub struct ListedGame {
     pub color: Color,
     /// Whom one plays.
     pub opponent: Opponent,
-    /// What is played.
+    /// The game and the kind of its start.
     pub variant: Variant,
     /// It is one's own turn.
     pub is_my_turn: bool,
@@ -139,7 +140,7 @@ pub(crate) struct Playing {
     pub games: Vec<ListedGame>,
 }
 
-/// What the stream of events says.
+/// An event of the member's stream.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Event {
@@ -214,7 +215,7 @@ impl State {
 pub struct Full {
     /// Its id.
     pub id: String,
-    /// What is played.
+    /// The game and the kind of its start.
     pub variant: Variant,
     /// The first side.
     pub white: User,
@@ -253,11 +254,11 @@ pub struct Said {
     pub room: String,
     /// Who has said it.
     pub username: String,
-    /// What was said. It comes from other people: whoever prints it takes control characters out.
+    /// The text. It comes from other people: whoever prints it takes control characters out.
     pub text: String,
 }
 
-/// What the stream of a game says.
+/// A line of a game's stream.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum GameLine {
@@ -272,12 +273,12 @@ pub enum GameLine {
     Unknown,
 }
 
-/// What to challenge somebody to. The default is chess without a clock, sides by lot.
+/// A challenge to be made. The default is chess without a clock, with a random side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewChallenge {
     /// The key of a variant: `standard`, `onitama`.
     pub variant: Option<String>,
-    /// One's own side; by lot without.
+    /// One's own side; random without.
     pub color: Option<Color>,
     /// Seconds at the start and after each turn.
     pub clock: Option<(u64, u64)>,

@@ -8,7 +8,7 @@ use crate::error::Error;
 /// A round robin that is to be played: each meets each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRoundRobin {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The key of what is played.
     pub variant: String,
@@ -36,7 +36,7 @@ impl Tournament {
     }
 }
 
-/// What a player has of a tournament.
+/// A player's place in a tournament.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Standing {

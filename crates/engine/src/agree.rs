@@ -93,7 +93,7 @@ impl<P: Position, E: Evaluator<P>> Compared<P, E> {
     }
 }
 
-/// What a form of the search changes.
+/// A change of switches and numbers that makes a form of the search.
 type Change = fn(&mut Switches, &mut Tunables);
 
 const AT_ONCE: &str = ", at once to the depth";

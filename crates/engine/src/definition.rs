@@ -46,7 +46,8 @@ pub struct GameInfo {
     /// The strength of each of the [`levels`](crate::levels()), in Elo on the scale that players of this game know;
     /// empty where that was not measured.
     pub level_elo: &'static [u32],
-    /// What levels were measured to be worth over the one below, from the lowest; without those that were not measured.
+    /// The measured gain of each level over the one below, from the lowest; without those that were
+    /// not measured.
     pub level_gains: &'static [LevelGain],
     /// The chances behind a score, where they were fitted to games.
     pub chances: Option<Chances>,
@@ -61,7 +62,7 @@ pub struct GameInfo {
     pub(crate) finished: Finished,
 }
 
-/// What a level is worth over the one below: the Elo of a match, with its interval of 95 %.
+/// The gain of a level over the one below: the Elo of a match, with its interval of 95 %.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelGain {
     /// From 2.
@@ -127,7 +128,7 @@ pub(crate) trait GameDefinition: search::Defaults {
     type Position: Notation;
     /// The static evaluation.
     type Eval: Evaluator<Self::Position, Params: Parameters + 'static> + 'static;
-    /// What its networks see; [`game::NoFeatures`] where it has none.
+    /// The inputs of its networks; [`game::NoFeatures`] where it has none.
     type Features: Features<Self::Position>;
     /// The plain facts.
     const INFO: GameInfo;
@@ -203,7 +204,7 @@ pub(crate) trait GameDefinition: search::Defaults {
         Vec::new()
     }
 
-    /// Whether a game from this start exercises the parameter set of this number.
+    /// True if a game from this start exercises the parameter set of this number.
     fn exercises(_start: &Self::Position, _set: usize) -> bool {
         true
     }
@@ -255,8 +256,8 @@ pub trait GameKind: Send + Sync {
     /// If the specification cannot be read.
     fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError>;
 
-    /// What programs that know the players' other servers call a game that begins so: one of [`GameInfo::variants`], or
-    /// the game's own name.
+    /// The name that programs of the players' other servers give a game that begins so: one of
+    /// [`GameInfo::variants`], or the game's own name.
     ///
     /// # Errors
     /// If the text is no position of this game.
@@ -343,7 +344,7 @@ pub trait GameKind: Send + Sync {
     /// Sets of parameters that only some starts exercise; none where every game exercises all.
     fn parameter_sets(&self) -> Vec<ParameterSet>;
 
-    /// Whether a game from this start exercises the parameter set of this number.
+    /// True if a game from this start exercises the parameter set of this number.
     ///
     /// # Errors
     /// If the text is no position of this game.
@@ -352,7 +353,7 @@ pub trait GameKind: Send + Sync {
     /// How tables of the evaluation's parameters lie on the board; none where nothing is scored by square.
     fn boards(&self) -> Vec<BoardLayout>;
 
-    /// What networks of this game see, and how wide they may be; None where it has none.
+    /// The inputs of networks of this game, and how wide these may be; None where it has none.
     fn network_inputs(&self) -> Option<NetworkInputs>;
 
     /// An empty set of positions, to fit the evaluation to.

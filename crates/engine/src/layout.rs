@@ -3,7 +3,8 @@
 /// A board of scores: what a piece is worth on each square, under one title.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardLayout {
-    /// What the scores belong to, apart from piece and phase: a card; empty where nothing else tells boards apart.
+    /// The part that the scores belong to, apart from piece and phase: a card; empty where nothing
+    /// else tells boards apart.
     pub title: String,
     /// The piece they are of; empty where all are alike.
     pub piece: &'static str,

@@ -1,8 +1,8 @@
-//! What the networks of a game see.
+//! The inputs of a game's networks.
 
 use network::Shape;
 
-/// What the networks of a game see, and how wide they may be.
+/// The inputs of a game's networks, and how wide these may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NetworkInputs {
     /// The name of the inputs, with their version.

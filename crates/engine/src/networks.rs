@@ -9,7 +9,7 @@ use network::Network;
 use crate::definition::GameDefinition;
 use crate::network_inputs::NetworkInputs;
 
-/// What the networks of a game see; None where it has none.
+/// The inputs of a game's networks; None where it has none.
 pub(crate) fn inputs<W: GameDefinition>() -> Option<NetworkInputs> {
     let of = NetworkInputs {
         name: W::Features::NAME,

@@ -2,7 +2,7 @@
 
 use game::params::ParamInfo;
 
-/// What a parameter belongs to.
+/// The part of the engine that a parameter belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
     /// A switch of the search.
@@ -30,7 +30,7 @@ impl Family {
 /// A parameter of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
-    /// What it belongs to.
+    /// The part of the engine that it belongs to.
     pub family: Family,
     /// Its declaration, with the name that the engine takes as an option and the value that it starts from in this game.
     pub info: ParamInfo,
@@ -46,7 +46,7 @@ impl Parameter {
 /// Parameters of the evaluation that only some starts exercise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParameterSet {
-    /// What exercises them, for people.
+    /// The games that exercise them, for people.
     pub name: String,
     /// Their names.
     pub parameters: Vec<String>,

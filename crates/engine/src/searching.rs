@@ -247,7 +247,7 @@ impl<W: GameDefinition> SearchEngine<W> {
         if plays
             && self.only.is_empty()
             && let Some(turn) = self.settings.book_turn(self.game.position())
-            // What was legal where the book has it from may be a repetition here.
+            // A turn that was legal where the book has it from may be a repetition here.
             && self.game.clone().play(&turn).is_ok()
         {
             let turn = Some(turn);
@@ -298,12 +298,12 @@ impl<W: GameDefinition> SearchEngine<W> {
         Some((task, core))
     }
 
-    /// What earlier games say of the turns here, where it is to be played by.
+    /// The advice of earlier games on the turns here, where it is to be played by.
     fn advice(&self) -> Advice {
         let adviser = self.settings.experience.adviser().filter(|_| !self.settings.is_weak());
         let advice = adviser.map_or(Advice::Search, |memory| memory.advice(self.game.position()));
         match advice {
-            // What was legal in another game may be a repetition here.
+            // A turn that was legal in another game may be a repetition here.
             Advice::Play(turn) if self.game.clone().play(&turn).is_err() => Advice::Search,
             advice => advice,
         }

@@ -59,7 +59,7 @@ pub(crate) struct Settings<W: GameDefinition> {
     table_pieces: usize,
     /// Endgame tables in files.
     pub(crate) folders: Folders<W::Position>,
-    /// What was learned in earlier games.
+    /// The experience of earlier games.
     pub(crate) experience: Experienced<W::Position>,
     /// Moves are written the game's other way.
     written_otherwise: bool,

@@ -36,7 +36,7 @@ pub(crate) struct Task<W: GameDefinition> {
     pub(crate) chances: Option<Chances>,
     /// Of what is chosen at random.
     pub(crate) seed: u64,
-    /// What learns from it, if anything does.
+    /// The experience that learns from it, if any does.
     pub(crate) experience: Option<Arc<Memory<W::Position>>>,
 }
 
@@ -123,7 +123,7 @@ fn infos<P: Notation>(
                 seldepth: report.seldepth as u32,
                 multi_pv: number + 1,
                 score: root_move.value(),
-                // What the endgame tables say is no bound.
+                // A value of the endgame tables is no bound.
                 bound: if root_move.exact || root_move.value() != root_move.score {
                     Bound::Exact
                 } else {

@@ -5,9 +5,9 @@ use crate::Position;
 /// A reason for a score, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
-    /// What it counts for the first side, in points.
+    /// Its worth for the first side, in points.
     pub points: i32,
-    /// What it is: `Gold's camel at b6 is held by Silver's elephant`.
+    /// The term in words: `Gold's camel at b6 is held by Silver's elephant`.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a network sees of a position.
+//! The inputs of a network: features of a position.
 
 use crate::{Position, Side};
 

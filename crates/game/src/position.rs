@@ -24,7 +24,7 @@ pub struct StaticWin<M> {
     pub plies: i32,
 }
 
-/// What a position knows of the other side's static win after a move, before that is made.
+/// What a position can tell of the other side's static win after a move, before that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplyWin {
     /// Nothing: ask the position after it.
@@ -37,7 +37,8 @@ pub enum ReplyWin {
     SameTurn,
 }
 
-/// What tells moves apart in statistics for their order, where it is not the game's own choice.
+/// The index by which statistics for move ordering tell moves apart, where it is not the game's own
+/// choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HistoryRule {
     /// The kind of piece and where it goes.
@@ -251,9 +252,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         self.static_win_plies()
     }
 
-    /// Whether the other side has a static win after `mv`, which is legal and after which it is to move, as far as
-    /// that is known before the move is made. `in_check` is what [`in_check`](Position::in_check) says of this position,
-    /// in which nobody has won.
+    /// Tells if the other side has a static win after `mv`, which is legal and after which it is to
+    /// move, as far as that is known before the move is made. `in_check` is the value of
+    /// [`in_check`](Position::in_check) for this position, in which nobody has won.
     #[inline(always)]
     fn reply_win(&self, _mv: Self::Move, _in_check: bool) -> ReplyWin {
         ReplyWin::Unknown

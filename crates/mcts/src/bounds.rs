@@ -65,7 +65,7 @@ impl Bounds {
         Self { lower: farther(lower, length), upper: farther(upper, length) }
     }
 
-    /// What both say.
+    /// The intersection of both.
     pub(crate) fn and(self, other: Self) -> Self {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }

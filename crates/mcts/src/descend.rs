@@ -45,7 +45,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         }
         let absolute = if position.side_to_move() == Side::First { value } else { -value };
         // An exact distance needs all bounds; who wins, only those that decide.
-        let proves = self.common.settle || self.pool.get(at).bounds().is_decided();
+        let proves = self.common.prove_distance || self.pool.get(at).bounds().is_decided();
         self.back_up(absolute, proves && self.common.params.solver);
     }
 

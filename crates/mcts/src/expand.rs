@@ -160,7 +160,8 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         }
     }
 
-    /// What bounds of a child tell its parent: of draws nothing where they are not to bound anything.
+    /// The bounds that a child's tell its parent: none of draws where they are not to bound
+    /// anything.
     pub(crate) fn told(&self, bounds: Bounds) -> Bounds {
         let drawn = bounds == Bounds::exactly(Score::ZERO);
         if drawn && !self.common.params.bounded_draws { Bounds::OPEN } else { bounds }

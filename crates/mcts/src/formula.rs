@@ -7,7 +7,7 @@
 use crate::node::Node;
 use crate::params::Params;
 
-/// What the children of a node are compared by, besides themselves.
+/// The selection formula, with what is the same for all children of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Formula {
     /// 0 for UCT, 1 for UCB1-tuned, 2 for PUCT.
@@ -16,7 +16,7 @@ pub(crate) struct Formula {
     exploration: f32,
     /// The logarithm of the parent's visits.
     logarithm: f32,
-    /// What a child counts as that was not visited.
+    /// The value of a child that was not visited.
     unvisited: f32,
     /// The parent's own value, for visits that were not made.
     parent: f32,
@@ -61,8 +61,8 @@ impl Formula {
         self.history > 0.0
     }
 
-    /// What a child counts. `counts` are its visits and the sum of their values; `history` is the mean result of its
-    /// move elsewhere.
+    /// The worth of a child. `counts` are its visits and the sum of their values; `history` is the
+    /// mean result of its move elsewhere.
     #[inline]
     pub(crate) fn of(&self, child: &Node, counts: (u32, f32), history: f32) -> f32 {
         let (visits, sum) = (counts.0 as f32, counts.1);

@@ -72,7 +72,7 @@ game::parameters! {
         final_choice: i32 = 0, 0..=2, step 1, "";
         /// The width of that bound.
         secure_width: i32 = 100, 0..=1000, step 10, "hundredths";
-        /// What another thread counts against a node while it is below it (virtual loss).
+        /// Visits that another thread counts against a node while it is below it (virtual loss).
         virtual_loss: i32 = 1, 0..=20, step 1, "visits";
         /// The tree of the last search is kept as far as the game went on in it.
         keep_tree: bool = true, 0..=1, step 1, "";

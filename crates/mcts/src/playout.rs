@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// What came of a playout.
+/// The result of a playout.
 pub(crate) struct Played {
     /// For the side that was to move where it began.
     pub(crate) value: f32,

@@ -7,7 +7,7 @@ use crate::value::squash;
 
 /// A provider of priors and values. The search asks it at the edge of the tree alone.
 pub trait Provider<P: Position>: Clone + Send + Sync {
-    /// What it is made of: the numbers of an evaluation, or the weights of a network.
+    /// Its data: the numbers of an evaluation, or the weights of a network.
     type Knowledge: Clone + Send + Sync;
 
     /// The provider for searches from `root`.
@@ -163,7 +163,7 @@ impl<E> StaticProvider<E> {
             }
             let after = self.evaluator.update(&state, position, mv, &child);
             let points = self.evaluator.evaluate(&child, &after) as f32;
-            // What hangs after a capture is not seen by the evaluation.
+            // The evaluation does not see a piece that hangs after a capture.
             let lost =
                 if position.is_tactical(mv) && position.loses_exchange(mv) { 100.0 } else { 0.0 };
             if child.side_to_move() == us { points - lost } else { -points - lost }

@@ -1,4 +1,5 @@
-//! What the rules, the game's own eyes and the endgame tables say of a position without a search.
+//! Bounds of a position without a search: by the rules, by the game's static results, by endgame
+//! tables.
 
 use game::{Ending, Outcome, Position, Score, Side};
 
@@ -44,7 +45,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
     }
 }
 
-/// What the game sees of wins and losses to come.
+/// The game's static wins and losses.
 fn seen_by_game<P: Position>(position: &P, in_check: bool) -> Bounds {
     if let Some(plies) = position.static_win_plies() {
         let win = Score::win_in(plies);

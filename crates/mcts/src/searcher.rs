@@ -58,7 +58,7 @@ struct Watch<'a, 's, P: Position> {
     /// Counts of earlier rounds: between them the tree made room.
     counts: Counts,
     stats: Counters,
-    /// What the endgame tables say of the root's moves.
+    /// The endgame tables' values of the root's moves.
     known: Vec<(P::Move, Score)>,
     /// The search is over.
     over: bool,
@@ -86,7 +86,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
 
     /// Asks these endgame tables from now on, or none.
     pub fn set_prober(&mut self, prober: Option<Arc<dyn Prober<P>>>) {
-        // What is known of positions depends on them.
+        // Bounds in the tree depend on them.
         if self.prober.is_some() != prober.is_some() {
             self.forget();
         }
@@ -149,7 +149,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
             position = child;
         }
         self.depth += moves.len() as u32;
-        // What is left of the tree moves together, with room for as much again.
+        // The rest of the tree moves together, with room for as much again.
         let (_, most) = self.pool.used();
         if !moves.is_empty() {
             self.pool.keep(most / 2);
@@ -197,7 +197,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
             game_keys: if job.repetition_draw { job.game_keys } else { &[] },
             forbidden: &forbidden,
             prober: self.prober.clone().filter(|_| probes),
-            settle: job.limits.settle || job.limits.infinite,
+            prove_distance: job.limits.prove_distance || job.limits.infinite,
             lines: job.limits.multi_pv.clamp(1, legal.len().max(1)),
             every_move: job.limits.every_move,
             several: self.threads.len() > 1,

@@ -12,7 +12,7 @@ use crate::pool::Pool;
 use crate::provider::Provider;
 use crate::value::of_decided;
 
-/// What all threads of a search have in common, but for the tree.
+/// The data that all threads of a search share, but for the tree.
 pub(crate) struct Common<'s, P: Position> {
     pub(crate) params: Params,
     pub(crate) root: P,
@@ -27,7 +27,7 @@ pub(crate) struct Common<'s, P: Position> {
     /// The endgame tables to ask.
     pub(crate) prober: Option<Arc<dyn Prober<P>>>,
     /// Exact distances are asked for: a win that may be shorter is searched on.
-    pub(crate) settle: bool,
+    pub(crate) prove_distance: bool,
     /// So many moves of the root are to have scores of their own.
     pub(crate) lines: usize,
     /// Every move of the root is looked at first.
@@ -40,7 +40,7 @@ impl<P: Position> Common<'_, P> {
     /// True if nothing more is to be found out below a node.
     #[inline]
     pub(crate) fn is_solved(&self, bounds: Bounds) -> bool {
-        if self.settle { bounds.is_exact() } else { bounds.is_decided() }
+        if self.prove_distance { bounds.is_exact() } else { bounds.is_decided() }
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Step {
     pub(crate) length: i32,
 }
 
-/// What outlasts one search of a thread.
+/// The data of a thread that outlast one search.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreadData {
     pub(crate) random: Random,
@@ -87,7 +87,7 @@ impl Counts {
     }
 }
 
-/// What a thread counted.
+/// The counters of a thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     /// Playouts: ways from the root to a value.

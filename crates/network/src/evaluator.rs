@@ -13,7 +13,7 @@ use crate::network::Network;
 #[repr(align(32))]
 pub struct Accumulators<const WIDTH: usize>([[i16; WIDTH]; 2]);
 
-/// What was made last, with the group that it was made for.
+/// The layers that were made last, with the group that they were made for.
 type Made<const WIDTH: usize> = Option<(u64, Arc<Layers<WIDTH>>)>;
 
 /// A network to evaluate with. Its first layer is added up once for each group of roots.

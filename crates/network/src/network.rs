@@ -7,7 +7,7 @@ pub const FIRST_SCALE: i32 = 255;
 /// A weight of 1 of the output layers in whole numbers.
 pub const OUTPUT_SCALE: i32 = 64;
 
-/// What a network sees and how large it is.
+/// The inputs of a network and its size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shape {
@@ -63,7 +63,7 @@ pub enum ShapeError {
     Size {
         /// The shape of the network, in words.
         found: String,
-        /// What would be taken, in words.
+        /// The choices that would be taken, in words.
         known: String,
     },
 }

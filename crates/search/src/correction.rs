@@ -39,7 +39,8 @@ impl<P: Position> Corrections<P> {
         (2 * which + side) * ENTRIES + key
     }
 
-    /// What is added to the static evaluation, where an error of 512 counts for `weight` points.
+    /// The points to add to the static evaluation, where an error of 512 counts for `weight`
+    /// points.
     #[inline(always)]
     pub(crate) fn points(&self, position: &P, weight: i32) -> i32 {
         let sum: i32 = (0..P::CORRECTIONS)

@@ -1,4 +1,5 @@
-//! What the table's entries tell beside the node's own cutoff: its children, and a window to begin with.
+//! Uses of table entries beside the node's own cutoff: those of its children, and a window to begin
+//! with.
 
 use game::{Evaluator, MoveList, Position, Score};
 

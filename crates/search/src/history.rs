@@ -52,7 +52,8 @@ pub(crate) struct Apart {
 }
 
 impl Apart {
-    /// What switches and numbers ask for; None where moves are told apart as the game does.
+    /// The index that switches and numbers ask for; None where moves are told apart as the game
+    /// does.
     #[inline(always)]
     pub(crate) fn asked(switches: Switches, tunables: &Tunables) -> Option<Self> {
         if !switches.other_history {
@@ -86,7 +87,8 @@ fn nudge(score: &mut i16, bonus: i32) {
     *score = (old + bonus - old * bonus.abs() / HISTORY_MAX) as i16;
 }
 
-/// What a cutoff at this depth adds to a history score, by the form that `HistoryIncrement` names.
+/// The increment of a history score for a cutoff at this depth, by the form that `HistoryIncrement`
+/// names.
 #[inline(always)]
 pub(crate) fn increment(form: i32, depth: i32) -> i32 {
     const MOST: i32 = 1_600;

@@ -179,7 +179,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 pace.note(best.mv.bits().get(), best.score, share);
             }
             let mut proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
-            if lines == 1 && limits.settle {
+            if lines == 1 && limits.prove_distance {
                 let nodes = worker.nodes - worker.proof_nodes;
                 if !proven && limits.depth == Some(depth as u32) {
                     // The asked depth is reached: no win within it may stay unseen.

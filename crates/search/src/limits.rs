@@ -35,7 +35,7 @@ pub struct Limits {
     pub ponder: bool,
     /// Once a win or loss is proven, find its exact distance: the shortest win, the longest
     /// defence. (In play a proven win is good enough.)
-    pub settle: bool,
+    pub prove_distance: bool,
     /// End once a win in at most so many plies is proven.
     pub win_within: Option<u32>,
     /// How many best lines to find, from 1; 0 counts as 1.

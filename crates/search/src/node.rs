@@ -21,7 +21,7 @@ struct Flags {
     may_pass: bool,
 }
 
-/// What the steps before its moves found out about a node.
+/// The results of the steps that come before a node's moves.
 #[derive(Clone, Copy)]
 struct Prospects<M> {
     estimate: Estimate,
@@ -32,7 +32,7 @@ struct Prospects<M> {
     depth: i32,
 }
 
-/// What the moves of a node are worth.
+/// The result of searching a node's moves.
 struct Searched<M> {
     /// [`UNPLAYABLE`] where there was none.
     best: Score,

@@ -204,8 +204,8 @@ game::parameters! {
         delta_move: i32 = 200, 0..=2000, step 10, "points";
         /// How many killers a ply keeps.
         killer_count: i32 = 2, 1..=4, step 1, "moves";
-        /// What a cutoff at depth d adds to the history: 0 for 8 d squared + 16 d, 1 for d, 2 for d squared, 3 for
-        /// 2 to the d; at most 1,600.
+        /// The increment of the history for a cutoff at depth d: 0 for 8 d squared + 16 d, 1 for d,
+        /// 2 for d squared, 3 for 2 to the d; at most 1,600.
         history_increment: i32 = 0, 0..=3, step 1, "";
         /// The history of a capture that is worth one point of its value.
         capture_history_scale: i32 = 32, 1..=1024, step 8, "history units a point";
@@ -243,8 +243,9 @@ game::parameters! {
         null_move_margin: i32 = 0, 0..=1000, step 10, "points a ply";
         /// How much of the error that was found before is corrected.
         correction_weight: i32 = 32, 0..=256, step 4, "points in 512 units of error";
-        /// What a new position replaces in the table: 0 by two tiers, 1 whatever is there, 2 only what is not deeper, 3
-        /// what is worth least by depth and age, 4 nothing until the table is full, and then the shallowest fifth.
+        /// The entry that a new position replaces in the table: 0 by two tiers, 1 whatever is
+        /// there, 2 only what is not deeper, 3 what is worth least by depth and age, 4 nothing
+        /// until the table is full, and then the shallowest fifth.
         replacement: i32 = 0, 0..=4, step 1, "";
         /// How many bits of a key the table compares (in searches compiled to measure).
         key_bits: i32 = 64, 8..=64, step 1, "bits";

@@ -1,7 +1,7 @@
 //! Which entry of a bucket a new position replaces (Breuker, Uiterwijk and van den Herik, Replacement schemes for
 //! transposition tables, 1994).
 
-/// What a scheme knows of a bucket.
+/// A bucket as a scheme sees it.
 pub(crate) struct Bucket<'b> {
     /// For each slot the depth of its entry and for how many searches it has been there; None where it is empty.
     pub(crate) entries: &'b dyn Fn(usize) -> Option<(i32, i32)>,

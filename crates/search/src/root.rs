@@ -21,7 +21,7 @@ pub struct RootMove<P: Position> {
     /// Its score from the view of the side to move, in the last iteration in which it had one of
     /// its own (others only say that the move is no better than the best).
     pub score: Score,
-    /// What the last search of the move returned, be it only a bound.
+    /// The score of the last search of the move, be it only a bound.
     pub(crate) latest: Score,
     /// True if `score` is this iteration's own, and not only a bound.
     pub exact: bool,

@@ -12,7 +12,7 @@ const MOST_POINTS: usize = 200;
 /// The largest difference in Elo that is told.
 const MOST_ELO: f64 = 2000.0;
 
-/// What is known of a run beside the run itself.
+/// The facts of a run beside the run itself.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Facts {
     /// The method's name, as the command line takes it.

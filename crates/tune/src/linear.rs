@@ -12,7 +12,7 @@ pub(crate) fn expected(score: f64, scale: f64) -> f64 {
 pub struct Part {
     /// The scores at the values where the slopes were taken, in points.
     pub scores: Vec<f32>,
-    /// What is to be predicted: expected results, from 0 to 1.
+    /// The targets: expected results, from 0 to 1.
     pub targets: Vec<f32>,
     /// By parameter, the samples that depend on it, and how: points a unit.
     pub columns: Vec<Column>,

@@ -1,4 +1,5 @@
-//! What a method tunes: declared numbers, and a measure of how good values of them are.
+//! The problem that a method solves: declared numbers, and a measure of how good values of them
+//! are.
 
 use arena::seeds::mix;
 use engine::ParamInfo;

@@ -9,7 +9,7 @@ use crate::playout::{Playout, PlayoutOptions};
 use crate::problem::{Halt, MatchProblem, Meeting, Parameter, SampleProblem, Score};
 use crate::spsa::{Spsa, SpsaOptions};
 
-/// What is tuned, and how its goodness is measured.
+/// The parameters to tune, and the way their goodness is measured.
 #[derive(Clone, Copy)]
 pub enum Problem<'p> {
     /// By samples.

@@ -25,7 +25,7 @@ pub struct SelfPlay {
     pub threads: usize,
 }
 
-/// What is told while games are played.
+/// Progress, told while games are played.
 pub enum Progress<'p> {
     /// A game is played, with so many positions.
     Game(usize),
@@ -168,7 +168,7 @@ impl SelfPlay {
             scores.push(score.map_or(UNKNOWN, |score| score.raw() as i16));
             let mover = game.side();
             game.play(&turn).map_err(|error| error.to_string())?;
-            // What is proven need not be played out.
+            // A proven result need not be played out.
             if let Some(wins) = score.and_then(proven) {
                 let [first, second] = game.side_letters();
                 let other = if mover == first { second } else { first };

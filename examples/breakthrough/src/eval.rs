@@ -5,7 +5,7 @@ use game::{Evaluator, Position as _, Side};
 use crate::position::{Move, Position, SIZE};
 
 game::parameters! {
-    /// What the evaluation is made of.
+    /// The numbers of the evaluation.
     pub struct EvalParams {
         /// A pawn, by its rank from its own side.
         by_rank: [i16; 8] = [110, 95, 100, 110, 130, 170, 260, 400], 0..=1000, step 10, "points";
@@ -21,7 +21,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// What a pawn is worth on a square.
+    /// The worth of a pawn on a square.
     fn pawn(&self, side: Side, square: usize) -> i32 {
         let rank = square / SIZE;
         let rank = if side == Side::First { rank } else { SIZE - 1 - rank };
@@ -36,7 +36,7 @@ impl Evaluation {
 
 impl Evaluator<Position> for Evaluation {
     type Params = EvalParams;
-    /// What the first side's pawns are worth, less the second side's.
+    /// The worth of the first side's pawns, less the second side's.
     type State = i32;
 
     fn new(params: &EvalParams, _root: &Position) -> Self {

@@ -5,7 +5,7 @@ use game::{Evaluator, Position as _, Side};
 use crate::position::{COLUMNS, Move, Position, ROWS, square};
 
 game::parameters! {
-    /// What the evaluation is made of.
+    /// The numbers of the evaluation.
     pub struct EvalParams {
         /// A stone, by its distance from the middle column.
         by_distance: [i16; 4] = [30, 20, 10, 0], -100..=100, step 5, "points";
@@ -28,7 +28,7 @@ impl Evaluation {
 
 impl Evaluator<Position> for Evaluation {
     type Params = EvalParams;
-    /// What the first side's stones are worth, less the second side's.
+    /// The worth of the first side's stones, less the second side's.
     type State = i32;
 
     fn new(params: &EvalParams, _root: &Position) -> Self {

@@ -51,7 +51,7 @@ pub(crate) const fn square(column: usize, row: usize) -> usize {
     column * COLUMN + row
 }
 
-/// Whether four stones stand in a line: along a column, a rank, or one of the diagonals.
+/// True if four stones stand in a line: along a column, a rank, or one of the diagonals.
 const fn has_four(stones: u64) -> bool {
     let mut steps = [1, COLUMN, COLUMN - 1, COLUMN + 1].as_slice();
     while let [step, rest @ ..] = steps {

@@ -11,7 +11,7 @@ const EDGES: u64 = 0xff81_8181_8181_81ff & !(CORNERS | C_SQUARES);
 const INSIDE: u64 = !(CORNERS | X_SQUARES | C_SQUARES | EDGES);
 
 game::parameters! {
-    /// What the evaluation is made of.
+    /// The numbers of the evaluation.
     pub struct EvalParams {
         /// A stone in a corner, beside it on the diagonal, beside it on the edge, elsewhere on the edge, and inside.
         by_place: [i16; 5] = [500, -150, -60, 40, -5], -1000..=1000, step 10, "points";

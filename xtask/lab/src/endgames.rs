@@ -47,7 +47,7 @@ pub fn run(args: &Args) -> Result<()> {
         // On a busy machine the processor time is less than that on the wall.
         let move_time = Some(Duration::from_secs_f64(args.seconds * 4.0));
         let begun = ProcessTime::now();
-        let limits = Limits { move_time, settle: true, ..Limits::default() };
+        let limits = Limits { move_time, prove_distance: true, ..Limits::default() };
         let thought = think(engine.as_mut(), &text, limits, |_| {})?;
         let last = thought.last.context("the position is over")?;
         let seconds = begun.elapsed().as_secs_f64();

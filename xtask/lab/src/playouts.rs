@@ -22,7 +22,7 @@ pub struct Args {
     hash: usize,
 }
 
-/// What is measured: its name, and the options that make it.
+/// The kinds of playouts that are measured: a name, and the options that make it.
 const KINDS: [(&str, &[(&str, &str)]); 6] = [
     ("root move by UCT, evaluated after it", &[("MctsFormula", "0"), ("MctsMaturity", "1000")]),
     (

@@ -75,7 +75,7 @@ fn endgames(args: &Args) -> Result<()> {
         let mut nodes = 0;
         let last = loop {
             let move_time = Some(budget.saturating_sub(begun.elapsed()));
-            let limits = Limits { move_time, settle: true, ..Limits::default() };
+            let limits = Limits { move_time, prove_distance: true, ..Limits::default() };
             let thought = think(engine.as_mut(), &case.position, limits, |_| {})?;
             let last = thought.last.context("the position is over")?;
             nodes += last.nodes;
@@ -115,7 +115,7 @@ fn wins(args: &Args) -> Result<()> {
         let mut engine = new_engine("onitama", 1, 256)?;
         engine.set_option("Tables", &args.tables.to_string())?;
         let move_time = Some(Duration::from_secs(args.seconds));
-        let limits = Limits { move_time, settle: true, ..Limits::default() };
+        let limits = Limits { move_time, prove_distance: true, ..Limits::default() };
         let thought = think(engine.as_mut(), &case.position, limits, |_| {})?;
         let Some(last) = thought.last else { continue };
         let exact = last.score.verdict() == Verdict::Win(case.win_in_plies)

@@ -39,7 +39,7 @@ pub struct Club {
     _data: TempDir,
 }
 
-/// What a process has taken.
+/// The resources that a process has used.
 #[derive(Clone, Copy, Default)]
 pub struct Taken {
     /// Memory in KiB.
@@ -92,7 +92,7 @@ impl Club {
         Ok(club)
     }
 
-    /// What the server has taken until now; nothing where the system does not tell.
+    /// The resources that the server has used until now; nothing where the system does not tell.
     pub fn taken(&self) -> Taken {
         taken(self.server.id()).unwrap_or_default()
     }
@@ -106,7 +106,7 @@ impl Club {
     }
 }
 
-/// What a process of Linux has taken.
+/// The resources that a process of Linux has used.
 fn taken(process: u32) -> Option<Taken> {
     let file = |name: &str| std::fs::read_to_string(format!("/proc/{process}/{name}")).ok();
     let status = file("status")?;

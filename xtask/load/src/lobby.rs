@@ -48,7 +48,7 @@ async fn watcher(club: &Club, number: usize) -> Result<Socket> {
     Ok(socket)
 }
 
-/// What is looked at of what the server says.
+/// The messages of the server that are looked at.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Said {

@@ -35,7 +35,7 @@ struct Args {
     /// Seconds that moves are played for
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// What is played: the key of a variant
+    /// The game to play: the key of a variant
     #[arg(long, default_value = "standard")]
     variant: String,
     /// Open seeks in the lobby

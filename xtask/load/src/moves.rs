@@ -36,7 +36,7 @@ struct Table {
     told: mpsc::UnboundedReceiver<(usize, usize, Instant)>,
 }
 
-/// What came of the moves of a game.
+/// The times of the moves of a game.
 #[derive(Default)]
 struct Played {
     times: Vec<Duration>,

@@ -1,4 +1,4 @@
-//! What is reported of many measurements.
+//! Summaries of many measurements.
 
 use std::time::Duration;
 

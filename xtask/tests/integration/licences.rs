@@ -1,4 +1,4 @@
-//! What is compiled in may be given away.
+//! The licences of what is compiled in.
 
 use std::process::Command;
 
@@ -35,7 +35,8 @@ fn parts<'a>(expression: &'a str, word: &str) -> Vec<&'a str> {
     found
 }
 
-/// Whether an expression of SPDX allows it: one of what stands between `OR`, all of what stands between `AND`.
+/// True if an SPDX expression allows it: one of the licences between `OR`, all of those between
+/// `AND`.
 fn is_allowed(expression: &str) -> bool {
     let expression = expression.trim();
     let (any, all) = (parts(expression, " OR "), parts(expression, " AND "));

@@ -190,7 +190,7 @@ fn merge(paths: &[PathBuf], out: &Path) -> Result<()> {
         all.merge(found.experience);
     }
     let (kind, all) = all.context("there is no file to merge")?;
-    // What stands there must be no file of another kind.
+    // A file of another kind that stands there must not be overwritten.
     let at = files::target(out)?;
     ExperienceFile::new(&at, kind.name()).write(&all).map_err(|fault| anyhow!(fault))?;
     line(format!("{} written", counted(all.len() as u64, "position")))

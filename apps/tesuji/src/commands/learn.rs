@@ -83,7 +83,7 @@ fn test(text: &str) -> Result<Sprt, String> {
     text.parse::<Sprt>().map_err(|error| error.to_string())
 }
 
-/// What decides how the generations come out.
+/// The settings that decide how the generations come out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Settings {
     game: String,
@@ -159,7 +159,7 @@ impl LearnArgs {
         self.folder.join(name)
     }
 
-    /// What an engine's line says of its evaluation.
+    /// The evaluation that an engine's line names.
     fn evaluation(&self, network: Option<&str>) -> Option<String> {
         match network {
             Some(name) => Some(format!("option.EvalFile={}", self.file(name).display())),
@@ -324,7 +324,7 @@ pub fn run(args: &LearnArgs) -> Result<()> {
         });
         let text = serde_json::to_string_pretty(&record)?;
         files::replace(&path, |out| out.write_all(text.as_bytes()))?;
-        // What a training needs to go on is of no use any more.
+        // The checkpoint of a training that has ended is of no use any more.
         let _ = std::fs::remove_file(checkpoint(&args.file(&network_of(generation))));
     }
     told(args, &record)

@@ -41,7 +41,7 @@ enum Action {
     },
 }
 
-/// What a network is.
+/// The facts of a network.
 #[derive(Serialize)]
 struct Facts<'a> {
     game: &'a str,

@@ -122,7 +122,7 @@ fn games(args: &ServeArgs) -> Vec<&'static str> {
     engine::kinds().iter().chain(examples).map(|kind| kind.name()).collect()
 }
 
-/// What was read of the files that the arguments name.
+/// The contents of the files that the arguments name.
 struct Given {
     programs: Vec<String>,
     books: Vec<Arc<Book>>,

@@ -19,7 +19,7 @@ fn rows(args: &[&str]) -> Vec<Value> {
     lines(args).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What it says where it refuses.
+/// Its message where it refuses.
 fn refusal(args: &[&str]) -> String {
     let ran = tesuji(&[&["ablate"], args].concat());
     assert_ne!(ran.code, 0, "{args:?}: {}", ran.out);
@@ -130,7 +130,7 @@ fn monte_carlo_tree_search_has_rows_of_its_own_and_meets_alpha_beta() {
     assert_eq!(row["matches"][0]["limit"]["nodes"], 200);
 }
 
-/// What is found, without what differs from run to run.
+/// The results, without the fields that differ from run to run.
 fn found(rows: &[Value]) -> Vec<Value> {
     let mut rows = rows.to_vec();
     for row in &mut rows {

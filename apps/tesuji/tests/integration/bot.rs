@@ -195,7 +195,7 @@ fn call(url: &str, token: &str, method: &str, path: &str, body: &str) -> String 
     answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default()
 }
 
-/// What each game of a tournament was worth, by player.
+/// The score of each game of a tournament, by player.
 fn scores(url: &str, token: &str, id: &str) -> BTreeMap<String, Vec<Value>> {
     let lines = call(url, token, "GET", &format!("/api/tournament/{id}/results"), "");
     let row = |line: &str| {
@@ -318,7 +318,7 @@ fn a_member_talks_in_the_terminal() {
     let challenge = NewChallenge { variant, color, ..NewChallenge::default() };
     let id = other.challenge("alice", &challenge).unwrap().id;
     Client::new(&club.url, &token).unwrap().accept(&id).unwrap();
-    // What a terminal would obey reaches it as text.
+    // Control characters that a terminal would obey reach it as text.
     other.say(&id, "player", "Hello \u{1b}[2J<b>you</b>").unwrap();
     let typed = "play\nchat\nsay\nsay Hello, Bob \u{fffd}\nchat off\nchat maybe\nabort\nquit\n";
     let ran = piped(&["connect", &club.url, "--token", &token], typed.as_bytes());

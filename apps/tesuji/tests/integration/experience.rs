@@ -1,4 +1,4 @@
-//! What engines learn, as a user looks at it.
+//! Experience as a user looks at it.
 
 use crate::common::tesuji;
 use serde_json::Value;

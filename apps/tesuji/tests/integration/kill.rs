@@ -15,10 +15,10 @@ use crate::common::served::Served;
 const GAMES_OF_A_MEMBER: usize = 30;
 /// Seconds of a clock.
 const CLOCK: u64 = 600;
-/// What is played: by lot it goes on for hundreds of turns.
+/// The variant of all games: played at random it goes on for hundreds of turns.
 const VARIANT: &str = "standard";
 
-/// What one side of a game has seen.
+/// The part of a game that one side has seen.
 #[derive(Default)]
 struct Seen {
     /// Turns that the server has acknowledged: how many were played before, and which.
@@ -45,7 +45,7 @@ fn play(client: &Client, id: &str, own: Color, done: &AtomicBool) -> Seen {
             GameLine::GameState(state) => state,
             GameLine::ChatLine(_) | GameLine::Unknown => continue,
         };
-        // What was acknowledged is there, whatever happened meanwhile.
+        // A turn that was acknowledged is there, whatever happened meanwhile.
         for (ply, turn) in &seen.acknowledged {
             assert_eq!(state.turns.get(*ply), Some(turn), "{id}: a turn is lost");
         }

@@ -59,7 +59,7 @@ fn no_time_is_charged(ends: impl Fn(&mut Served)) {
     let most = u64::try_from(back.elapsed().as_millis()).unwrap() + 1;
     assert_eq!((&after.turns, after.to_move), (&before.turns, Color::White));
     assert_eq!(after.btime, before.btime, "it was not black's turn");
-    // What white had thought before the end is given back as well.
+    // The time that white had thought before the end is given back as well.
     assert!(after.wtime + most >= before.wtime, "{before:?} {after:?} {most}");
     assert!(after.wtime <= 60_000, "{after:?}");
     turn(&white, &id, "standard");

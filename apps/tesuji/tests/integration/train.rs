@@ -13,7 +13,7 @@ fn ran(args: &[&str]) -> String {
     ran.out
 }
 
-/// What is said of a command that fails.
+/// The message of a command that fails.
 fn refused(args: &[&str]) -> String {
     let ran = tesuji(args);
     assert_ne!(ran.code, 0, "{args:?}");

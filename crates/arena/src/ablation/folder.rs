@@ -109,7 +109,7 @@ fn read_recipe(folder: &Path) -> Result<Option<Recipe>, FolderError> {
     })
 }
 
-/// What was found so far, and the bytes of whole lines.
+/// The rows found so far, and the bytes of whole lines.
 fn read_rows(folder: &Path) -> Result<(Vec<Measured>, u64), FolderError> {
     let path = folder.join(ROWS);
     let text = text(&path)?.unwrap_or_default();
@@ -195,7 +195,7 @@ impl Folder {
         &self.path
     }
 
-    /// What was found so far.
+    /// The rows found so far.
     pub fn found(&self) -> &[Measured] {
         &self.found
     }

@@ -58,7 +58,7 @@ pub fn html(recipe: &Recipe, found: &[Measured]) -> String {
     page.into_string()
 }
 
-/// What was measured, in a sentence or two.
+/// The method of measurement, in a sentence or two.
 fn method(recipe: &Recipe) -> String {
     let mut text = format!("{}, one thread. ", recipe.family.title());
     if let Some(plan) = &recipe.searches {

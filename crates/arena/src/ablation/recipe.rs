@@ -1,4 +1,4 @@
-//! What is measured, how, and the pieces of what is found.
+//! The plan of an ablation, and the pieces of its results.
 
 use std::fmt::{Display, Formatter};
 
@@ -78,7 +78,7 @@ impl Technique {
     }
 }
 
-/// What is equal for both sides of a match, for each turn.
+/// The limit that is the same for both sides of a match, for each turn.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
@@ -103,7 +103,7 @@ impl Display for Limit {
     }
 }
 
-/// What is searched for each technique.
+/// The searches for each technique.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SearchPlan {
     /// The nominal depth in plies, of alpha-beta.
@@ -116,7 +116,7 @@ pub struct SearchPlan {
     pub positions: usize,
 }
 
-/// What is played for each technique.
+/// The matches for each technique.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchPlan {
     /// Games of each match; each opening is played twice, with sides changed.
@@ -127,7 +127,7 @@ pub struct MatchPlan {
     pub seed: u64,
 }
 
-/// What is measured, and how.
+/// The plan of an ablation: techniques, searches and matches.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Recipe {
     /// The game's name.
@@ -136,9 +136,9 @@ pub struct Recipe {
     pub family: Family,
     /// The options of the search that a technique is compared with, where it names no other.
     pub base: Options,
-    /// What is searched; None for nothing.
+    /// The searches; None for nothing.
     pub searches: Option<SearchPlan>,
-    /// What is played; None for nothing.
+    /// The matches; None for nothing.
     pub matches: Option<MatchPlan>,
     /// The techniques, in order.
     pub techniques: Vec<Technique>,
@@ -181,7 +181,7 @@ impl Recipe {
         [line(self.family, &technique.changed, &words), line(self.family, &technique.base, "base")]
     }
 
-    /// What is equal in the matches of a technique, one after the other.
+    /// The limits of the matches of a technique, one after the other.
     pub fn limits(&self, technique: &Technique) -> Vec<Limit> {
         // The two families have nodes and time in common.
         let common = |limit: &Limit| matches!(limit, Limit::Nodes(_) | Limit::Seconds(_));
@@ -253,7 +253,7 @@ pub struct Searches {
 pub struct Played {
     /// The technique's name.
     pub technique: String,
-    /// What was equal.
+    /// The limit that was equal for both.
     pub limit: Limit,
     /// Won, drawn and lost games.
     pub games: [u64; 3],

@@ -1,4 +1,4 @@
-//! What was measured, put together: a row a technique.
+//! The measurements put together: a row a technique.
 
 use serde::Serialize;
 
@@ -76,7 +76,7 @@ impl SearchRow<'_> {
 /// A match of a technique.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MatchRow {
-    /// What was equal.
+    /// The limit that was equal for both.
     pub limit: Limit,
     /// Games won by the changed search.
     pub wins: u64,

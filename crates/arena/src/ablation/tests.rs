@@ -104,7 +104,7 @@ fn no_match_is_played_of_what_changes_nothing_unless_it_was_named() {
     assert!(!rows(&recipe, &found)[2].is_to_be_played());
     recipe.techniques[1].named = true;
     assert!(rows(&recipe, &found)[2].is_to_be_played());
-    // What shows only in a game that goes on is an effect, too.
+    // An effect that shows only in a game that goes on is one, too.
     recipe.techniques[1].named = false;
     let mut found = found;
     let Measured::Searches(killers) = &mut found[2] else { panic!("searches") };
@@ -212,7 +212,7 @@ fn the_page_is_whole_and_loads_nothing() {
             page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
         assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
     }
-    // What is not found yet is no fault.
+    // A row that is not found yet is no fault.
     assert!(page::html(&recipe, &[]).contains("without &lt;b&gt;"));
 }
 

@@ -1,4 +1,4 @@
-//! What a book holds.
+//! The contents of a book.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A turn with a score this much below the best one of its position is not played, in points.
 const TOLERANCE: i32 = 30;
 
-/// What a search says of a turn.
+/// The result of a search for a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Searched {
@@ -28,7 +28,7 @@ pub struct BookTurn {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// What a search says of it; None where it was not searched.
+    /// The result of a search; None where the turn was not searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched: Option<Searched>,
 }
@@ -39,7 +39,7 @@ impl BookTurn {
         self.wins.saturating_add(self.draws).saturating_add(self.losses)
     }
 
-    /// What was scored, of what could be: from 0 to 1; None where it was never played.
+    /// The share of the points that were scored, from 0 to 1; None where it was never played.
     pub fn share(&self) -> Option<f64> {
         let games = self.games();
         (games > 0).then(|| (self.wins as f64 + 0.5 * self.draws as f64) / games as f64)

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::contents::{Book, Turns};
 use crate::checked_lines::{put, take};
 
-/// What a book begins with; its number is the version of the form.
+/// The first bytes of a book; the number is the version of the form.
 pub const MARK: &str = "tesuji-book 1 ";
-/// What a book of any version begins with.
+/// The first bytes of a book of any version.
 const NAME: &str = "tesuji-book ";
 
 #[derive(Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! What a file of experience holds.
+//! The contents of a file of experience.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::book::{Book, BookTurn, Searched};
 
-/// What the deepest search of a position found.
+/// The result of the deepest search of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Found {
@@ -15,17 +15,17 @@ pub struct Found {
     pub turn: String,
     /// Its score, from the view of the side to move.
     pub score: Verdict,
-    /// What the score says of the value.
+    /// The kind of bound that the score is.
     pub bound: Bound,
     /// The nominal depth in plies.
     pub depth: u32,
 }
 
-/// What is remembered of a position.
+/// The memory of one position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// What the deepest search found; None where it was not searched.
+    /// The result of the deepest search; None where it was not searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
     /// The turns that were played, by how the games ended.
@@ -60,7 +60,8 @@ impl Lesson {
     }
 }
 
-/// What is remembered of a game's positions. They stand in it without their clocks, so that transpositions meet.
+/// The positions of earlier games with their lessons. They stand in it without their clocks, so
+/// that transpositions meet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Experience {
     positions: HashMap<String, Lesson>,
@@ -91,7 +92,7 @@ impl Experience {
         all
     }
 
-    /// What is known of a position without clocks.
+    /// The lesson of a position without clocks.
     pub fn lesson(&self, position: &str) -> Option<&Lesson> {
         self.positions.get(position)
     }

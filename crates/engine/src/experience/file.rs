@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::contents::{Experience, Lesson};
 use crate::checked_lines::{put, take};
 
-/// What a file of experience begins with; its number is the version of the form.
+/// The first bytes of a file of experience; the number is the version of the form.
 pub const MARK: &str = "tesuji-experience 1 ";
-/// What one of any version begins with.
+/// The first bytes of one of any version.
 const NAME: &str = "tesuji-experience ";
 
 /// A journal is written anew where it has so many lines for each position.
@@ -44,12 +44,12 @@ struct ReadLine {
     played: std::collections::BTreeMap<String, crate::book::BookTurn>,
 }
 
-/// What was read of a file.
+/// The result of reading a file.
 #[derive(Debug, Default)]
 pub struct ReadExperience {
     /// The game, where a line tells it.
     pub game: Option<String>,
-    /// What it knows.
+    /// The lessons that were whole.
     pub experience: Experience,
     /// The lines that are damaged, by their numbers from 1. They were left out.
     pub damaged: Vec<usize>,

@@ -28,11 +28,11 @@ const GOOD: f64 = 0.5;
 /// A turn whose share is less is not tried again, once it was played this often.
 const BAD: f64 = 0.35;
 const BAD_GAMES: u64 = 2;
-/// How much is hoped for of turns that were seldom played: the constant of UCB1 (Auer, Cesa-Bianchi and Fischer, 2002)
+/// The exploration of turns that were seldom played: the constant of UCB1 (Auer, Cesa-Bianchi and Fischer, 2002)
 /// is the square root of 2; results against one opponent differ less from each other than coins.
-const HOPE: f64 = 0.35;
+const EXPLORATION: f64 = 0.35;
 
-/// What a search takes from experience.
+/// The part of experience that a search uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Use {
     /// Nothing.
@@ -44,7 +44,7 @@ pub(crate) enum Use {
     Table,
 }
 
-/// What earlier games say of the turns of a position.
+/// The advice of earlier games on the turns of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Advice {
     /// Nothing.
@@ -58,7 +58,7 @@ pub(crate) enum Advice {
 struct State {
     file: ExperienceFile,
     known: Experience,
-    /// What is known of the position of a key.
+    /// The lessons by the key of their position.
     entries: HashMap<u64, Entry>,
     /// How the game will end, by a search that proved it, and what was played until then.
     supposed: Option<Experience>,
@@ -73,12 +73,13 @@ pub(crate) struct Memory<P> {
     game: std::marker::PhantomData<fn() -> P>,
 }
 
-/// What may be scored by a turn of a position to which `all` games came: its share, and the more hope the less it was played.
+/// The promise of a turn of a position to which `all` games came: its share, and the more the less
+/// it was played (UCB1).
 fn promise(turn: &BookTurn, all: u64) -> f64 {
-    share(turn) + HOPE * ((all.max(1) as f64).ln() / turn.games().max(1) as f64).sqrt()
+    share(turn) + EXPLORATION * ((all.max(1) as f64).ln() / turn.games().max(1) as f64).sqrt()
 }
 
-/// What a turn scored of what it could, from 0 to 1, one more game taken for drawn.
+/// The share that a turn scored, from 0 to 1, one more game taken for drawn.
 fn share(turn: &BookTurn) -> f64 {
     (turn.wins as f64 + 0.5 * turn.draws as f64 + 0.5) / (turn.games() as f64 + 1.0)
 }
@@ -220,7 +221,7 @@ impl<P: Notation> Memory<P> {
         }
     }
 
-    /// What earlier games say of the turns of a position.
+    /// The advice of earlier games on the turns of a position.
     pub(crate) fn advice(&self, position: &P) -> Advice {
         let state = self.lock();
         let lesson = state.known.lesson(&position.text_without_clocks());
@@ -316,7 +317,7 @@ fn beside<P: Notation, L: Layout>(
     found
 }
 
-/// What an entry of a table says of a position; None where it is that of another one.
+/// A table entry as a search result of a position; None where it is that of another one.
 fn found_of<P: Notation>(position: &P, entry: &Entry) -> Option<Found> {
     let mv = P::Move::from_bits(entry.mv?);
     if !position.is_legal(mv) {

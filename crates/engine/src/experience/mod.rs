@@ -1,4 +1,5 @@
-//! What an engine remembers from game to game: what searches found in positions, and how the turns played there ended.
+//! Experience, which an engine keeps from game to game: results of searches, and how the turns
+//! played there ended.
 
 mod contents;
 mod file;

@@ -20,7 +20,7 @@ pub(crate) struct Experienced<P> {
     learns: bool,
     plays: bool,
     most: usize,
-    /// What is to be remarked of the file that was set last, until somebody reads it.
+    /// A remark on the file that was set last, until somebody reads it.
     pub(crate) remark: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl<P: Notation> Experienced<P> {
                     _ => Use::Table,
                 };
             })
-            // What the table has from it does not go by itself.
+            // Entries that the table has from it do not go by themselves.
             .effect(Effect::NewTable),
             Entry::check(learns, |it: &mut Self, on| it.learns = on).effect(Effect::Nothing),
             Entry::check(plays, |it: &mut Self, on| it.plays = on).effect(Effect::Nothing),
@@ -107,17 +107,17 @@ impl<P: Notation> Experienced<P> {
         Ok(())
     }
 
-    /// What it knows, and what searches take of it.
+    /// The experience, and the part of it that searches use.
     pub(crate) fn known(&self) -> Option<(&Memory<P>, Use)> {
         Some((self.memory.as_deref()?, self.using))
     }
 
-    /// What it knows, where it plays by that.
+    /// The experience, where it plays by that.
     pub(crate) fn adviser(&self) -> Option<&Memory<P>> {
         self.memory.as_deref().filter(|_| self.plays)
     }
 
-    /// What it knows, where it learns.
+    /// The experience, where it learns.
     pub(crate) fn learner(&self) -> Option<Arc<Memory<P>>> {
         self.memory.clone().filter(|_| self.learns)
     }

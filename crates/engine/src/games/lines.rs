@@ -78,7 +78,7 @@ fn search_random<W: GameDefinition>(
             limits: &Limits {
                 nodes: Some(nodes),
                 multi_pv: 1 + seen.positions % 2,
-                settle: seen.positions % 3 == 0,
+                prove_distance: seen.positions % 3 == 0,
                 ..Limits::default()
             },
             only: &[],

@@ -72,7 +72,8 @@ fn proven_endgames_with_their_exact_length() {
     let mut tried = 0;
     for case in cases.positions.iter().filter(|case| case.empties <= 5) {
         // Reductions see a win some plies late; its exact length is looked for once it is proven.
-        let limits = Limits { depth: Some(case.plies + 20), settle: true, ..Limits::default() };
+        let limits =
+            Limits { depth: Some(case.plies + 20), prove_distance: true, ..Limits::default() };
         let (_, info) = search(&case.position, limits, &[]);
         let expected = match case.result.as_str() {
             "win" => Verdict::Win(case.plies),

@@ -41,7 +41,7 @@ fn every_driver_finds_a_win_and_a_legal_line() {
         let mut engine = new_engine(1, 1, options);
         engine.set_game(Some(WIN_IN_7), &[]).unwrap();
         let (sink, events) = sink();
-        engine.go(Limits { depth: Some(12), settle: true, ..Limits::default() }, sink);
+        engine.go(Limits { depth: Some(12), prove_distance: true, ..Limits::default() }, sink);
         let (turn, last) = finish(engine.as_mut(), &events);
         assert_eq!(turn.as_deref(), Some("ox d4d3"), "{options:?}");
         let last = last.unwrap();
@@ -115,7 +115,7 @@ fn every_reply_is_pondered_and_the_one_played_goes_on() {
             // A ply at a time: no reply runs far ahead of the others (a slow one may lag).
             let least = depths.iter().min().unwrap();
             assert!(info.depth <= least + 12, "{depths:?}");
-            // What is proven drops out.
+            // A line that is proven drops out.
             depths[info.multi_pv - 1] = if info.score.is_proven() { 99 } else { info.depth };
         }
         assert!(engine.is_searching());
@@ -229,7 +229,7 @@ fn only_the_turns_asked_for_are_searched() {
         assert!(error.to_string().starts_with("turn "), "{error}");
         // It held for one search.
         let (sink, events) = sink();
-        engine.go(Limits { depth: Some(12), settle: true, ..Limits::default() }, sink);
+        engine.go(Limits { depth: Some(12), prove_distance: true, ..Limits::default() }, sink);
         assert_eq!(finish(engine.as_mut(), &events).0.as_deref(), Some("ox d4d3"));
     }
 }
@@ -360,7 +360,7 @@ fn a_search_on_the_callers_thread_is_stopped_from_elsewhere() {
         })
         .unwrap();
     assert!(found.turn.is_some() && found.completed >= 1 && reports >= 1, "{found:?}");
-    // What was stopped before it began still has a turn.
+    // A search that was stopped before it began still has a turn.
     let limits = Limits { infinite: true, ..Limits::default() };
     let request = Request::new(game.as_ref(), limits);
     let found = request.search(new_engine(1, 1, &[]).as_mut(), &stop, &mut |_| {}).unwrap();

@@ -143,7 +143,7 @@ fn a_file_keeps_within_its_size_and_a_fault_of_it_is_told() {
     std::fs::write(&file, bytes).unwrap();
     let remark = engine("onitama", &file, &[]).remark().unwrap();
     assert!(remark.starts_with("experience: ") && remark.contains("damaged"), "{remark}");
-    // What cannot be written costs no game.
+    // A file that cannot be written costs no game.
     let gone = folder.path().join("gone");
     std::fs::create_dir(&gone).unwrap();
     let mut player = engine("onitama", &gone.join("file"), &[]);

@@ -54,7 +54,7 @@ fn think(engine: &mut dyn Engine, limits: Limits) -> (Option<String>, Option<Inf
 }
 
 fn settle() -> Limits {
-    Limits { settle: true, ..Limits::default() }
+    Limits { prove_distance: true, ..Limits::default() }
 }
 
 #[test]

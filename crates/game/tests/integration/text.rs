@@ -123,7 +123,7 @@ fn a_game_of_one_move_a_turn_has_turns_without_more() {
     assert!(turns(9).is_empty() && turns(2).is_empty());
     assert_eq!(Plain(Line::at(5)).parse_turn("up").unwrap()[..], [UP]);
     assert!(Plain(Line::at(9)).parse_turn("down").is_err());
-    // What the trait says of positions where a game does not.
+    // The trait's defaults, in positions where a game has nothing of its own.
     let over = |at, plies| Plain(Line { plies, ..Line::at(at) }).is_over();
     assert!(over(9, 0) && over(2, 0) && over(5, 40) && !over(5, 39));
     let here = Plain(Line::at(5));
@@ -153,11 +153,11 @@ fn a_game_of_one_move_a_turn_has_turns_without_more() {
 game::parameters! {
     /// Numbers to test with.
     pub struct Numbers {
-        /// Whether it counts.
+        /// Let it count.
         it_counts: bool = false, 0..=1, step 1, "";
-        /// What a stone is worth.
+        /// The worth of a stone.
         stone_value: i32 = 100, 50..=200, step 5, "points";
-        /// What each place is worth.
+        /// The worth of each place.
         place: [[i16; 2]; 2] = [[1, 2], [3, 4]], -9..=9, step 2, "points";
     }
 }

@@ -38,7 +38,7 @@ const fn plus(a: Phases, b: Phases) -> Phases {
 /// How many pieces that are no rabbits there are at the start.
 const PIECES: i32 = 16;
 
-/// What counts between early and late.
+/// The value between early and late.
 #[inline(always)]
 fn by_phase(position: &Position, [early, late]: Phases) -> i32 {
     let board = position.board();

@@ -1,5 +1,5 @@
-//! What a network sees of a position: pieces by kind and by what is left that is stronger, who is frozen, and what guards the
-//! traps.
+//! The inputs of a network: pieces by kind and by how many stronger ones are left, frozen pieces,
+//! and the guards of the traps.
 
 use game::{Features, Rows, Side};
 
@@ -16,7 +16,8 @@ const STEPS_LEFT: usize = TRAP + 4 * GUARDS;
 
 /// Pieces by how many stronger ones the other side has left; three and more are alike.
 const RANKS: usize = 4;
-/// What stands on a square beside a trap: nothing, or of either side a small piece, a horse or camel, or the elephant.
+/// The contents of a square beside a trap: nothing, or of either side a small piece, a horse or
+/// camel, or the elephant.
 const STANDING: usize = 7;
 /// The ways in which the four squares beside a trap can be taken.
 const GUARDS: usize = STANDING.pow(4);
@@ -34,7 +35,7 @@ fn stronger(board: &Board, side: Side, kind: usize) -> usize {
     (kind + 1..KINDS).map(count).sum()
 }
 
-/// What stands on a square, for the first side; the second's view has the sides exchanged.
+/// The contents of a square, for the first side; the second's view has the sides exchanged.
 fn standing(board: &Board, square: Option<usize>) -> [usize; 2] {
     let Some((side, kind)) = square.and_then(|square| board.at(square)) else { return [0, 0] };
     let size = match kind {

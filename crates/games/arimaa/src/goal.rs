@@ -106,7 +106,8 @@ fn flood<const CLOSE: bool>(
     // A friend comes beside these with one step; elsewhere a friend needs two, and so does a push or pull of what freezes,
     // but for one that is open.
     let near_help = if !CLOSE || pulls { u64::MAX } else { near((empty | rabbit) & befriended) };
-    // What has room: an empty square beside it. A piece on a trap goes with its only guard.
+    // A piece has room where a square beside it is empty. A piece on a trap goes with its only
+    // guard.
     let (mut roomy, mut movable, mut released) = (u64::MAX, u64::MAX, u64::MAX);
     if CLOSE {
         let room = near(empty | rabbit);
@@ -293,7 +294,8 @@ impl Walk {
             }
             let target = shifted(rabbit, ahead) & goal;
             if target & own != 0 {
-                // What stands in the way goes on; the rabbit is alone then, or has another friend.
+                // A piece that stands in the way moves on; the rabbit is alone then, or has another
+                // friend.
                 let goes = target & frozen == 0 && near(target) & empty != 0;
                 if goes && (rabbit & danger == 0 || near(rabbit) & others & !target != 0) {
                     return true;
@@ -314,10 +316,11 @@ impl Walk {
 
     /// The steps that a goal with the third step from here may begin with.
     ///
-    /// What `reaches_in_two` asks of stands at most three squares from a rabbit that is two from its goal: the friend that
-    /// comes, and what may freeze that. What falls in a trap there had its guard one further. A rabbit that comes near
-    /// enough by this step itself stands one behind those. After a push one step is left, so it must change what stands
-    /// beside a rabbit before its goal.
+    /// All that `reaches_in_two` asks for stands at most three squares from a rabbit that is two
+    /// from its goal: the friend that comes, and whatever may freeze that. A piece that falls in a
+    /// trap there had its guard one further. A rabbit that comes near enough by this step itself
+    /// stands one behind those. After a push one step is left, so it must change the squares beside
+    /// a rabbit before its goal.
     #[inline(always)]
     fn steps_of_three(&self) -> Steps {
         let board = &self.board;

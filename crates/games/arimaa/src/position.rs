@@ -40,8 +40,8 @@ pub(crate) enum Link {
 }
 
 impl Link {
-    /// What a step leaves to the one that follows it: of a piece of the side to move (`own`) or of the other, by kind and
-    /// squares.
+    /// The obligation that a step leaves to the next one: of a piece of the side to move (`own`) or
+    /// of the other, by kind and squares.
     #[inline(always)]
     pub(crate) fn after(self, own: bool, kind: Kind, from: usize, to: usize) -> Self {
         let pending = Pending { square: from as u8, kind: kind as u8 };

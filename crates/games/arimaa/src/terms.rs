@@ -103,7 +103,7 @@ impl Evaluation {
         ledgers[us.index()].put(Term::Steps, 0, i32::from(steps));
     }
 
-    /// What a side's own pieces can and cannot do.
+    /// The terms of a side's own pieces: frozen ones, mobility, the elephant's ways out, frames on traps.
     #[inline(always)]
     fn side_terms(&self, board: &Board, side: Side, frozen: Squares, ledger: &mut impl Ledger) {
         let params = &self.params;

@@ -56,7 +56,8 @@ impl Evaluator<Position> for Evaluation {
             values[at] = pair(by_phase.map(|value| params.stone + i32::from(value)));
         }
         let capture = |count| Pair::of([params.capture[count], params.capture_late[count]]);
-        // What both reach is no hole of either, so the difference of holes is that of room.
+        // A square that both reach is no hole of either, so the difference of holes is that of
+        // room.
         let mut room = pair(params.mobility);
         room += pair(params.hole);
         Self {

@@ -1,4 +1,4 @@
-//! What a network sees of a position: what is on each block of two by two squares.
+//! The inputs of a network: the contents of each block of two by two squares.
 
 use game::{Features, Rows, Side};
 

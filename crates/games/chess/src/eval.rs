@@ -115,13 +115,13 @@ impl Evaluator<Position> for Evaluation {
 
     #[inline]
     fn evaluate(&self, position: &Position, state: &State) -> i32 {
-        self.scores.get(position.zobrist(), || self.work_out(position, state))
+        self.scores.get(position.zobrist(), || self.compute(position, state))
     }
 }
 
 impl Evaluation {
     #[inline(never)]
-    fn work_out(&self, position: &Position, state: &State) -> i32 {
+    fn compute(&self, position: &Position, state: &State) -> i32 {
         if self.params.shallow_blue {
             return blue::score(&self.params.blue_weight, position);
         }

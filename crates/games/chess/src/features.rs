@@ -1,4 +1,4 @@
-//! What a network sees of a position: each piece on its square, and where the king of its side stands.
+//! The inputs of a network: each piece on its square, and the square of its own king.
 
 use game::{Features, Rows, Side};
 
@@ -20,7 +20,7 @@ const NONE: usize = usize::MAX;
 #[derive(Clone, Copy, Debug)]
 pub struct PiecesByKing;
 
-/// What the first square of a view stands for, and the first row of the king's place.
+/// The orientation of a view: its first square, and the first row of the king's place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct View {
     flip: usize,

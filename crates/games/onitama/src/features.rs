@@ -1,4 +1,4 @@
-//! What a network sees of a position: each piece with each move that a card allows, by who holds the card.
+//! The inputs of a network: each piece with each move that a card allows, by who holds the card.
 
 use game::{Features, Rows, Side};
 

@@ -30,7 +30,7 @@ fn endings_of_ataxx_with_few_empty_squares_have_their_exact_values() {
         let root = ataxx::Position::parse(&case.position).unwrap();
         // The same stones are put in many orders.
         let mut searcher = searcher::<_, ataxx::Evaluation>(with("transpositions", 1), 1, 16);
-        let limits = search::Limits { settle: true, ..nodes(2_000_000) };
+        let limits = search::Limits { prove_distance: true, ..nodes(2_000_000) };
         let report = search(&mut searcher, root, &limits).report;
         let score = report.best().unwrap().score;
         if score.is_proven() {
@@ -73,7 +73,7 @@ fn onitama_with_four_pieces_has_the_values_of_the_tables() {
         let Some(value) = table.probe(&root) else { continue };
         tried += 1;
         let mut searcher = searcher::<_, onitama::Evaluation>(Params::START, 1, 16);
-        let limits = search::Limits { settle: true, ..nodes(300_000) };
+        let limits = search::Limits { prove_distance: true, ..nodes(300_000) };
         let report = search(&mut searcher, root, &limits).report;
         let score = report.best().unwrap().score;
         if !score.is_proven() {

@@ -51,7 +51,7 @@ fn where_the_distance_is_asked_for_it_is_exact() {
     for case in cases(5) {
         let root = Position::parse(&case.position).unwrap();
         let mut searcher = searcher::<_, Evaluation>(Params::START, 1, 64);
-        let limits = search::Limits { settle: true, ..nodes(20_000_000) };
+        let limits = search::Limits { prove_distance: true, ..nodes(20_000_000) };
         let report = search(&mut searcher, root, &limits).report;
         assert!(report.settled, "{}", case.name);
         let best = report.best().unwrap();

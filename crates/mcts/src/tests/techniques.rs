@@ -109,7 +109,7 @@ fn every_parameter_is_tried_here() {
 #[test]
 fn no_technique_makes_the_solver_wrong() {
     let toys = super::toys::finite(60);
-    let limits = search::Limits { settle: true, ..nodes(5_000) };
+    let limits = search::Limits { prove_distance: true, ..nodes(5_000) };
     for (name, value) in OTHERS {
         let mut settled = 0;
         for (toy, known) in &toys {

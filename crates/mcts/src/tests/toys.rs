@@ -43,7 +43,7 @@ pub(super) fn finite(count: usize) -> Vec<(Toy, Score)> {
 fn solved_values_are_those_of_minimax() {
     let toys = finite(150);
     assert!(toys.len() >= 100, "{}", toys.len());
-    let limits = search::Limits { settle: true, ..nodes(200_000) };
+    let limits = search::Limits { prove_distance: true, ..nodes(200_000) };
     for (toy, wanted) in toys {
         let mut searcher = searcher::<_, ToyEval>(Params::START, 1, 1);
         let report = search(&mut searcher, toy, &limits).report;
@@ -76,7 +76,7 @@ fn without_a_solver_values_converge_to_minimax() {
         let sign = f32::from((wanted > Score::ZERO) as i8 - (wanted < Score::ZERO) as i8);
         right += usize::from((best.value - sign).abs() < 0.1);
     }
-    // What is left is a matter of more playouts: the error falls with their logarithm.
+    // The rest is a matter of more playouts: the error falls with their logarithm.
     assert!(100 * right >= 97 * toys.len(), "{right} of {}", toys.len());
 }
 

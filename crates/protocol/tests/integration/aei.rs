@@ -267,7 +267,7 @@ fn an_engine_is_told_no_bound_that_it_does_not_have() {
         ..Go::default()
     };
     assert!(client.go(&both).starts_with("setoption name tcmove value 1\n"));
-    // What was told is taken back, once.
+    // A setting that was told is taken back, once.
     let said = client.go(&depth);
     assert!(said.contains("tcmove value 0\n") && said.contains("tcturntime value 0\n"), "{said}");
     assert_eq!(client.go(&depth), "setoption name depth value 8\ngo\n");

@@ -42,7 +42,7 @@ fn order(setup: &Setup, at_root: bool, busy: &[u16], depth: i32) -> String {
         } else {
             worker.node::<false>(&at(&root, 0), window, depth);
         }
-        // What was searched here is left again.
+        // A node whose search has ended is left again.
         let left = (0..4).filter(|n| !busy.contains(n));
         let under = |n| worker.shared.busy.contains(root.make(Script::mv(n)).key(), depth);
         assert!(left.into_iter().all(|n| !under(n)));

@@ -1,4 +1,4 @@
-//! What searches teach about the static evaluation.
+//! Corrections of the static evaluation by search results.
 
 use game::{MoveBits, Position, Score};
 

@@ -1,4 +1,4 @@
-//! What the table knows of a node's children, and of the node from a search less deep.
+//! The table's entries of a node's children, and of the node from a shallower search.
 
 use game::{Position, Score};
 

@@ -1,4 +1,4 @@
-//! What is searched deeper than the rest, or less deep, and where nothing is.
+//! Extensions, and the nodes that are not extended.
 
 use game::{Ending, MoveBits, Position, Score, Side};
 

@@ -1,4 +1,4 @@
-//! What cutoffs teach, and how it is forgotten.
+//! History by cutoffs, and its ageing.
 
 use game::{HistoryRule, Position};
 

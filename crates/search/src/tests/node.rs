@@ -64,7 +64,7 @@ fn ends_of_the_game_count_their_plies() {
     // Counts of plies end a game unless the board does.
     assert_eq!(value(leaf(0).then([even(5, 1, 5).clock(win(Side::Second))])), Score::loss_in(1));
     assert_eq!(value(leaf(0).then([leaf(5).clock(win(Side::Second))])), Score::win_in(1));
-    // What the game sees without a search: the other side wins in three, or loses in two.
+    // A static result: the other side wins in three, or loses in two.
     let seen = even(0, 1, 5).static_win(3);
     assert_eq!(value(leaf(0).then([seen.clone()])), Score::loss_in(4));
     let lost = even(0, 1, 5).static_loss(2);

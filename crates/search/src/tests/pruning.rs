@@ -1,4 +1,4 @@
-//! What is cut off without a search, and where it must not be.
+//! Pruning, and the nodes where it must not be.
 
 use game::{Ending, Position, Score, Side};
 

@@ -1,4 +1,4 @@
-//! What is searched less deep, or deeper, than the nominal depth.
+//! Moves that are searched less deep, or deeper, than the nominal depth.
 
 use game::{MoveBits, Position, Score};
 

@@ -108,7 +108,7 @@ impl Node {
     pub(crate) fn like(self, likeness: u64) -> Self {
         Self { likeness, ..self }
     }
-    /// What passing leads to.
+    /// The position that passing leads to.
     pub(crate) fn pass(self, after: Self) -> Self {
         Self { pass: Some(Box::new(after)), ..self }
     }

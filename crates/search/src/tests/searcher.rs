@@ -191,7 +191,7 @@ fn settled_distances_are_the_shortest_wins_and_longest_defences() {
     for seed in 0..150 {
         let root = random_tree(seed, 8).game();
         let mut searcher = searcher::<Script, Written>(Switches::START, false, Tunables::START, 1);
-        let limits = Limits { settle: true, ..Limits::default() };
+        let limits = Limits { prove_distance: true, ..Limits::default() };
         let report = search(&mut searcher, root, Driver::Pvs, &limits).report;
         let values = plain_values(&root, &Written, 8);
         let best = report.best().unwrap();
@@ -213,7 +213,7 @@ fn settled_distances_count_the_ends_without_a_move() {
     for seed in 0..400 {
         let root = Toy::new(seed);
         let mut searcher = searcher::<Toy, ToyEval>(Switches::START, false, Tunables::START, 1);
-        let limits = Limits { settle: true, depth: Some(2 * DEPTH), ..Limits::default() };
+        let limits = Limits { prove_distance: true, depth: Some(2 * DEPTH), ..Limits::default() };
         let report = search(&mut searcher, root, Driver::Pvs, &limits).report;
         let Some(best) = report.best().filter(|_| report.settled) else { continue };
         if let Verdict::Win(plies) | Verdict::Loss(plies) = best.score.verdict()

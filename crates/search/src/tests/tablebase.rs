@@ -1,4 +1,4 @@
-//! What endgame tables say within the tree.
+//! Endgame tables within the tree.
 
 use std::sync::Arc;
 

@@ -47,7 +47,7 @@ fn settle(
         root,
         game_keys: &[],
         repetition_draw: false,
-        limits: &Limits { settle: true, depth: Some(plies), ..Limits::default() },
+        limits: &Limits { prove_distance: true, depth: Some(plies), ..Limits::default() },
         only: &[],
         driver: Driver::Pvs,
         control: &Control::new(false),

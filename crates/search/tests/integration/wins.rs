@@ -46,7 +46,7 @@ fn wins_up_to_13_plies_have_their_exact_distance() {
             root,
             game_keys: &[],
             repetition_draw: false,
-            limits: &Limits { settle: true, depth, ..Limits::default() },
+            limits: &Limits { prove_distance: true, depth, ..Limits::default() },
             only: &[],
             driver: Driver::Pvs,
             control: &Control::new(false),

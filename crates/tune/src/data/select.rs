@@ -1,4 +1,4 @@
-//! What is done with all games of a file: counting, shuffling, parting.
+//! Work on all games of a file: counting, shuffling, splitting.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,8 +17,8 @@ pub fn same_game(game: &StoredGame) -> u64 {
     })
 }
 
-/// Whether a game belongs to the smaller part of a split: about one in `share` games does, by the game itself and the
-/// seed. A game goes to one side whole, in whatever file it stands.
+/// True if a game belongs to the smaller part of a split: about one in `share` games does, by the
+/// game itself and the seed. A game goes to one side whole, in whatever file it stands.
 pub fn on_test_side(game: &StoredGame, share: u64, seed: u64) -> bool {
     mix(seed, same_game(game)).is_multiple_of(share.max(1))
 }

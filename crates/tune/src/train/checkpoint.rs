@@ -1,5 +1,5 @@
-//! What a training was when it was interrupted: a mark, the length of a header and the header as JSON, the numbers, and a
-//! checksum of all that.
+//! The state of a training that was interrupted: a mark, the length of a header and the header as
+//! JSON, the numbers, and a checksum of all that.
 
 use network::Shape;
 use serde::{Deserialize, Serialize};

@@ -96,7 +96,7 @@ impl Training {
         Self { schedule, model, means, steps: 0, epochs: Vec::new(), points }
     }
 
-    /// What it learned in each epoch.
+    /// The loss of each epoch.
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
     }
@@ -128,8 +128,8 @@ impl Training {
         (if first { by_first } else { 1.0 - by_first }) as f32
     }
 
-    /// What the outputs for samples are added to: the hand-made evaluation for the side to move, as the logarithm of the odds;
-    /// nothing where a network stands in its place.
+    /// The base that the network's output is added to for each sample: the hand-made evaluation for
+    /// the side to move, as the logarithm of the odds; nothing where a network stands in its place.
     pub fn bases(&self, samples: &Samples) -> Vec<f32> {
         if !self.schedule.adds {
             return Vec::new();

@@ -25,7 +25,7 @@ pub(crate) struct Encoded {
     pub(crate) bucket: usize,
 }
 
-/// What a thread needs to work out a position.
+/// The buffers of a thread that evaluates positions.
 pub(crate) struct Scratch {
     sums: [Vec<f32>; 2],
     slopes: [Vec<f32>; 2],

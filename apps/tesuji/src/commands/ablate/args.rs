@@ -118,7 +118,7 @@ fn name(text: &str) -> Result<String, String> {
 }
 
 impl AblateArgs {
-    /// What is to be measured, and how.
+    /// The plan that the arguments ask for.
     pub fn recipe(&self) -> Result<Recipe> {
         let fault = |text: &str| Err(usage_error("ablate", text));
         let family = match self.engine {
@@ -196,7 +196,7 @@ impl AblateArgs {
         self.games.is_some()
     }
 
-    /// What was found before is forgotten.
+    /// True if earlier results are to be forgotten.
     pub fn is_again(&self) -> bool {
         self.again
     }

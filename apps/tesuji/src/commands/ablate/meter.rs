@@ -1,10 +1,11 @@
-//! What a piece of work costs: time, time of the processor, and instructions where the system counts them.
+//! The cost of a piece of work: time, processor time, and instructions where the system counts
+//! them.
 
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-/// What a piece of work has cost.
+/// The cost of a piece of work.
 #[derive(Clone, Copy, Default)]
 pub struct Cost {
     /// Time by the clock on the wall.

@@ -19,7 +19,7 @@ use progress::Progress;
 use crate::files;
 use crate::interrupt;
 
-/// What is found, in memory or in a folder.
+/// The results so far, in memory or in a folder.
 enum Found {
     Memory(Vec<Measured>),
     Folder(Box<Folder>),

@@ -35,7 +35,7 @@ impl Progress {
         self.bar.reset_eta();
     }
 
-    /// What is done now.
+    /// Shows the work in progress.
     pub fn say(&self, words: &str) {
         self.bar.set_message(words.to_owned());
     }

@@ -72,7 +72,7 @@ impl From<&SearchRow<'_>> for SearchOutput {
     }
 }
 
-/// What stands above the table.
+/// The lines above the table.
 pub fn head(args: &AblateArgs, recipe: &Recipe) -> Result<()> {
     if args.json {
         return Ok(());

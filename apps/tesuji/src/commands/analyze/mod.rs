@@ -119,7 +119,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
     let limits = Limits {
         infinite: args.infinite,
         multi_pv: args.multipv.into(),
-        settle: !args.exact,
+        prove_distance: !args.exact,
         ..if args.infinite { Limits::default() } else { args.limits.limits(DEFAULT_TIME) }
     };
     if !args.json {

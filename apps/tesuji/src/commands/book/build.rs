@@ -152,7 +152,7 @@ fn is_self_play(path: &Path) -> Result<bool> {
 
 /// Builds the book.
 pub fn run(args: &BuildArgs) -> Result<()> {
-    // What cannot be written is told before the work, not after it.
+    // A file that cannot be written is told before the work, not after it.
     files::target(&args.out)?;
     interrupt::flag();
     let progress = ProgressBar::new_spinner();

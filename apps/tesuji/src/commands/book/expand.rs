@@ -63,7 +63,7 @@ struct ResultLine<'a> {
     seconds: f64,
 }
 
-/// What came of a search.
+/// The result of a search.
 enum Found {
     /// The best turn with its score.
     Turn(String, Option<Searched>),
@@ -97,7 +97,8 @@ fn search(
             return Ok(Found::Nothing);
         }
     }
-    // What is found depends on the position alone, so that a run that was ended goes on as if it was not.
+    // A result depends on the position alone, so that a run that was ended goes on as if it was
+    // not.
     engine.new_game();
     let (outcome, ended) = think(engine, &request, |_| Ok(()))?;
     if ended {

@@ -11,7 +11,7 @@ use crate::cli::Game;
 /// A turn that is this much worse than the best one, in points, is played e times less often.
 const TOLERANCE: f64 = 30.0;
 
-/// What is to be searched next.
+/// The next position to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
     /// A position where lines of the book end: all its turns.
@@ -166,7 +166,7 @@ impl Tree {
                 continue;
             }
             let top = turns.values().filter_map(raw).max();
-            // What was not searched is as good as the best, as far as is known.
+            // A turn that was not searched is as good as the best, as far as is known.
             let worse = |turn: &BookTurn| {
                 raw(turn).zip(top).map_or(0.0, |(raw, top)| f64::from(top - raw) / TOLERANCE)
             };

@@ -33,7 +33,7 @@ struct Table {
     own: Color,
     start: String,
     tasks: Sender<Task>,
-    /// What the engine thinks about, or has answered.
+    /// The line that the engine thinks about, or has answered.
     asked: Option<(Vec<String>, Arc<AtomicBool>)>,
 }
 

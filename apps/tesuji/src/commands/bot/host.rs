@@ -1,4 +1,4 @@
-//! What the games of a bot have in common.
+//! Shared parts of all games of a bot.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};

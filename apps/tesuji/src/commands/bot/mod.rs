@@ -131,7 +131,7 @@ fn enter(bot: &Bot, tournaments: &mut Vec<String>, first: bool) -> Result<()> {
             Err(client::Error::Refused { status: 400..=404, message }) => {
                 eprintln!("{id}: {message}");
             }
-            // What passes is tried again when the bot comes back.
+            // A passing error is tried again when the bot comes back.
             Err(error) if error.is_passing() => {
                 eprintln!("{id}: {error}");
                 open.push(id);

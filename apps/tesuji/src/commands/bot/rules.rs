@@ -24,7 +24,7 @@ impl FromStr for Seconds {
     }
 }
 
-/// What a bot accepts. Empty lists say nothing.
+/// The challenges that a bot accepts. Empty lists allow everything.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Keys of variants.

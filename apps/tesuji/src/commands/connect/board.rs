@@ -33,7 +33,7 @@ struct Board<'a> {
     lines: Lines<GameLine>,
     heard: Instant,
     flipped: bool,
-    /// What is said is shown.
+    /// True if the chat is shown.
     chats: bool,
 }
 
@@ -92,7 +92,7 @@ impl Board<'_> {
                     Err(error) if crate::output::is_broken_pipe(&error) => return Err(error),
                     Err(error) => line(self.paint.fault(&format!("{error:#}")))?,
                 }
-                // What has come meanwhile.
+                // Lines that have come meanwhile.
                 if self.hear(Duration::ZERO)? {
                     break;
                 }

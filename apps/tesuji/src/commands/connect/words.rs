@@ -1,4 +1,4 @@
-//! What is typed in a club.
+//! The commands of the terminal client of a club.
 
 use client::{Color, NewChallenge};
 
@@ -44,7 +44,7 @@ pub fn split(line: &str) -> (String, Vec<&str>) {
     (first, words.collect())
 }
 
-/// What is to be played, from words in any order.
+/// The challenge that words in any order describe.
 ///
 /// # Errors
 /// The word that is none of it, in a sentence.

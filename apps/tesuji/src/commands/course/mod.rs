@@ -86,7 +86,7 @@ pub fn run(args: &CourseArgs) -> Result<()> {
             Ok(()) if args.once => return Ok(()),
             Ok(()) => {}
             Err(error) if args.once => return Err(error),
-            // What is wrong tonight may be right tomorrow.
+            // A failure of tonight may be gone tomorrow.
             Err(error) => {
                 eprintln!("{error:#}");
                 std::thread::sleep(NAP);

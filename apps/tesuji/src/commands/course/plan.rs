@@ -16,7 +16,7 @@ const ROUNDS: u32 = 4;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The key of what is played: `ataxx`, `standard`.
     pub variant: String,

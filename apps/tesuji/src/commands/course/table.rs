@@ -13,7 +13,7 @@ const NIGHTS: &str = "nights.jsonl";
 /// The file for people, which is written anew each night.
 const TABLE: &str = "table.md";
 
-/// What a player had of a night.
+/// A player's results of a night.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The player's name.

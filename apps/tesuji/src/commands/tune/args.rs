@@ -236,7 +236,7 @@ impl TuneArgs {
         format!("{:?}", self.method).to_lowercase()
     }
 
-    /// What makes a run the same run.
+    /// The settings that make a run the same run.
     pub fn identity(&self) -> Value {
         let data: Vec<String> = self.data.iter().map(|path| path.display().to_string()).collect();
         json!({

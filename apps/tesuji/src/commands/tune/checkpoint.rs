@@ -15,7 +15,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// A saved run.
 #[derive(Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// What it is a run of.
+    /// The settings of the run.
     identity: Value,
     /// How it stands.
     pub run: Run,

@@ -22,7 +22,7 @@ fn is_stored(path: &Path) -> bool {
         && tune::data::MAGIC.starts_with(&begins)
 }
 
-/// What is taken from files of games.
+/// The positions to take from files of games.
 pub struct Wanted<'a> {
     pub game: Game,
     pub data: &'a [PathBuf],

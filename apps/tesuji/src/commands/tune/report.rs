@@ -19,7 +19,7 @@ const STYLES: [&str; 3] = [
     include_str!("../../../../web/page/css/controls.css"),
     include_str!("../../../../web/page/css/film.css"),
 ];
-/// What the page's other styles do for it there.
+/// The styles that the page has from its other sheets.
 const BODY: &str = "body { margin: 0 auto; max-width: 80rem; padding: 16px; background: var(--paper); \
     color: var(--ink); font: var(--text-m)/1.5 var(--font); } * { box-sizing: border-box; }";
 

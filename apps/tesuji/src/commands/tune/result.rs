@@ -1,4 +1,4 @@
-//! What a run says: points on its way, and its result.
+//! The output of a run: points on its way, and its result.
 
 use std::fmt::Write as _;
 
@@ -56,7 +56,7 @@ struct ResultLine<'r> {
     parameters: Map<String, Value>,
 }
 
-/// What was told of a run.
+/// The output of a run.
 pub struct Told<'a> {
     args: &'a TuneArgs,
     points: usize,

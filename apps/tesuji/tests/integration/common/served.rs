@@ -14,7 +14,7 @@ pub struct Served {
     child: Child,
     /// Its address.
     pub url: String,
-    /// What it says on standard error.
+    /// Its standard error.
     said: Option<JoinHandle<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the levels are worth: the matches of docs/strength.md.
+//! The measured gains of the levels: the matches of docs/strength.md.
 
 use crate::definition::LevelGain;
 

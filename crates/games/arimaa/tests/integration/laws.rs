@@ -157,7 +157,7 @@ fn a_step_brings_no_goal(position: &Position) -> bool {
 
 #[test]
 fn no_step_brings_a_goal_within_the_turn_that_was_not_there_before() {
-    // What holds the rabbit stands on a trap, and its guard is pulled away.
+    // The holder of the rabbit stands on a trap, and its guard is pulled away.
     for text in [
         "s [.Ec..r......d.....DC...H.....d...MrRrCRH.....D.......r.....R....] de7n",
         "s [...r.......cc......R......d......ERrReR...D.R.....r.........H...] rd8e",

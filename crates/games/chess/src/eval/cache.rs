@@ -26,14 +26,14 @@ impl ScoreCache {
 
     /// The score remembered for this key, or else the one worked out.
     #[inline(always)]
-    pub(super) fn get(&self, key: u64, work_out: impl FnOnce() -> i32) -> i32 {
+    pub(super) fn get(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
         let slot = &self.0[key as usize % SLOTS];
         let known = slot.load(Relaxed);
         // The key's lowest bits say where the slot is.
         if (known ^ key) & !SCORE == 0 && known != 0 {
             return (known & SCORE) as i32 + LEAST;
         }
-        let score = work_out();
+        let score = compute();
         if let Ok(kept) = u16::try_from(score - LEAST) {
             slot.store(key & !SCORE | u64::from(kept), Relaxed);
         }

@@ -29,7 +29,7 @@ const READ_BUFFER: usize = 4 * 1024;
 /// How long a report may wait for the one that is being made.
 const REPORT_WAIT: Duration = Duration::from_secs(10);
 
-/// What a page may do that is shown as it was kept: use its own styles, and nothing else.
+/// The rights of a page that is shown as it was kept: its own styles, and nothing else.
 const OWN_STYLES: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /// The routes.

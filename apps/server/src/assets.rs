@@ -230,6 +230,7 @@ fn answer(path: &str, keep: &str, tag: &str, body: Body) -> Response {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
     };
@@ -274,7 +275,8 @@ mod tests {
             let own = path.strip_prefix("js/games/").and_then(|path| path.split_once('/'));
             own.is_none_or(|(name, _)| games.contains(&name))
         };
-        // What the page loads when it is first looked at, and what that needs, and so on.
+        // Modules that the page loads when they are first looked at, and those that they need, and
+        // so on.
         let (mut known, mut now) = (BTreeSet::new(), Vec::new());
         assets.modules(MAIN, &mut known, &mut now);
         let mut later: Vec<String> = Vec::new();

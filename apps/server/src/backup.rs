@@ -41,7 +41,7 @@ pub enum BackupError {
     Unusable {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// A newer program wrote it.
@@ -110,7 +110,7 @@ pub fn write(data: &Path, out: &Path) -> Result<Written, BackupError> {
         settle(out)?;
         Ok(Written { games, bytes })
     });
-    // What is left of it is of no use; where it cannot be removed it does no harm.
+    // A part that is left is of no use; where it cannot be removed it does no harm.
     let _ = std::fs::remove_file(&part);
     done
 }
@@ -176,7 +176,7 @@ fn copy(from: &Path, to: &Path) -> Result<u64, BackupError> {
 
 /// Moves a database out of the way under a name that is free; where it lies now.
 fn set_aside(file: &Path) -> Result<PathBuf, BackupError> {
-    // What still lies in its log comes into the file, unless it is too damaged for that.
+    // Rows that still lie in its log come into the file, unless it is too damaged for that.
     if let Ok(old) = Connection::open(file) {
         let _ = old.pragma_query(None, "wal_checkpoint", |_| Ok(()));
     }

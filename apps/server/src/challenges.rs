@@ -26,7 +26,7 @@ pub struct Challenge {
     pub by: Who,
     /// Whom it is for.
     pub to: Who,
-    /// What is to be played. Its seat is that of who made it; none is drawn by lot.
+    /// The game. Its seat is that of who made it; none is drawn at random.
     pub new: NewGame,
     /// The start position, as it was asked for or dealt.
     pub start: String,

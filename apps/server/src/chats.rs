@@ -1,4 +1,4 @@
-//! What is said in games, as it is kept, behind a trait.
+//! Stored chats of games, behind a trait.
 
 use crate::protocol::chat::{ChatLine, ChatRoom};
 use crate::store::Answer;
@@ -14,7 +14,7 @@ pub struct KeptLine {
     pub id: i64,
     /// Who said it.
     pub by: Who,
-    /// What was said.
+    /// The text.
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: i64,

@@ -12,7 +12,7 @@ pub use ipnet::IpNet;
 
 use crate::gate::ClientId;
 
-/// What a club is told of.
+/// The settings of a club.
 #[derive(Clone, Debug, Default)]
 pub struct ClubConfig {
     /// Where people find it; without it the address that it listens on, which is loopback then.
@@ -64,7 +64,7 @@ impl FromStr for PublicUrl {
         };
         let authority = uri.authority().ok_or(NoPublicUrl)?.as_str();
         let has_more = !matches!(uri.path(), "" | "/") || uri.query().is_some();
-        // What follows a `#` is not in the parsed address.
+        // A part behind a `#` is not in the parsed address.
         if has_more
             || authority.contains('@')
             || uri.host().is_none_or(str::is_empty)

@@ -61,7 +61,7 @@ struct Client<'a> {
     lobby: Option<[AbortOnDrop; 2]>,
     /// The games that are played now, while they are watched.
     live: Option<AbortOnDrop>,
-    /// What it hears of the club's tournaments.
+    /// The task that tells it of the club's tournaments.
     club_tournament: Option<AbortOnDrop>,
     /// Seeks that this connection has open.
     seeks: Vec<Held>,

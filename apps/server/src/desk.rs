@@ -1,5 +1,5 @@
-//! What keeps order in a club, as it is kept, behind a trait: blocks, reports, mutes, closed accounts and hidden names,
-//! moderators and the log of what they do.
+//! The stored order of a club, behind a trait: blocks, reports, mutes, closed accounts and hidden
+//! names, moderators and the log of their acts.
 
 use crate::protocol::moderation::{Reason, Reports, UnderAct};
 use crate::store::Answer;
@@ -13,13 +13,13 @@ pub struct NewReport {
     pub about: String,
     /// Why.
     pub reason: Reason,
-    /// What happened.
+    /// The report in the words of who made it.
     pub text: String,
     /// The game.
     pub game: Option<String>,
 }
 
-/// What a moderator does, as it is kept. Members are named by their keys.
+/// An act of a moderator, as it is kept. Members are named by their keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Closes an account.
@@ -44,21 +44,21 @@ pub enum Deed {
         id: i64,
         /// Who said it.
         by: String,
-        /// What was said.
+        /// The line.
         text: String,
     },
     /// Notes that a line of the lobby was deleted.
     DeleteLobbyLine {
         /// Who said it.
         by: String,
-        /// What was said.
+        /// The line.
         text: String,
     },
     /// Marks a report as done.
     ReportDone(i64),
 }
 
-/// What came of it.
+/// The outcome of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is done and noted; the name that the member is shown by now.
@@ -71,12 +71,12 @@ pub enum Outcome {
     Nothing,
 }
 
-/// What is known of an account beside its name.
+/// The state of an account beside its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountState {
     /// It is a moderator's.
     pub moderator: bool,
-    /// What moderators read of it.
+    /// The part that moderators read.
     pub under: Option<UnderAct>,
 }
 
@@ -86,13 +86,13 @@ pub trait Desk: Send + Sync {
     fn block(&self, who: &str, other: &str, on: bool) -> Answer<()>;
     /// Keeps a report.
     fn report(&self, report: NewReport) -> Answer<()>;
-    /// What moderators read.
+    /// The reports that moderators read.
     fn reports(&self) -> Answer<Reports>;
     /// Until when a member is muted, in milliseconds since 1970, if they are now.
     fn muted(&self, key: &str) -> Answer<Option<i64>>;
     /// That member is a moderator.
     fn is_moderator(&self, key: &str) -> Answer<bool>;
-    /// What is known of an account, by its key.
+    /// The state of an account, by its key.
     fn state_of(&self, key: &str) -> Answer<AccountState>;
     /// Does something for a moderator and notes it, both or neither.
     fn act(&self, by: &str, deed: Deed, why: String) -> Answer<Outcome>;

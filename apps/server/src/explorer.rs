@@ -41,7 +41,7 @@ impl Explorer {
         self.0.keys().copied().collect()
     }
 
-    /// What the book says of the position at the end of a line.
+    /// The book's turns at the end of a line.
     ///
     /// # Errors
     /// Where there is no book of the game, or no such line.

@@ -11,9 +11,9 @@ const OTHERS: u64 = 64;
 pub struct TooFewFiles {
     /// Connections asked for.
     pub wanted: usize,
-    /// What they and the database need.
+    /// The files that they and the database need.
     pub needed: u64,
-    /// What there is at most.
+    /// The files that may be open at most.
     pub allowed: u64,
 }
 

@@ -31,7 +31,7 @@ pub struct Seek {
     pub by: Who,
     /// Their rating.
     pub rating: Option<Rating>,
-    /// What is to be played. Its seat is that of who made it; none is drawn by lot.
+    /// The game. Its seat is that of who made it; none is drawn at random.
     pub new: NewGame,
     /// The result changes the ratings of both.
     pub rated: bool,
@@ -76,7 +76,7 @@ struct Book {
     changes: VecDeque<String>,
     /// How many have come and gone in all.
     version: u64,
-    /// What is told to who knows the list of that version, or none, until it changes.
+    /// The letters for who knows the list of that version, or none, until it changes.
     told: HashMap<Option<u64>, Vec<Letter>>,
 }
 
@@ -118,7 +118,7 @@ impl Book {
         }
     }
 
-    /// What somebody is told who knows the list of that version.
+    /// The letters for somebody who knows the list of that version.
     fn letters(&self, seen: Option<u64>) -> Vec<Letter> {
         let missed = seen.and_then(|seen| usize::try_from(self.version - seen).ok());
         let missed = missed.filter(|missed| *missed <= self.changes.len());
@@ -252,7 +252,8 @@ impl Lobby {
         self.book().seeks.len()
     }
 
-    /// What is told to who knows the list of that version, and the version that they know then. It is made once a change.
+    /// The letters for who knows the list of that version, and the version that they know then.
+    /// They are made once a change.
     pub fn letters_since(&self, seen: Option<u64>) -> (Vec<Letter>, u64) {
         let mut book = self.book();
         if let Some(letters) = book.told.get(&seen) {
@@ -299,7 +300,7 @@ mod tests {
         assert!(lobby.find("4").is_err());
     }
 
-    /// What a reader knows after the letters.
+    /// The seeks that a reader knows after the letters.
     fn read(known: &mut BTreeSet<String>, letters: &[Letter]) {
         for letter in letters {
             let told: Value = serde_json::from_str(letter.text()).expect("JSON");

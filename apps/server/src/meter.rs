@@ -1,4 +1,4 @@
-//! What the database counts while it writes.
+//! Counters of the database's writes.
 
 use std::time::Duration;
 

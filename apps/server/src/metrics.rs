@@ -1,4 +1,4 @@
-//! What a running server counts, as Prometheus reads it: `/metrics`.
+//! Metrics of a running server, as Prometheus reads them: `/metrics`.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::meter::Meter;
 
-/// What [`Metrics::text`] is, in a header.
+/// The content type of [`Metrics::text`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// One name and one value.
@@ -35,7 +35,7 @@ impl Refusal {
     }
 }
 
-/// What is measured at the moment that somebody reads it.
+/// Values that are measured at the moment that somebody reads them.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Now {
     /// Connections.

@@ -52,7 +52,7 @@ pub async fn is_moderator(app: &App, who: &Who) -> Result<bool, Failure> {
     desk.is_moderator(&who.key).await.map_err(|error| storage(&error))
 }
 
-/// What is known of an account beside its name.
+/// The state of an account beside its name.
 ///
 /// # Errors
 /// Where the database fails.
@@ -131,7 +131,7 @@ pub async fn report(app: &App, who: &Who, asked: ReportMember) -> Result<String,
     Ok(about.member.name)
 }
 
-/// What moderators read.
+/// The reports that moderators read.
 ///
 /// # Errors
 /// Where who asks is none.
@@ -140,7 +140,7 @@ pub async fn reports(app: &App, who: &Who) -> Result<Reports, Failure> {
     desk(app)?.reports().await.map_err(|error| storage(&error))
 }
 
-/// What was said in a game, for a moderator.
+/// The chat of a game, for a moderator.
 ///
 /// # Errors
 /// Where who asks is none.

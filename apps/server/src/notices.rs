@@ -1,4 +1,5 @@
-//! What a page hears of the lobby: the seeks, one's own among them, challenges, and games that begin.
+//! Notices of the lobby to a page: the seeks, one's own among them, challenges, and games that
+//! begin.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,7 @@ const BETWEEN: Duration = Duration::from_millis(200);
 /// How often challenges are looked through for such as have passed.
 const PASSED: Duration = Duration::from_secs(30);
 
-/// What is one's own in the lobby.
+/// The member's own seeks and challenges.
 fn own(lobby: &Lobby, challenges: &Challenges, who: &Who, declined: Option<String>) -> Own {
     let [got, made] = challenges.of(&who.key).map(|list| {
         list.iter()

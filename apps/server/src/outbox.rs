@@ -84,7 +84,7 @@ impl Topic {
 pub struct Letter {
     topic: Option<Topic>,
     text: Arc<OnceLock<Arc<str>>>,
-    /// What streams tell of it.
+    /// The counters that streams are told by.
     told: Option<Told>,
 }
 

@@ -44,7 +44,7 @@ pub struct People {
     by_name: Limit<String>,
 }
 
-/// What somebody says who signs in or up.
+/// The fields of a form to sign in or up.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {

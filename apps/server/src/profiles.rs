@@ -1,4 +1,4 @@
-//! What is told of a member: ratings, how they came about, and the last games; and who is best.
+//! Members' pages: ratings, how they came about, and the last games; and the best players.
 
 use crate::moderation;
 use crate::news::Standing;

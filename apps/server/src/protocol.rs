@@ -174,7 +174,7 @@ pub enum ClientMessage {
     TournamentAct {
         /// The tournament.
         id: String,
-        /// What is wanted.
+        /// The act.
         wish: tournament::Wish,
     },
     /// Say something in a chat. In a club.
@@ -203,7 +203,7 @@ pub enum ClientMessage {
     ReportDone {
         /// Its number.
         id: i64,
-        /// What became of it, in at most 1000 characters.
+        /// The moderator's note, in at most 1000 characters.
         note: String,
     },
     /// Act on a member, a game or a line. For moderators.
@@ -467,16 +467,16 @@ pub enum ServerMessage {
     Hello(Hello),
     /// The state of a game.
     Game(Arc<GameState>),
-    /// What this connection may do in a game.
+    /// The rights of this connection in a game.
     Seat(OwnSeat),
     /// The open seeks.
     Lobby {
         /// At most 2000; of many the first, and `lobby_changed` brings the rest.
         seeks: Vec<ShownSeek>,
     },
-    /// What has changed in the list of the open seeks since it was told, where that is long.
+    /// Changes in the list of the open seeks since it was told, where that is long.
     LobbyChanged(LobbyChange),
-    /// What in the lobby is one's own.
+    /// One's own seeks and challenges in the lobby.
     LobbyOwn(Own),
     /// A member: ratings and last games.
     Player(Box<Profile>),
@@ -512,7 +512,7 @@ pub enum ServerMessage {
     },
     /// The reports and the log, for moderators.
     Reports(Reports),
-    /// What was said in a game, for moderators.
+    /// The chat of a game, for moderators.
     GameChat(GameChat),
     /// A game of a seek or challenge of one's own has begun.
     Begun {
@@ -523,7 +523,7 @@ pub enum ServerMessage {
     Tournaments(Box<tournament::List>),
     /// How a tournament stands.
     Tournament(Box<tournament::Shown>),
-    /// What a tournament is to who asks.
+    /// The rights of who asks in a tournament.
     TournamentOwn(Box<tournament::Own>),
     /// A tournament is made.
     TournamentMade {
@@ -536,7 +536,7 @@ pub enum ServerMessage {
     Hint(Hint),
     /// The position at the end of a line.
     Line(Line),
-    /// What books of openings say of a position.
+    /// Turns of books of openings in a position.
     Explored(Explored),
     /// The legal continuations of a turn of several moves.
     Within(Within),

@@ -17,8 +17,8 @@ pub fn speed(rule: ClockRule) -> &'static str {
     }
 }
 
-/// What programs call the ratings of a game at a speed: the speed alone in the game that other servers' programs know,
-/// and else both.
+/// The key of the ratings of a game at a speed, for programs: the speed alone in the game that
+/// other servers' programs know, and else both.
 pub fn key(game: &str, speed: &str) -> String {
     let known = engine::kind_of_variant("standard").is_some_and(|(kind, _)| kind.name() == game);
     if known { speed.to_owned() } else { format!("{game}-{speed}") }

@@ -79,7 +79,7 @@ pub struct Surroundings {
     pub pause: Duration,
     /// How long the players of a tournament's game have for their first moves.
     pub first_move: Duration,
-    /// Whether the server stops: its last moments cost nobody a game.
+    /// True once the server stops: its last moments cost nobody a game.
     pub stopping: Stopping,
     /// For the end, when no one watches any more.
     pub close: Box<Close>,

@@ -53,7 +53,7 @@ pub struct Rooms {
     listing: tokio::sync::Mutex<()>,
     /// The games kept.
     pub store: Arc<dyn Store>,
-    /// What was said in them.
+    /// The stored chats.
     pub chats: Arc<dyn Chats>,
     /// Who has blocked whom.
     pub blocks: Arc<Blocks>,
@@ -69,7 +69,7 @@ pub struct Rooms {
     pub pause: Duration,
     /// How long the players of a tournament's game have for their first moves.
     pub first_move: Duration,
-    /// Whether the server stops.
+    /// True once the server stops.
     pub stopping: Stopping,
     /// Everyone who can reach the server is the same person: it lists all games then.
     pub alone: bool,

@@ -50,7 +50,7 @@ pub struct App {
     pub(crate) director: Option<Arc<Director>>,
     /// The streams that members have open.
     pub(crate) streams: Arc<Streams>,
-    /// What books of openings say.
+    /// The books of openings.
     pub(crate) explorer: Arc<Explorer>,
     /// Blocks, reports and moderators; none without a club.
     pub(crate) desk: Option<Arc<dyn Desk>>,
@@ -58,11 +58,11 @@ pub struct App {
     pub(crate) talk: Arc<Talk>,
     /// The keys of members whose connections and streams ask again who they are.
     pub(crate) ended: broadcast::Sender<Arc<str>>,
-    /// What is counted.
+    /// The counters.
     pub(crate) metrics: Metrics,
     /// The word that opens `/metrics` to other machines.
     pub(crate) metrics_token: Option<String>,
-    /// Whether the server stops.
+    /// True once the server stops.
     pub(crate) stopping: Stopping,
     /// Reports are made one at a time: each reads a whole tournament.
     pub(crate) reports: Semaphore,
@@ -109,7 +109,7 @@ impl App {
         Self { director, ..self }
     }
 
-    /// What the server holds at this moment.
+    /// The values of this moment.
     pub fn now(&self) -> Now {
         Now {
             connections: self.gate.connections(),

@@ -2,7 +2,7 @@
 
 use tokio::sync::watch;
 
-/// Whether the server stops. Copies are of the same server.
+/// A flag that the server stops. Copies are of the same server.
 #[derive(Clone, Debug)]
 pub struct Stopping(watch::Sender<bool>);
 

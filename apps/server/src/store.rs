@@ -57,7 +57,7 @@ pub struct Seat {
     pub rating: Option<Rating>,
 }
 
-/// What came of taking a seat.
+/// The outcome of taking a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Taken {
     /// The seat of that side in that game, which was free.

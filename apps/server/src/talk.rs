@@ -25,7 +25,7 @@ const REMEMBERED: usize = 200;
 /// News of the lobby's chat that wait for one who reads slowly.
 const WAITING: usize = 64;
 
-/// What happens in the lobby's chat.
+/// News of the lobby's chat.
 #[derive(Clone, Debug)]
 enum News {
     Said(KeptLine),
@@ -70,8 +70,8 @@ fn deceives(letter: char) -> bool {
     )
 }
 
-/// What was written as plain text of one line: a blank for each break, and a mark for what would command a terminal or
-/// turn the text around.
+/// The text as plain text of one line: a blank for each break, and a mark for what would command a
+/// terminal or turn the text around.
 fn plain(text: &str) -> String {
     let letter = |letter: char| match letter {
         '\n' | '\r' | '\t' => ' ',
@@ -117,7 +117,7 @@ impl Talk {
         self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a member may do, as the page shows it.
+    /// The rights of a member, as the page shows them.
     pub fn rights(&self, who: Option<&Who>, moderator: bool) -> Rights {
         Rights { chat: who.is_some_and(|who| self.admits(who)), moderator }
     }
@@ -210,7 +210,7 @@ pub fn follow(
     let (mut news, key) = (talk.news.subscribe(), who.key);
     async move {
         outbox.send(&talk.told(&key, &blocks));
-        // What was said between the two is in both: the page knows lines by their numbers.
+        // Lines written between the two are in both: the page knows lines by their numbers.
         loop {
             let (room, game) = (ChatRoom::Lobby, None);
             match news.recv().await {

@@ -40,7 +40,7 @@ pub struct TlsError {
 /// Takes connections under a certificate.
 pub(crate) struct Tls {
     files: TlsFiles,
-    /// What was read last, and when its files were written.
+    /// The certificate that was read last, and when its files were written.
     current: Mutex<(TlsAcceptor, Written)>,
     /// Told to who speaks HTTP without TLS.
     plain: String,

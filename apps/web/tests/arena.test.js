@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { assertAccessible, openPage, program, startServer, stopServer } from './harness.js';
 
-/** What a tournament's line of `tesuji arena list` says. @typedef {{ id: number, state: string }} Listed */
+/** A tournament's line of `tesuji arena list`. @typedef {{ id: number, state: string }} Listed */
 
 /**
  * A test with a server of its own, of which nothing goes on after it, not even after a failure: tournaments outlive the

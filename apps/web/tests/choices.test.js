@@ -1,4 +1,4 @@
-// What a person may choose: how strong the engine is, how long a game lasts, and what the board looks like.
+// A person's choices: how strong the engine is, how long a game lasts, and what the board looks like.
 
 import assert from 'node:assert/strict';
 import { assertAccessible, beginGame, openPage, overflow, square, waitForTurns } from './harness.js';

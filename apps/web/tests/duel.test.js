@@ -1,4 +1,4 @@
-// What the engine does in the person's time, and hints asked for again.
+// Pondering in the person's time, and hints asked for again.
 
 import assert from 'node:assert/strict';
 import { newGame, openPage, tapATurn, waitForPerson, waitForTurns } from './harness.js';

@@ -1,4 +1,4 @@
-// What holds of every game that the server lists: colours, names, forms.
+// Tests of every game that the server lists: colours, names, forms.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -6,7 +6,7 @@ import { gameNamed } from '../page/js/games/index.js';
 import { gamesOf, labelOf, openPage, overflow, program, square } from './harness.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** What WCAG asks of graphics that one must see (1.4.11). */
+/** The contrast that WCAG asks of graphics that one must see (1.4.11). */
 const CONTRAST = 3;
 
 /** The relative luminance of a colour (WCAG 2.2). @param {number[]} rgb */

@@ -220,7 +220,7 @@ export const handling = [
       assert.equal(about.length, 64);
       assert.ok(about.every(({ width, height }) => Math.abs(width - height) < 1), JSON.stringify(about.find(({ width, height }) => Math.abs(width - height) >= 1)));
       assert.ok(about[0]?.colour !== about[1]?.colour && about[0]?.colour === about[9]?.colour);
-      // What stands there is dragged elsewhere, and off the board it is gone.
+      // A piece that stands there is dragged elsewhere, and off the board it is gone.
       const drag = async (/** @type {string} */ from, /** @type {string} */ to) => {
         await page.locator(`[data-edit="${from}"]`).hover();
         await page.mouse.down();

@@ -97,7 +97,7 @@ export async function startBrowser() {
  * @param {import('playwright-core').BrowserContextOptions} [options]
  */
 export async function openPage(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   /** @type {string[]} */
@@ -137,7 +137,7 @@ export async function beginGame(page, url, game, position) {
   await waitForPerson(page);
 }
 
-/** What a square is called. @param {Page} page @param {string} name */
+/** The name of a square. @param {Page} page @param {string} name */
 export const labelOf = (page, name) => square(page, name).getAttribute('aria-label');
 
 /** The games that the server lists, as the page has them. @param {Page} page one that shows the server's page */

@@ -1,4 +1,4 @@
-// What the page looks like to whoever plays: the first page, the place of a game, its end, its sounds.
+// The page's looks: the first page, the place of a game, its end, its sounds.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -20,7 +20,7 @@ const PLACES = /** @type {const} */ ([
   ['/arena', '#arena-title'],
 ]);
 
-/** What is cut off or runs over its neighbours: words wider than their button, and buttons beside the window. @param {Page} page */
+/** Parts that are cut off or run over their neighbours: words wider than their button, and buttons beside the window. @param {Page} page */
 function cutOff(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('main button, main a, main select, .top a, .top button')]
@@ -30,7 +30,7 @@ function cutOff(page) {
   );
 }
 
-/** What drawing has cost the thread of the page, in seconds of the processor. @param {import('playwright-core').CDPSession} session */
+/** The cost of drawing on the page's thread, in seconds of the processor. @param {import('playwright-core').CDPSession} session */
 async function busy(session) {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.filter(({ name }) => ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].includes(name)).reduce((sum, { value }) => sum + value, 0);

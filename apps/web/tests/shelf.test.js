@@ -138,6 +138,18 @@ export const shelf = [
       await page.locator('#learn [data-square="d2"].is-movable').click();
       await page.locator('#learn [data-square="c3"]').click();
       await page.locator('.lesson-said', { hasText: 'Right' }).waitFor();
+      await page.getByText('What the cards are worth').click();
+      const rows = page.locator('.starts tbody tr');
+      assert.equal(await rows.count(), 40);
+      /** The shares of a column, from top to bottom. @param {number} column */
+      const shares = async (column) => (await rows.locator(`td:nth-child(${column})`).allInnerTexts()).map((text) => Number(text.split(' ± ')[0]));
+      await page.getByLabel('Sorted by').selectOption('First player’s');
+      const first = await shares(2);
+      assert.deepEqual(first, [...first].sort((a, b) => b - a));
+      assert.ok(first.every((share) => share > 30 && share < 70), String(first));
+      await page.getByLabel('Strength').selectOption('like level 5');
+      assert.notDeepEqual(await shares(2), first);
+      assert.match(await page.locator('.starts-games').innerText(), /^20,000 games/);
       await page.getByRole('button', { name: 'Play a game' }).click();
       await page.getByRole('button', { name: 'Start the game' }).waitFor();
       assert.equal(await played(page), 0);

@@ -1,4 +1,4 @@
-// What members say to each other, whom they block and report, what moderators do, and a club's first page.
+// Chat between members, blocks and reports, moderation, and a club's first page.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -161,7 +161,7 @@ export const society = [
       await rude.locator('dialog').getByLabel('Password').fill('correct horse');
       await rude.locator('dialog').getByRole('button', { name: 'Sign in' }).click();
       await rude.getByText('This account is closed').waitFor();
-      // What nobody but moderators may read.
+      // A part that nobody but moderators may read.
       await alice.goto(`${server.url}/reports`);
       await alice.getByText('This is for moderators.').waitFor();
       // Refused sign-ins are told by the browser, too.

@@ -44,7 +44,7 @@ export const study = [
       const [now, then] = [await moves(), before].map((text) => text.replace(/\s+/g, ' '));
       assert.match(now ?? '', /^Moves .+ .+ 1…/);
       assert.ok(then?.startsWith(now ?? '?'), `${now} | ${then}`);
-      // What is no position is said, with its place.
+      // A text that is no position is refused, with its place.
       await page.goto(`${server.url}/analysis/onitama?position=nonsense`);
       await page.locator('#notice').filter({ hasText: 'leads to no position' }).waitFor();
       // From the form, with what was chosen there.
@@ -76,7 +76,7 @@ export const study = [
       const rows = await page.locator('.analysis-table tbody tr').evaluateAll((found) => found.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '').join(' ')));
       for (const row of rows) assert.match(row, /^\w+(?: snake)? [a-e]\d-[a-e]\d\s+([+−]\d+\.\d\d|wins in \d+|loses in \d+)( ✓.*)?\s+\d+\s+[\d.]+( [kMG])?$/s);
       assert.ok((await page.locator('.mark-best').count()) >= 1);
-      // What the other side would play: nobody can follow it from here.
+      // The other side's move: nobody can follow it from here.
       const bar = await page.locator('.bar-label').innerText();
       await page.keyboard.press('x');
       await page.waitForFunction(() => document.querySelectorAll('.analysis-table tbody tr').length >= 8 && document.querySelectorAll('.analysis-table .move-in-line').length === 0);

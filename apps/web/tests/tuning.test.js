@@ -28,14 +28,14 @@ const alone = (test) => async (/** @type {import('./run.js').World} */ { browser
   }
 };
 
-/** What the film shows: the step, and the colours of the first board. @param {Page} page */
+/** The film as shown: the step, and the colours of the first board. @param {Page} page */
 async function frame(page) {
   const step = await page.locator('.film-step').innerText();
   const colours = await page.locator('.film-board').first().locator('rect').evaluateAll((squares) => squares.map((square) => square.getAttribute('fill')).join());
   return { step, colours };
 }
 
-/** What a button of the film gives to keep. @param {Page} page @param {string} name */
+/** The file that a button of the film gives. @param {Page} page @param {string} name */
 async function taken(page, name) {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name, exact: true }).click();

@@ -62,6 +62,15 @@ pub struct GameInfo {
     pub(crate) finished: Finished,
 }
 
+/// A part of a start: a card in a hand, a set-up of a side.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct StartPart {
+    /// Its name: `tiger`, `99of9`.
+    pub name: String,
+    /// Its place, for people: `first player's`.
+    pub place: &'static str,
+}
+
 /// The gain of a level over the one below: the Elo of a match, with its interval of 95 %.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelGain {
@@ -209,6 +218,11 @@ pub(crate) trait GameDefinition: search::Defaults {
         true
     }
 
+    /// The parts of a start by which results are told apart; none where all starts are alike.
+    fn start_parts(_start: &Self::Position) -> Vec<StartPart> {
+        Vec::new()
+    }
+
     /// How tables of the evaluation's parameters lie on the board; none where nothing is scored by square.
     fn boards() -> Vec<BoardLayout> {
         Vec::new()
@@ -352,6 +366,12 @@ pub trait GameKind: Send + Sync {
 
     /// How tables of the evaluation's parameters lie on the board; none where nothing is scored by square.
     fn boards(&self) -> Vec<BoardLayout>;
+
+    /// The parts of a start by which results are told apart; empty where all starts are alike.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn start_parts(&self, start: &str) -> Result<Vec<StartPart>, ParseError>;
 
     /// The inputs of networks of this game, and how wide these may be; None where it has none.
     fn network_inputs(&self) -> Option<NetworkInputs>;

@@ -10,7 +10,8 @@ use crate::agree::{Agreement, Disagreement, agree};
 use crate::any_game::{AnyGame, TypedGame};
 use crate::config::{ConfigError, EngineConfig};
 use crate::definition::{
-    EvalParams, Evaluation, GameDefinition, GameInfo, GameKind, Perft, TurnCounts, Variant,
+    EvalParams, Evaluation, GameDefinition, GameInfo, GameKind, Perft, StartPart, TurnCounts,
+    Variant,
 };
 use crate::layout::BoardLayout;
 use crate::network_inputs::NetworkInputs;
@@ -161,6 +162,10 @@ impl<W: GameDefinition> GameKind for Kind<W> {
 
     fn exercises(&self, start: &str, set: usize) -> Result<bool, ParseError> {
         Ok(W::exercises(&W::Position::parse(start)?, set))
+    }
+
+    fn start_parts(&self, start: &str) -> Result<Vec<StartPart>, ParseError> {
+        Ok(W::start_parts(&W::Position::parse(start)?))
     }
 
     fn position_set(&self) -> Box<dyn PositionSet> {

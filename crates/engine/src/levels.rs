@@ -2,9 +2,9 @@
 //!
 //! A level limits the engine's search in nodes and plies, which count alike on every machine.
 //! The weakest do not err at random. The first makes the move that looks best at once and does not
-//! think of the answer; the next two see some answers. Above them each level looks at two and a half
-//! times the nodes of the one below. Nodes are counted for a game with ten moves a position or so; each game has a
-//! [scale](LevelScale) of its own. How far the levels are apart is measured in `docs/strength.md`.
+//! think of the answer; the next two see some answers. Above them each level looks at more nodes than the one
+//! below: how many, and what the lowest see, is each game's own [scale](LevelScale). How far the levels are apart is
+//! measured in `docs/strength.md`.
 
 use std::time::Duration;
 
@@ -19,8 +19,6 @@ pub struct Level {
     pub about: &'static str,
     /// Its place among the levels, from 0.
     at: usize,
-    /// Nodes, where positions have ten moves or so; None where time alone bounds it, or a [`LevelScale`] says it.
-    nodes: Option<u64>,
     /// Bounds the wait alone, but for the highest.
     time: Duration,
 }
@@ -61,59 +59,81 @@ impl LevelLimits {
 
 /// A game's own scale for the levels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct LevelScale {
-    /// Limits of the lowest levels.
-    pub(crate) lowest: [LevelLimits; 3],
-    /// The nodes that stand for one of [`Level`]'s on the levels above, which are meant for ten moves a position or so.
-    /// Where it is more than one, each move is looked at once.
-    pub(crate) nodes: u64,
-}
+pub(crate) struct LevelScale([LevelLimits; COUNT - 1]);
 
 impl LevelScale {
+    /// Two and a half times the nodes from level to level: for a game with ten moves a position or so some 100 to 250
+    /// Elo a step.
+    pub(crate) const NODES: [u64; COUNT - 4] =
+        [40, 100, 250, 625, 1_600, 4_000, 10_000, 25_000, 62_500, 160_000, 400_000];
+
+    /// The lowest levels, and how many nodes those above them look at, up to the last but one: the last is bounded by
+    /// time alone. Where `every_move` is true they look at each move once, whatever that costs.
+    pub(crate) const fn new<const LOWEST: usize, const ABOVE: usize>(
+        lowest: [LevelLimits; LOWEST],
+        nodes: [u64; ABOVE],
+        every_move: bool,
+    ) -> Self {
+        const { assert!(LOWEST + ABOVE == COUNT - 1, "each level has limits") };
+        let mut limits = [LevelLimits::ALL; COUNT - 1];
+        let mut at = 0;
+        while at < limits.len() {
+            limits[at] = if at < LOWEST {
+                lowest[at]
+            } else {
+                LevelLimits { every_move, ..LevelLimits::nodes(nodes[at - LOWEST]) }
+            };
+            at += 1;
+        }
+        Self(limits)
+    }
+
     /// For a game with so many moves at its start that was not measured: the second level sees most answers to its
     /// moves, and each above may look at more than the one below.
     pub(crate) const fn of_moves(moves: usize) -> Self {
         let moves = if moves == 0 { 1 } else { moves as u64 };
-        Self {
-            lowest: [
-                LevelLimits::OWN_MOVE,
-                LevelLimits { nodes: Some(4 * moves), captures: 0, ..LevelLimits::plies(2) },
-                LevelLimits::nodes(6 * moves),
-            ],
+        let lowest = [
+            LevelLimits::OWN_MOVE,
+            LevelLimits { nodes: Some(4 * moves), captures: 0, ..LevelLimits::plies(2) },
+            LevelLimits::nodes(6 * moves),
+        ];
+        let mut nodes = Self::NODES;
+        let mut at = 0;
+        while at < nodes.len() {
             // The fourth level has forty times as much.
-            nodes: moves.div_ceil(5),
+            nodes[at] *= moves.div_ceil(5);
+            at += 1;
         }
+        Self::new(lowest, nodes, moves > 5)
     }
 }
 
-const fn level(at: usize, name: &'static str, about: &'static str, nodes: u64) -> Level {
-    let nodes = if nodes == 0 { None } else { Some(nodes) };
-    Level { name, about, at, nodes, time: Duration::from_secs(2) }
+const fn level(at: usize, name: &'static str, about: &'static str) -> Level {
+    Level { name, about, at, time: Duration::from_secs(2) }
 }
 
 /// How many levels there are.
 pub(crate) const COUNT: usize = 15;
 
 const LEVELS: [Level; COUNT] = [
-    level(0, "Seedling", "Plays what looks best at once, and does not think of your answer.", 0),
-    level(1, "Sprout", "Looks at a few moves, and sees when you could win at once.", 0),
-    level(2, "Clover", "Looks at its moves, and at what you could take.", 0),
-    level(3, "Fern", "Looks at its moves, and at some of your answers.", 40),
-    level(4, "Reed", "Looks two moves ahead.", 100),
-    level(5, "Bamboo", "Looks two or three moves ahead.", 250),
-    level(6, "Willow", "Looks at hundreds of positions.", 625),
-    level(7, "Birch", "Looks at a thousand positions or more.", 1_600),
-    level(8, "Maple", "Looks at thousands of positions.", 4_000),
-    level(9, "Plum", "Looks at ten thousand positions or more.", 10_000),
-    level(10, "Cherry", "Looks at tens of thousands of positions.", 25_000),
-    level(11, "Pine", "Looks at sixty thousand positions or more.", 62_500),
-    level(12, "Cypress", "Looks at hundreds of thousands of positions.", 160_000),
-    level(13, "Cedar", "Looks at most of what two seconds allow.", 400_000),
+    level(0, "Seedling", "Plays what looks best at once, and does not think of your answer."),
+    level(1, "Sprout", "Looks at a few moves, and sees when you could win at once."),
+    level(2, "Clover", "Looks at its moves, and at what you could take."),
+    level(3, "Fern", "Looks at its moves, and at some of your answers."),
+    level(4, "Reed", "Looks two moves ahead."),
+    level(5, "Bamboo", "Looks two or three moves ahead."),
+    level(6, "Willow", "Looks at hundreds of positions."),
+    level(7, "Birch", "Looks at a thousand positions or more."),
+    level(8, "Maple", "Looks at thousands of positions."),
+    level(9, "Plum", "Looks at ten thousand positions or more."),
+    level(10, "Cherry", "Looks at tens of thousands of positions."),
+    level(11, "Pine", "Looks at sixty thousand positions or more."),
+    level(12, "Cypress", "Looks at hundreds of thousands of positions."),
+    level(13, "Cedar", "Looks at most of what two seconds allow."),
     Level {
         name: "Mountain",
         about: "Full strength: thinks for 4 seconds.",
         at: 14,
-        nodes: None,
         time: Duration::from_secs(4),
     },
 ];
@@ -144,12 +164,7 @@ impl Level {
 
     /// Its limits in a game.
     fn level_limits(&self, scale: &LevelScale) -> LevelLimits {
-        let above = || LevelLimits {
-            nodes: self.nodes.map(|nodes| nodes * scale.nodes),
-            every_move: scale.nodes > 1,
-            ..LevelLimits::ALL
-        };
-        scale.lowest.get(self.at).copied().unwrap_or_else(above)
+        scale.0.get(self.at).copied().unwrap_or(LevelLimits::ALL)
     }
 
     /// These limits, and no more than the level allows: in a search that waits for its end to be told

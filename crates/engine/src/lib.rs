@@ -42,7 +42,9 @@ pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
 pub use book::{Book, BookTurn, MARK as BOOK_MARK, Searched};
 pub use chances::Chances;
-pub use definition::{Evaluation, GameInfo, GameKind, LevelGain, Perft, TurnCounts, Variant};
+pub use definition::{
+    Evaluation, GameInfo, GameKind, LevelGain, Perft, StartPart, TurnCounts, Variant,
+};
 pub use experience::{
     Experience, ExperienceFile, Found, Lesson, MARK as EXPERIENCE_MARK, ReadExperience,
 };

@@ -42,7 +42,7 @@ pub struct Caller {
     pub client: ClientId,
     /// The connection's place.
     pub pass: Arc<Pass>,
-    /// What the request shows.
+    /// The headers of the request.
     pub headers: HeaderMap,
 }
 
@@ -69,7 +69,7 @@ fn too_fast(app: &App) -> Failure {
     Failure::new(Code::TooFast, "Too many requests at a time; wait a second.")
 }
 
-/// What every request comes with.
+/// A part that every request comes with.
 fn shown<T: Clone + Send + Sync + 'static>(parts: &Parts) -> Result<T, Failure> {
     let lost = || Failure::new(Code::Storage, "The connection is not known.");
     parts.extensions.get::<T>().cloned().ok_or_else(lost)

@@ -27,7 +27,7 @@ fn bad(place: &str, message: impl Into<String>) -> Failure {
     Failure::new(Code::BadStart, message).at(place)
 }
 
-/// What is asked for: a game without players, with the seat of who asks where they chose one.
+/// The game that is asked for: without players, with the seat of who asks where they chose one.
 pub fn wanted(caller: &Caller, fields: &Fields) -> Result<Wanted, Failure> {
     let key = fields.text("variant").unwrap_or("standard");
     let mut asked = wanted::wanted(&caller.app.games, key, clock(fields)?)?;

@@ -41,7 +41,7 @@ fn event(item: &Item, lines: &Lines) -> Value {
 
 /// Opens the stream: first what there is, then what comes.
 pub async fn stream(caller: Caller) -> Result<Response, Refused> {
-    // What happens from now on waits until the rest is told.
+    // News from now on wait until the rest is told.
     let mut news = caller.app.rooms.news.listen(&caller.who.key);
     let mut first: Vec<Item> = playing(&caller).await?;
     let [got, made] = caller.app.challenges.of(&caller.who.key);

@@ -94,7 +94,7 @@ pub async fn legal(caller: Caller, Path(id): Path<String>) -> Result<Response, R
     })?;
     let found = aside(move || {
         let mut game = engines::start(engines::kind(&standing.row.game)?, &standing.row.start)?;
-        // What is kept was played once.
+        // Turns that are kept were played once.
         let played = standing.turns.iter().take_while(|it| game.play(&it.turn).is_ok()).count();
         let complete = !game.has_steps();
         let mut number = || {

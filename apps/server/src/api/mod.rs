@@ -95,7 +95,7 @@ pub fn routes() -> Router<Arc<App>> {
         .layer(map_response(in_json))
 }
 
-/// What the framework refuses by itself is told in JSON, too.
+/// Answers in JSON where the framework refuses by itself, too.
 async fn in_json(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);

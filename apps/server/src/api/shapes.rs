@@ -13,7 +13,7 @@ use crate::ratings::{self, Kept};
 use crate::room::NO_FIRST_MOVE;
 use crate::who::{Member, MemberKind, Who};
 
-/// What stands for the time of a side without a clock, in milliseconds.
+/// The time of a side without a clock, in milliseconds.
 const ENDLESS: u64 = 2_147_483_647;
 
 /// The id under which a member is known: the name in lower case.
@@ -36,7 +36,7 @@ pub fn user_of(member: &Member) -> Value {
     json!({ "id": id_of(member), "name": member.name, "title": title(member) })
 }
 
-/// What is told of a player, with the rating.
+/// A player with the rating.
 pub fn with_rating(mut told: Value, rating: Option<Rating>) -> Value {
     if let Some(Rating { rating, provisional, change }) = rating {
         told["rating"] = rating.into();

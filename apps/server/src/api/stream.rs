@@ -30,7 +30,7 @@ pub struct Lines {
     caller: Caller,
     sender: mpsc::Sender<Bytes>,
     times: Interval,
-    /// Whether the server stops.
+    /// True once the server stops.
     stopping: Stopping,
     /// The members whose sessions and tokens end.
     ended: broadcast::Receiver<Arc<str>>,
@@ -51,7 +51,7 @@ impl Lines {
     async fn bytes(&self, text: String) -> bool {
         let taken = deliver(&self.sender, text, SEND_TIMEOUT).await;
         if taken.is_none() {
-            // What was written before is stuck: the connection goes too.
+            // Data that were written before are stuck: the connection goes too.
             self.caller.pass.end();
         }
         taken == Some(true)
@@ -88,7 +88,7 @@ impl Drop for Lines {
     }
 }
 
-/// Whether somebody takes a line; None where nobody has in that time.
+/// True if somebody takes a line; None where nobody has in that time.
 async fn deliver(sender: &mpsc::Sender<Bytes>, text: String, patience: Duration) -> Option<bool> {
     timeout(patience, sender.send(text.into())).await.ok().map(|sent| sent.is_ok())
 }

@@ -37,7 +37,7 @@ fn word<T: Copy>(fields: &Fields, name: &str, usual: T, known: &[(&str, T)]) -> 
     })
 }
 
-/// What is asked for; `now` is the server's time in milliseconds since 1970.
+/// The terms that are asked for; `now` is the server's time in milliseconds since 1970.
 fn terms(fields: &Fields, now: i64) -> Result<Terms, Failure> {
     let kinds = [("arena", Kind::Arena), ("swiss", Kind::Swiss), ("round_robin", Kind::RoundRobin)];
     let programs = [("yes", Programs::Yes), ("no", Programs::No), ("only", Programs::Only)];

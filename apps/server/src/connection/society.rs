@@ -1,4 +1,4 @@
-//! What members say, whom they block and report, what moderators do, and the games that are played now.
+//! Messages about chats, blocks and reports, moderation, and the games that are played now.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a page asks of the club's tournaments.
+//! Messages about the club's tournaments.
 
 use std::sync::Arc;
 

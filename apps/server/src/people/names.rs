@@ -35,7 +35,8 @@ const RESERVED: [&str; 19] = [
     "support",
     "system",
 ];
-/// What the house's own players are called begins so, and what is shown in the place of a hidden name.
+/// The beginnings of the names of the house's own players, and of what is shown in the place of a
+/// hidden name.
 const HOUSE: [&str; 2] = ["tesuji", "member-"];
 
 /// Checks a name that somebody wants.

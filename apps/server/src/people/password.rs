@@ -19,7 +19,8 @@ pub fn hash(password: &str) -> Option<String> {
     Some(hash.to_string())
 }
 
-/// Whether it is the password that was kept. Where none was it takes as long, so that nobody learns of it.
+/// True if it is the password that was kept. Where none was it takes as long, so that nobody learns
+/// of it.
 pub fn is_right(password: &str, kept: Option<&str>) -> bool {
     static OF_NOBODY: OnceLock<String> = OnceLock::new();
     let of_nobody = OF_NOBODY.get_or_init(|| hash("nobody's").unwrap_or_default());

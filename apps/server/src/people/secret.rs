@@ -21,7 +21,7 @@ pub fn hash(secret: &str) -> Hash {
     Blake2s256::digest(secret.as_bytes()).into()
 }
 
-/// Whether both are the same, in a time that does not say where they differ.
+/// True if both are the same, in a time that does not say where they differ.
 pub fn is_same(one: &Hash, other: &Hash) -> bool {
     one.ct_eq(other).into()
 }
@@ -31,7 +31,7 @@ pub fn mark(key: &Hash, text: &str) -> String {
     marking(key, text).finalize_fixed().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether that is the mark of the text, in a time that does not say where it differs.
+/// True if that is the mark of the text, in a time that does not say where it differs.
 pub fn is_marked(key: &Hash, text: &str, mark: &str) -> bool {
     let digits = mark.as_bytes().chunks(2);
     let bytes: Option<Vec<u8>> = digits

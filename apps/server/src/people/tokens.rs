@@ -10,7 +10,7 @@ use crate::sqlite::{self, members};
 use crate::store::StoreError;
 use crate::who::{MemberKind, Who};
 
-/// What every token begins with, so that one that leaks is known for what it is.
+/// The beginning of every token, so that one that leaks is known for what it is.
 const PREFIX: &str = "tesuji_";
 
 /// A token in a list.
@@ -34,7 +34,7 @@ pub enum TokenError {
     Name {
         /// As it was given.
         name: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// A person's token is for an account that there is.

@@ -54,7 +54,7 @@ pub struct ChatLine {
     pub id: i64,
     /// Who said it.
     pub by: Member,
-    /// What was said: plain text.
+    /// The text, plain.
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
@@ -78,7 +78,7 @@ pub struct ChatSaid {
     pub room: ChatRoom,
     /// The game; none of the lobby.
     pub game: Option<String>,
-    /// What was said.
+    /// The line.
     pub line: ChatLine,
 }
 
@@ -93,7 +93,7 @@ pub struct ChatGone {
     pub id: i64,
 }
 
-/// What a member may do in a club beside playing.
+/// The rights of a member in a club beside playing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Rights {
     /// Say something in a chat.

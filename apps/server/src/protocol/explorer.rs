@@ -1,4 +1,4 @@
-//! What books of openings say of a position.
+//! Messages of the opening explorer.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub struct Explored {
     pub start: String,
     /// The turns from there, as they were asked for.
     pub turns: Vec<String>,
-    /// What was played at its end; empty where the book has nothing.
+    /// The turns played at its end; empty where the book has nothing.
     pub played: Vec<ExploredTurn>,
 }
 

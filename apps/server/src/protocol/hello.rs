@@ -19,7 +19,7 @@ pub struct LevelInfo {
     pub about: &'static str,
 }
 
-/// What a level was measured to be worth over the one below.
+/// The measured gain of a level over the one below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LevelGain {
     /// From 2.
@@ -53,7 +53,8 @@ pub struct Hello {
     pub levels: Vec<LevelInfo>,
     /// The Elo of each level by game, on the scale that its players know; without the games where it was not measured.
     pub level_elo: BTreeMap<&'static str, &'static [u32]>,
-    /// What levels are worth over the one below by game; without the games and the levels for which it was not measured.
+    /// The measured gains of levels over the one below, by game; without the games and the levels
+    /// for which it was not measured.
     pub level_gains: BTreeMap<&'static str, Vec<LevelGain>>,
     /// The games with a book of openings.
     pub books: Vec<&'static str>,

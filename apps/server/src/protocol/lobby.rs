@@ -26,7 +26,7 @@ pub struct Terms {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskSeek {
-    /// What is to be played.
+    /// The game and its clock.
     pub terms: Terms,
     /// The lowest rating of who may accept.
     pub lowest: Option<i32>,
@@ -40,7 +40,7 @@ pub struct AskSeek {
 pub struct AskChallenge {
     /// The member's name.
     pub to: String,
-    /// What is to be played.
+    /// The game and its clock.
     pub terms: Terms,
 }
 
@@ -90,7 +90,7 @@ pub struct ShownChallenge {
     pub seat: Option<char>,
 }
 
-/// What has changed in the lobby.
+/// A change of the lobby.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LobbyChange {
     /// Seeks that are open now.
@@ -99,7 +99,7 @@ pub struct LobbyChange {
     pub gone: Vec<String>,
 }
 
-/// What in the lobby is one's own.
+/// One's own seeks and challenges in the lobby.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Own {
     /// The ids of one's seeks.

@@ -48,7 +48,7 @@ pub struct ReportMember {
     pub name: String,
     /// Why.
     pub reason: Reason,
-    /// What happened, in at most 1000 characters.
+    /// The report in words, in at most 1000 characters.
     pub text: String,
     /// The game in which it happened.
     pub game: Option<String>,
@@ -76,7 +76,7 @@ pub struct LineAt {
     pub id: i64,
 }
 
-/// What a moderator does.
+/// An act of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
@@ -146,22 +146,22 @@ pub struct ShownReport {
     pub about: String,
     /// Why.
     pub reason: Reason,
-    /// What happened.
+    /// The report in words.
     pub text: String,
     /// The game in which it happened.
     pub game: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub at: i64,
-    /// What became of it; none while it is open.
+    /// The outcome; none while it is open.
     pub done: Option<ReportDone>,
 }
 
-/// What became of a report.
+/// The outcome of a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ReportDone {
     /// The moderator.
     pub by: String,
-    /// What they noted.
+    /// The moderator's note.
     pub note: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
@@ -172,8 +172,8 @@ pub struct ReportDone {
 pub struct ShownAct {
     /// The moderator; none where it was done on the command line.
     pub by: Option<String>,
-    /// What was done: `close`, `reopen`, `hide_name`, `show_name`, `mute`, `unmute`, `cancel_game`, `delete_line`,
-    /// `report_done`, `moderator_on` or `moderator_off`.
+    /// The act: `close`, `reopen`, `hide_name`, `show_name`, `mute`, `unmute`, `cancel_game`,
+    /// `delete_line`, `report_done`, `moderator_on` or `moderator_off`.
     pub act: String,
     /// To whom.
     pub about: Option<String>,
@@ -200,7 +200,7 @@ pub struct UnderAct {
     pub muted: Option<i64>,
 }
 
-/// What moderators read.
+/// The reports that moderators read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Reports {
     /// The open reports, the oldest first; at most 200.
@@ -213,7 +213,7 @@ pub struct Reports {
     pub under: Vec<UnderAct>,
 }
 
-/// What was said in a game, for moderators.
+/// The chat of a game, for moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct GameChat {
     /// The game.

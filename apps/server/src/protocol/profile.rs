@@ -15,7 +15,7 @@ pub struct ProfileRating {
     pub game: String,
     /// `bullet`, `blitz`, `rapid` or `classical`.
     pub speed: String,
-    /// What it is.
+    /// The rating.
     pub rating: Rating,
     /// Rated games played.
     pub games: u32,
@@ -57,7 +57,7 @@ pub struct ProfileGame {
     pub rated: bool,
     /// How it ended; none while it goes on.
     pub ending: Option<Ending>,
-    /// What it has changed of the member's rating.
+    /// The change of the member's rating.
     pub change: Option<i32>,
 }
 
@@ -74,7 +74,7 @@ pub struct Profile {
     pub moderator: bool,
     /// Who asks has blocked them.
     pub blocked: bool,
-    /// What moderators know beside, where who asks is one.
+    /// The part that moderators see, where who asks is one.
     pub under: Option<UnderAct>,
     /// Those with most games first.
     pub ratings: Vec<ProfileRating>,

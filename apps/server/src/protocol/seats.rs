@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::chat::Rights;
 use crate::who::Member;
 
-/// What one side offers the other.
+/// An offer of one side to the other.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -28,7 +28,7 @@ pub enum OfferKind {
 pub struct Offer {
     /// The game.
     pub id: String,
-    /// What is offered.
+    /// The kind of offer.
     pub offer: OfferKind,
     /// Offers it, or takes the other side's offer; false declines that, or takes back one's own.
     pub yes: bool,
@@ -41,7 +41,7 @@ pub struct Rating {
     pub rating: i32,
     /// It is known so little yet that it may be far off.
     pub provisional: bool,
-    /// What the game that is shown has changed of it.
+    /// The change of it by the game that is shown.
     pub change: Option<i32>,
 }
 
@@ -61,7 +61,7 @@ pub struct ShownSeat {
 pub struct ShownSeats {
     /// The seats that people have, by side letter.
     pub seats: BTreeMap<char, ShownSeat>,
-    /// What each side offers.
+    /// The standing offers of each side.
     pub offers: BTreeMap<char, Vec<OfferKind>>,
     /// Nobody but those who have a seat may see the game.
     pub private: bool,
@@ -71,7 +71,7 @@ pub struct ShownSeats {
     pub tournament: Option<String>,
 }
 
-/// What a connection may do in a game.
+/// The rights of a connection in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Seat")]
 pub struct OwnSeat {
@@ -85,13 +85,13 @@ pub struct OwnSeat {
     pub invite: Option<String>,
 }
 
-/// What a club says of itself and of who is connected.
+/// A club's facts, and those of who is connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ClubHello {
     /// Where people find it, without a stroke at the end.
     pub url: String,
     /// Who is connected; none without a cookie or token.
     pub you: Option<Member>,
-    /// What they may do beside playing.
+    /// Their rights beside playing.
     pub rights: Rights,
 }

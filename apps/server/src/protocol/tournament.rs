@@ -22,7 +22,7 @@ pub enum Kind {
     RoundRobin,
 }
 
-/// Whether programs may join.
+/// The rule for programs that want to join.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TournamentPrograms")]
@@ -36,12 +36,12 @@ pub enum Programs {
     Only,
 }
 
-/// What a tournament is, as its creator has asked for it.
+/// The terms of a tournament, as its creator has asked for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "TournamentTerms")]
 pub struct Terms {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The game's name, or that of a variant of it.
     pub game: String,
@@ -58,18 +58,18 @@ pub struct Terms {
     pub rounds: Option<u32>,
     /// When it begins, in milliseconds since 1970; at once where it is left out.
     pub starts: Option<i64>,
-    /// Whether programs may join.
+    /// The rule for programs.
     #[serde(default)]
     pub programs: Programs,
     /// The lowest rating of who may join.
     pub lowest: Option<i32>,
     /// The highest rating of who may join.
     pub highest: Option<i32>,
-    /// What its creator says of it.
+    /// The creator's description.
     pub description: Option<String>,
 }
 
-/// What a page wants of a tournament.
+/// An act of a page in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TournamentWish")]
@@ -105,7 +105,7 @@ pub enum Stage {
     Canceled,
 }
 
-/// Whether a player is paired.
+/// The state of a player: paired or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TournamentStatus")]
@@ -124,11 +124,11 @@ pub enum Status {
 pub struct Line {
     /// The last part of its address.
     pub id: String,
-    /// What it is.
+    /// Its terms.
     pub terms: Terms,
     /// The game's name, whatever variant of it is played.
     pub game: String,
-    /// What that variant is called.
+    /// The variant's name.
     pub variant: String,
     /// Who made it.
     pub by: Member,
@@ -154,7 +154,7 @@ pub struct List {
     pub tournaments: Vec<Line>,
 }
 
-/// What a game was worth to a player.
+/// A player's score of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "TournamentScore")]
 pub struct Score {
@@ -186,7 +186,7 @@ pub struct Row {
     pub run: bool,
     /// They play now.
     pub playing: bool,
-    /// Whether they are paired.
+    /// The state of the player.
     pub status: Status,
     /// Games that count.
     pub games: usize,
@@ -224,7 +224,7 @@ pub struct Board {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "ClubTournament")]
 pub struct Shown {
-    /// What stands in the list.
+    /// Its line in the list.
     pub line: Line,
     /// The server's time, in milliseconds since 1970.
     pub now: i64,
@@ -242,7 +242,7 @@ pub struct Shown {
     pub games: usize,
 }
 
-/// What a tournament is to who asks.
+/// The rights of who asks in a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "TournamentOwn")]
 pub struct Own {

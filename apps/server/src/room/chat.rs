@@ -41,7 +41,7 @@ impl Room {
         ROOMS.into_iter().filter(is_in).collect()
     }
 
-    /// What somebody reads of a room: not the lines of those whom they have blocked.
+    /// The chat of a room for somebody: without the lines of those whom they have blocked.
     fn chat_for(&self, room: ChatRoom, who: Option<&Who>) -> ServerMessage {
         let hidden = |by: &str| who.is_some_and(|who| self.around.blocks.has(&who.key, by));
         let lines = self.talk.of(room).iter().filter(|line| !hidden(&line.by.key));

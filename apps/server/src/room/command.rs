@@ -9,7 +9,7 @@ use crate::protocol::study::TreeEdit;
 use crate::searches::Progress;
 use crate::who::Who;
 
-/// What came of a command, to who gave it.
+/// The receiver of a command's outcome.
 pub type Answered = dyn FnOnce(Result<(), Failure>) + Send;
 
 /// A command and the member who gives it.

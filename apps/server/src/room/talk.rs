@@ -1,4 +1,4 @@
-//! What a room knows of the chats of its game.
+//! A room's chats of its game.
 
 use std::collections::BTreeMap;
 

@@ -81,7 +81,7 @@ fn a_line_that_loses_its_place_takes_that_of_the_other() {
     assert_eq!(put(&mut lines, 1, "b"), "b a c");
     assert_eq!(put(&mut lines, 1, "d"), "d a c");
     assert_eq!(put(&mut lines, 2, "c"), "d c a");
-    // What has passed on its reports holds some lines alone.
+    // A reader that has passed on its reports holds some lines alone.
     lines.remove(&1);
     assert_eq!(put(&mut lines, 1, "a"), "a c");
 }

@@ -1,4 +1,4 @@
-//! What is said in games, as rows.
+//! Chats of games, as rows.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 

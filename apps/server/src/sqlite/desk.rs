@@ -14,7 +14,7 @@ const OPEN: usize = 200;
 const DONE: usize = 50;
 const ACTS: usize = 200;
 const UNDER: usize = 500;
-/// What keys of accounts begin with.
+/// The beginning of the keys of accounts.
 const USER: &str = "user:";
 
 /// Runs statements whose errors are the database's.
@@ -156,7 +156,7 @@ fn state_of(connection: &Connection, key: &str) -> rusqlite::Result<AccountState
     Ok(found.unwrap_or_default())
 }
 
-/// What moderators call a member of that key: by the account's own name.
+/// The name by which moderators know a member of that key: the account's own.
 fn called(key: Option<String>, name: Option<String>) -> Option<String> {
     let key = key?;
     let guest = key.strip_prefix("guest:").map(|id| Who::guest(id).member.name);

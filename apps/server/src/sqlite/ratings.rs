@@ -24,7 +24,7 @@ struct Side {
     who: String,
 }
 
-/// What ratings a game counts for; none where it has no clock.
+/// The game and speed whose ratings a game counts for; none where it has no clock.
 fn counts_for(game: String, clock: Option<String>) -> Option<(String, &'static str)> {
     let rule: ClockRule = serde_json::from_str(&clock?).ok()?;
     Some((game, ratings::speed(rule)))

@@ -17,7 +17,7 @@ fn of<T>(run: impl FnOnce() -> rusqlite::Result<T>) -> Result<T, StoreError> {
     run().map_err(|error| database(&error))
 }
 
-/// What a column has that cannot be understood.
+/// The error for a column that cannot be understood.
 fn damaged(what: &str) -> rusqlite::Error {
     let reason = format!("a tournament with the {what} that nobody knows");
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, reason.into())

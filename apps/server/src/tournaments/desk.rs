@@ -127,7 +127,7 @@ impl Director {
         Ok(())
     }
 
-    /// What a tournament is to a member, whose rating that is.
+    /// The rights of a member in a tournament, whose rating that is.
     pub async fn own(&self, live: &Live, who: &Who, rating: Option<Rating>) -> Own {
         let table = live.table().await;
         let refusal = rules::may_join(&table, who, rating).err();

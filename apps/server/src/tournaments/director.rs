@@ -32,7 +32,7 @@ const TICK: Duration = Duration::from_millis(500);
 const PAST: usize = 30;
 /// Steps of a tournament that are done at a time.
 const STEPS: usize = 8;
-/// What was told of a tournament is told to others as it was, for so long.
+/// An answer on a tournament is given to others as it was, for so long.
 const FRESH: Duration = Duration::from_millis(500);
 
 /// A tournament that somebody looks at, or that is not over.
@@ -313,7 +313,7 @@ impl Director {
                 }
             }
             for live in self.all() {
-                // What cannot be kept now is due again at the next tick.
+                // A change that cannot be kept now is due again at the next tick.
                 let _ = self.advance(&live).await;
             }
         }

@@ -1,4 +1,4 @@
-//! What is kept of a tournament: it, its players, and its pairings with what they were worth.
+//! A stored tournament: its terms, its players, and its pairings with their results.
 
 use crate::protocol::seats::Rating;
 use crate::protocol::tournament::{Line, Stage, Status, Terms};
@@ -10,7 +10,7 @@ use crate::who::{Member, Who};
 pub struct Head {
     /// The last part of its address.
     pub id: String,
-    /// What it is.
+    /// Its terms.
     pub terms: Terms,
     /// Who made it.
     pub by: Who,
@@ -31,20 +31,20 @@ pub struct Entry {
     pub who: Who,
     /// The rating when they joined, or after the last game here.
     pub rating: Option<Rating>,
-    /// Whether they are paired.
+    /// The state of the player.
     pub status: Status,
     /// Since when they are what they are, or free, in milliseconds since 1970.
     pub since: i64,
 }
 
-/// What came of a pairing.
+/// The result of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Done {
     /// How many were done before it: scores follow in this order.
     pub order: u32,
     /// Half points of the first: 0, 1 or 2. None where the game does not count.
     pub half_points: Option<u8>,
-    /// What the game was worth to each: points of an arena, half points otherwise.
+    /// The score of each: points of an arena, half points otherwise.
     pub points: [u32; 2],
     /// When, in milliseconds since 1970.
     pub at: i64,
@@ -63,7 +63,7 @@ pub struct Pairing {
     pub players: [usize; 2],
     /// Their ratings when it was made.
     pub ratings: [i32; 2],
-    /// What came of it, once it is over.
+    /// The result, once it is over.
     pub done: Option<Done>,
 }
 

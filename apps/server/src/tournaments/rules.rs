@@ -1,5 +1,5 @@
-//! What happens in a tournament: who may come and go, what is due, what a game was worth. Every answer is a list of changes,
-//! which are kept before they are made.
+//! The rules of tournaments: who may come and go, what is due, how games count. Every answer is a
+//! list of changes, which are kept before they are made.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -34,7 +34,7 @@ pub struct Meeting {
     pub players: [usize; 2],
 }
 
-/// What is due.
+/// A step that is due.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// Nothing yet.
@@ -156,7 +156,7 @@ pub fn start(table: &Table, who: &Who, now: i64) -> Result<Vec<Change>, Failure>
     Ok(vec![Change::Head(Box::new(head))])
 }
 
-/// What a game was worth, once.
+/// The result of a game, once.
 pub fn result(table: &Table, game: &str, ended: &Ended) -> Vec<Change> {
     let Some(pairing) = table.of_game(game).filter(|pairing| pairing.done.is_none()) else {
         return Vec::new();
@@ -222,7 +222,7 @@ fn over(table: &Table, now: i64) -> Step {
     }))
 }
 
-/// What is due now. `here` says whether a member listens: an arena pairs those alone.
+/// The step that is due now. `here` says if a member listens: an arena pairs those alone.
 pub fn due(table: &Table, now: i64, here: &dyn Fn(&str) -> bool) -> Step {
     let head = table.head();
     match head.stage {

@@ -1,4 +1,4 @@
-//! What games are worth: the runs of an arena, and half points elsewhere.
+//! The scores of games: the runs of an arena, and half points elsewhere.
 
 use crate::protocol::tournament::{Kind, Score};
 
@@ -19,7 +19,7 @@ impl Sheet {
         wins.count() >= RUN
     }
 
-    /// What the next game is worth with that result: half points of it are 0, 1 or 2.
+    /// The score of the next game with that result: half points of it are 0, 1 or 2.
     pub fn worth(&self, kind: Kind, half_points: u8) -> u32 {
         let double = kind == Kind::Arena && self.runs();
         u32::from(half_points) << u32::from(double)
@@ -67,7 +67,7 @@ mod tests {
     use super::Sheet;
     use crate::protocol::tournament::Kind;
 
-    /// What games with these half points are worth one by one.
+    /// The scores of games with these half points, one by one.
     fn worth(kind: Kind, results: &[u8]) -> Vec<u32> {
         let mut sheet = Sheet::default();
         for &half_points in results {

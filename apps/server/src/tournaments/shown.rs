@@ -137,7 +137,7 @@ fn counts(pairing: &Pairing) -> bool {
     pairing.done.is_some_and(|done| done.half_points.is_some())
 }
 
-/// What a tournament is to a member, who may not join for that reason.
+/// The rights of a member in a tournament, who may not join for that reason.
 pub fn own(table: &Table, who: &Who, refusal: Option<String>) -> Own {
     let player = table.number(&who.key);
     let entry = player.map(|player| &table.players()[player]);

@@ -11,13 +11,13 @@ use super::scores::Sheet;
 use super::wave::Sides;
 use crate::protocol::tournament::{Kind, Status};
 
-/// What a win or a loss adds to the opponent's rating for the performance.
+/// The difference that a win or a loss adds to the opponent's rating for the performance.
 const PERFORMANCE: i64 = 500;
 
-/// What the games of a player have come to.
+/// The sum of a player's games.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// What they were worth.
+    /// Their scores.
     pub sheet: Sheet,
     /// The sides that they have had.
     pub sides: Sides,

@@ -8,8 +8,8 @@ use clap::{Args, Subcommand};
 use engine::Referee;
 use serde::Serialize;
 use tune::data::{
-    Blocks, GAMES_A_BLOCK, Statistics, StoredGame, encode, on_test_side, same_game, shuffle,
-    statistics,
+    Blocks, GAMES_A_BLOCK, OfPart, OfStarts, Statistics, StoredGame, by_start, encode,
+    on_test_side, same_game, shuffle, statistics,
 };
 
 use crate::cli::{Game, OPEN, whole};
@@ -19,6 +19,7 @@ use crate::output::{grouped, json, line};
 const EXAMPLES: &str = "\
 Examples:
   tesuji data stats ataxx.games
+  tesuji data starts onitama.games
   tesuji data check ataxx.games
   tesuji data show ataxx.games --game 3
   tesuji data merge a.games b.games --out all.games
@@ -38,6 +39,15 @@ pub struct DataArgs {
 enum Action {
     /// Count games, positions, duplicates and results, by group of starts
     Stats {
+        /// Files of games
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// The first side's score by the parts of the start: cards in Onitama, set-ups in Arimaa
+    Starts {
         /// Files of games
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
@@ -184,6 +194,38 @@ fn stats(paths: &[PathBuf], as_json: bool) -> Result<()> {
     Ok(())
 }
 
+#[derive(Serialize)]
+struct StartsLine<'a> {
+    game: &'a str,
+    engines: &'a [OfStarts],
+    damaged: usize,
+}
+
+fn starts(paths: &[PathBuf], as_json: bool) -> Result<()> {
+    let (games, damaged) = read(paths)?;
+    let kind = kind_of(&games)?;
+    let engines = by_start(kind, &games)
+        .map_err(|(index, fault)| anyhow::anyhow!("game {}: {fault}", index + 1))?;
+    ensure!(
+        engines.iter().any(|of| !of.parts.is_empty()),
+        "no game of {} here has a start with parts to tell results apart by",
+        kind.title()
+    );
+    if as_json {
+        return json(&StartsLine { game: kind.name(), engines: &engines, damaged });
+    }
+    for OfStarts { engine, games, parts } in &engines {
+        let games = counted(*games, "game");
+        line(format!("{engine}: {games}; the first side's score in percent"))?;
+        for OfPart { name, place, games, first, low, high } in parts {
+            let [first, low, high] = [first, low, high].map(|share| 100.0 * share);
+            let of = counted(*games, "game");
+            line(format!("{name:<14} {place:<7} {first:5.1} ({low:.1} to {high:.1}) of {of}"))?;
+        }
+    }
+    Ok(())
+}
+
 /// The result of a game by the board; None where the board shows none.
 fn by_board(kind: Game, game: &StoredGame) -> Result<Option<u8>, String> {
     let referee = Referee { repetition_draw: true };
@@ -288,6 +330,7 @@ fn merge(paths: &[PathBuf], out: &Path) -> Result<()> {
 pub fn run(args: &DataArgs) -> Result<()> {
     match &args.action {
         Action::Stats { files, json } => stats(files, *json),
+        Action::Starts { files, json } => starts(files, *json),
         Action::Check { files } => check(files),
         Action::Show { file, game, json } => show(file, *game, *json),
         Action::Shuffle { files, out, seed } => {

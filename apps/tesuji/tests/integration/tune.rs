@@ -91,6 +91,19 @@ fn files_of_games_are_counted_merged_shuffled_split_and_damage_is_told() {
     assert_eq!((&counted["games"], &counted["same_games"]), (&64.into(), &0.into()));
     assert_eq!(counted["groups"]["open"]["games"], 32, "{counted}");
     assert!(counted["bytes_a_position"].as_f64().unwrap() < 40.0);
+    let refused = tesuji(&["data", "starts", &games]);
+    assert!(
+        refused.err.contains("no game of Ataxx here has a start with parts"),
+        "{}",
+        refused.err
+    );
+    let dealt = path("dealt");
+    let deals = ["selfplay", "onitama", "--games", "16", "--nodes", "50", "--random-plies", "0"];
+    ran(&[&deals[..], &["--out", &dealt]].concat());
+    let starts = last(&["data", "starts", &dealt]);
+    let parts = starts["engines"][0]["parts"].as_array().unwrap();
+    let held: u64 = parts.iter().map(|part| part["games"].as_u64().unwrap()).sum();
+    assert_eq!(held, 5 * 16, "each game has five cards: {starts}");
     let (all, mixed) = (path("all"), path("mixed"));
     let merged = ran(&["data", "merge", &games, &other, &games, "--out", &all]);
     assert_eq!(merged, "80 games written, 64 left out that stood there twice\n");

@@ -1,4 +1,4 @@
-// What a game is, beside its board: the kind, who plays, the clock; and what is done to the board rather than in the game.
+// A game's facts beside its board: the kind, who plays, the clock; and what is done to the board rather than in the game.
 
 import { el, fill, setText } from './dom.js';
 import { isPerson } from './position.js';

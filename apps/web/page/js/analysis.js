@@ -72,7 +72,7 @@ export function createAnalysis(store, session) {
       session.look();
     },
 
-    /** What if the other side were to move? */
+    /** Threat: the other side to move instead. */
     toggleThreat() {
       const { analysing, threat } = store.get();
       store.update({ analysing: true, threat: !(analysing && threat), analysis: null });

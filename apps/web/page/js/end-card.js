@@ -10,7 +10,7 @@ import { nameOf, sideClass } from './sides.js';
 
 /** @typedef {import('../../messages.js').Game} Game */
 
-/** What is said of the winner, and why the game ended. @param {Game} game @param {import('./games/view.js').GamePage} page */
+/** Words for the winner and for the reason of the end. @param {Game} game @param {import('./games/view.js').GamePage} page */
 function headOf(game, page) {
   const { ending } = game;
   const reason = ending?.reason ?? '';

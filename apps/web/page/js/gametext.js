@@ -34,7 +34,7 @@ export const PERSON = 'Person';
 const RECORDS = new Map();
 for (const { name, record } of GAMES) if (record) RECORDS.set(name, (await record()).record);
 
-/** Whether the text of a game is in a form of its own. @param {string} game */
+/** True if a game's text has a form of its own. @param {string} game */
 export const hasOwnForm = (game) => RECORDS.get(game)?.write !== undefined;
 
 const TAG = /^\[(\w+)\s+"((?:\\.|[^"\\])*)"\]\s*$/gm;

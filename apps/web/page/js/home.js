@@ -19,7 +19,7 @@ export function createHome(store, place, session) {
   const going = el('div', { class: 'continue', role: 'group', 'aria-label': 'Continue' });
   const last = el('div', {});
   const arena = el('div', { class: 'home-arena' });
-  // What a club brings; hidden without one (docs/server.md).
+  // A club's part; hidden without one (docs/server.md).
   const [lobby, live, friend] = ['lobby', 'live', 'friend'].map((name) => el('section', { 'data-club': name, hidden: true }));
   let isClub = false;
   const problem = el('div', { class: 'form-problem', role: 'alert' });

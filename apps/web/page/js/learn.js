@@ -4,6 +4,7 @@ import { gameChoice, gameOf } from './choice.js';
 import { el, fill, setAttribute, setText } from './dom.js';
 import { sameLine } from './position.js';
 import { readSetting, writeSetting } from './settings.js';
+import { createStarts } from './starts.js';
 
 /** @typedef {import('./games/view.js').GamePage} GamePage */
 
@@ -24,6 +25,15 @@ export function createLearn(store, place, session) {
     if (asked !== page.name) return;
     if (LESSONS.length === 0) showRules(page, createRules(), place, session);
     else course = createCourse(page, LESSONS, createView, store, place, session);
+    if (page.starts) void showStarts(page);
+  }
+
+  /** Adds what the starts are worth below the lessons. @param {GamePage} page */
+  async function showStarts(page) {
+    const [told, answer] = await Promise.all([page.starts?.(), fetch(new URL(`./games/${page.name}/starts.json`, import.meta.url))]);
+    if (!told || !answer.ok) return;
+    const table = createStarts(told.STARTS, await answer.json());
+    if (asked === page.name) place.append(table);
   }
 
   store.subscribe((state, before) => {

@@ -30,7 +30,7 @@ function pageOf({ game, route, tournament }) {
   return gameNamed(shown ?? '') ?? gameOf(route);
 }
 
-/** What keys do; a place that is loaded adds its own. @type {Record<string, () => void>} */
+/** The actions of keys; a place that is loaded adds its own. @type {Record<string, () => void>} */
 const keys = {
   s: () => void share(),
   n: async () => (await import('./leave.js')).askToLeave(store.get(), toSetup),
@@ -76,7 +76,7 @@ async function load(place) {
   }
 }
 
-/** Whether the club's part of the page is loaded, which a server on loopback has no use for. */
+/** True once the club's part of the page is loaded, which a server on loopback has no use for. */
 let isClub = false;
 
 for (const id of ['brand', 'nav-play']) byId(id).addEventListener('click', follow(session, { view: 'setup' }));

@@ -110,7 +110,7 @@ export async function createNewGame(page, session, store) {
     session.newGame(page.name, cards, players, more);
   }
 
-  /** What the form would begin with, to be studied. */
+  /** The start that the form describes, to be studied. */
   function analyse() {
     const cards = setup.value();
     if ('problem' in cards) say(cards.problem);

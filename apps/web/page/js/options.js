@@ -14,7 +14,7 @@ export function applyOptions() {
   document.documentElement.dataset.motion = readSetting('motion') === 'off' ? 'off' : 'on';
 }
 
-/** Whether pieces are drawn as letters. */
+/** True if pieces are drawn as letters. */
 export const lettersForPieces = () => readSetting('pieces') === 'letters';
 
 /** The board alone, with its clocks; and back. */

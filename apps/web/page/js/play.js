@@ -116,7 +116,7 @@ export function createPlay(store, session, { toSetup, share }) {
     if (!report?.running && !report?.positions.some(Boolean)) session.report();
   }
 
-  /** Whether the panels of engine and score are open. */
+  /** True if the panels of engine and score are open. */
   let unfolded = readSetting('figures') === 'on';
   function unfold() {
     unfolded = !unfolded;

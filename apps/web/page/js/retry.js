@@ -4,7 +4,7 @@ import { el, fill } from './dom.js';
 import { expected, gradesOf, percent } from './grades.js';
 import { isPerson, onGame, shownTurns } from './position.js';
 
-/** What the best turn does, as its score says it. @param {import('../../messages.js').Score} score */
+/** The effect of the best turn, as its score says it. @param {import('../../messages.js').Score} score */
 function whichDoes(score) {
   if (score.kind === 'win') return `, which wins in ${score.value}`;
   if (score.kind === 'loss') return `, which holds out for ${score.value}`;

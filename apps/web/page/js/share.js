@@ -155,7 +155,7 @@ export function openShare(store, session) {
     }
   }
 
-  /** What makes the game a moving picture; pressed again, it stops. */
+  /** The button that makes a moving picture of the game; pressed again, it stops. */
   let drawing = false;
   const moving = el('button', { type: 'button', class: 'button', disabled: !game?.history.length, onclick: () => void saveMoving() }, 'Moving picture (GIF)');
   async function saveMoving() {

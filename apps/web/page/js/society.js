@@ -1,4 +1,4 @@
-// What a club tells beside its games: chats, games that are played now, blocks and reports. Each message changes the state.
+// A club's news beside its games: chats, games that are played now, blocks and reports. Each message changes the state.
 
 /** @typedef {import('../../messages.js').ServerMessage} ServerMessage */
 /** @typedef {import('../../messages.js').ChatLine} ChatLine */
@@ -9,7 +9,7 @@ const KEPT = 200;
 /** Under which a room's lines are kept. @param {import('../../messages.js').ChatRoom} room @param {string | null | undefined} game */
 export const roomKey = (room, game) => (game ? `${game}/${room}` : room);
 
-/** Whether the message was one of these. @param {import('./store.js').Store} store @param {ServerMessage} message */
+/** True if the message was one of these. @param {import('./store.js').Store} store @param {ServerMessage} message */
 export function receiveSociety(store, message) {
   const { chats, profile } = store.get();
   switch (message.type) {

@@ -71,7 +71,7 @@ function play(kind) {
   document.dispatchEvent(new CustomEvent('tesuji-sound', { detail: kind }));
 }
 
-/** What is heard of the last turn. @param {import('../../messages.js').Game} game @returns {Kind} */
+/** The sound of the last turn. @param {import('../../messages.js').Game} game @returns {Kind} */
 function heardOf(game) {
   if (game.ending) {
     const sides = Object.keys(game.players).filter((side) => isPerson(game, side));

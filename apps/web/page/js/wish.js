@@ -20,7 +20,7 @@ export const CLOCKS = [
 
 /** The choice after those of the list: a clock of one's own. */
 export const OWN_CLOCK = CLOCKS.length;
-/** What a clock of one's own may be: at least five seconds, at most three hours. */
+/** The bounds of a custom clock: at least five seconds, at most three hours. */
 export const OWN_LIMITS = { minutes: [0.1, 180], seconds: [0, 60] };
 /** @type {OwnClock} */
 const USUAL_OWN = { minutes: 15, seconds: 10 };

@@ -94,6 +94,19 @@ pub(crate) fn choose(position: &Position, seed: u64) -> Option<Turn<Position>> {
 }
 
 impl Position {
+    /// The name in [`SETUPS`] of a side's set-up, be it mirrored; None where its pieces stand otherwise.
+    pub fn setup_name(&self, side: Side) -> Option<&'static str> {
+        let own: Vec<u64> = (0..KINDS).map(|kind| self.board().pieces(side, kind)).collect();
+        let is_own = |front, back, mirrored| {
+            let setup = board_of(side, front, back, mirrored);
+            (0..KINDS).all(|kind| setup.pieces(side, kind) == own[kind])
+        };
+        let known = SETUPS.iter().find(|(_, front, back)| {
+            [false, true].iter().any(|&mirrored| is_own(front, back, mirrored))
+        });
+        known.map(|(name, _, _)| *name)
+    }
+
     /// A start position: `spec` is empty for the empty board, `setups` for both sides set up from
     /// the book by seed, or the name of a set-up of [`SETUPS`] for both sides.
     ///
@@ -188,5 +201,28 @@ mod tests {
         assert!(error.starts_with("there is no set-up of this name"), "{error}");
         let text = Position::deal("99of9", 0).unwrap().text();
         assert_eq!(&text[3..19], "RRRCCRRRRHDEMDHR".to_lowercase());
+    }
+
+    #[test]
+    fn a_setup_of_the_book_is_known_by_its_name_mirrored_too() {
+        for (name, _, _) in SETUPS {
+            let dealt = Position::deal(name, 0).unwrap();
+            assert_eq!(Side::BOTH.map(|side| dealt.setup_name(side)), [Some(name); 2]);
+        }
+        for seed in 0..20 {
+            let dealt = Position::deal("setups", seed).unwrap();
+            assert!(Side::BOTH.iter().all(|&side| dealt.setup_name(side).is_some()), "{seed}");
+        }
+        let moved = dealt_and_moved();
+        assert_eq!(
+            [Side::First, Side::Second].map(|side| moved.setup_name(side)),
+            [None, Some("fritz")]
+        );
+    }
+
+    fn dealt_and_moved() -> Position {
+        let dealt = Position::deal("fritz", 0).unwrap();
+        let turn = dealt.parse_turn("Ra2n").unwrap();
+        turn.iter().fold(dealt, |position, &mv| position.make(mv))
     }
 }

@@ -7,7 +7,9 @@ mod block;
 mod bytes;
 mod game;
 mod select;
+mod starts;
 
 pub use block::{Blocks, Damage, GAMES_A_BLOCK, MAGIC, encode};
 pub use game::{Recipe, StoredGame, UNKNOWN};
 pub use select::{Statistics, on_test_side, same_game, shuffle, statistics};
+pub use starts::{OfPart, OfStarts, by_start};

@@ -48,7 +48,7 @@ export function createArena(store, place, session) {
 /** @param {number} time in milliseconds since 1970 */
 const minute = (time) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
-/** What each technique is worth, measured by `tesuji ablate`: its report is a page of its own. @param {AblationLine} line */
+/** The worth of each technique, measured by `tesuji ablate`: its report is a page of its own. @param {AblationLine} line */
 function ablation({ name, game, family, techniques, done, planned, running, updated }) {
   const state = done >= planned ? 'done' : `${done} of ${planned} measured, ${running ? 'going on' : 'stopped'}`;
   return el(

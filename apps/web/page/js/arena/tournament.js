@@ -116,7 +116,7 @@ export function createTournament(store, place, session) {
   });
 }
 
-/** What the games say of the difference; nothing before the first one. @param {import('../../../messages.js').Summary} summary */
+/** The difference that the games show; nothing before the first one. @param {import('../../../messages.js').Summary} summary */
 function estimated({ elo, elo_low: low, elo_high: high, nelo, los }) {
   if (elo === undefined || low === undefined || high === undefined || los === undefined) return '';
   // Where all pairs scored the same there is no normalised Elo.

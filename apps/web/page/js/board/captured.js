@@ -1,4 +1,4 @@
-// What a side has taken: in groups of a kind, with the lead where the game counts one.
+// A side's captures: in groups of a kind, with the lead where the game counts one.
 
 import { el, fill, svg } from '../dom.js';
 

@@ -21,7 +21,7 @@ export function createMini(page, { grid, pieces, drawPiece, drawSquare }) {
     show(position, flipped = false, marks = true) {
       const now = pieces(position);
       const was = marks ? before : null;
-      // What was left and what was reached by the turn between.
+      // The squares that the turn between left and reached.
       const changed = was ? grid.squares.filter((square) => was.get(square) !== now.get(square)) : [];
       const [from, ...others] = changed.filter((square) => !now.has(square));
       const to = changed.find((square) => now.has(square) && was?.get(from ?? '') === now.get(square));

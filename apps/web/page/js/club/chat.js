@@ -24,7 +24,7 @@ export function createChat(store, session, title, room) {
   let game = null;
   /** @type {ChatLine[] | null} */
   let drawn = null;
-  /** What was sent last from here. */
+  /** The text sent last from here. */
   let sent = '';
   /** Lines that were there when the reader last looked. */
   let seen = 0;
@@ -61,7 +61,7 @@ export function createChat(store, session, title, room) {
     field.value = '';
   }
 
-  /** What was refused comes back into its field. */
+  /** A text that was refused comes back into its field. */
   function takeBack() {
     const { failure } = store.get();
     if (!sent || failure?.request !== 'say') return;

@@ -8,7 +8,7 @@ import { openSignIn, signOut } from './sign-in.js';
 
 /** @typedef {import('../../../messages.js').OfferKind} OfferKind */
 
-/** What each offer is called: to make it, and as it stands there. @type {Record<OfferKind, { make: string, told: string }>} */
+/** The name of each offer: to make it, and as it stands there. @type {Record<OfferKind, { make: string, told: string }>} */
 const OFFERS = {
   draw: { make: 'Offer a draw', told: 'offers a draw' },
   takeback: { make: 'Ask to take back', told: 'asks to take back a turn' },
@@ -46,7 +46,7 @@ export function createClub(store, session) {
     fill(member, game, reports, name, you?.kind === 'person' ? button('Sign out', signOut, 'button-ghost') : button('Sign in', openSignIn, 'button-ghost'));
   }
 
-  /** What the players may offer each other now, and the link for the other seat. @param {import('../types.js').State} state */
+  /** The offers open to the players now, and the link for the other seat. @param {import('../types.js').State} state */
   function drawOffers(state) {
     const { game, seat, hello } = state;
     const sides = game && seat?.id === game.id ? seat.sides : [];

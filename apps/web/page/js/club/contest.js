@@ -47,7 +47,7 @@ function asking(label, className, action) {
 /** @param {import('../store.js').Store} store @param {HTMLElement} place @param {import('../session.js').Session} session */
 export function createContest(store, place, session) {
   let all = false;
-  /** What each part was drawn from. @type {Map<string, string>} */
+  /** The data that each part was drawn from. @type {Map<string, string>} */
   const drawn = new Map();
   /** The boards that are shown, by game. @type {Map<string, { element: HTMLElement, show: (board: Board) => void, tick: () => void }>} */
   const boards = new Map();
@@ -98,7 +98,7 @@ export function createContest(store, place, session) {
     return { contest, now: contest.now + performance.now() - contestTold };
   }
 
-  /** Whether a part is to be drawn anew. @param {string} part @param {unknown} from */
+  /** True if a part is to be drawn anew. @param {string} part @param {unknown} from */
   function differs(part, from) {
     const key = JSON.stringify(from);
     if (drawn.get(part) === key) return false;
@@ -195,7 +195,7 @@ export function createContest(store, place, session) {
     if (!made.hidden) fill(made, line.stage === 'coming' ? button('Begin now', '', act('start')) : null, asking('Cancel the tournament', 'button-ghost', act('cancel')));
   }
 
-  /** What one waits for. @param {Shown} contest @param {number} now */
+  /** The event that one waits for. @param {Shown} contest @param {number} now */
   function drawWaits({ line }, now) {
     const { contestOwn: mine } = store.get();
     const row = mine?.row;
@@ -280,7 +280,7 @@ export function createContest(store, place, session) {
     setText(more, all ? 'Show fewer' : 'Show all');
   }
 
-  /** What changes by itself, each half second. */
+  /** Redraws clocks and countdowns, each half second. */
   function tick() {
     const now = shown();
     if (!now || document.hidden) return;
@@ -290,7 +290,7 @@ export function createContest(store, place, session) {
   }
   setInterval(tick, 500);
 
-  /** What was drawn last. @type {unknown[]} */
+  /** The data drawn last. @type {unknown[]} */
   let last = [];
 
   store.subscribe((state) => {

@@ -1,4 +1,4 @@
-// What a club brings to the first page: the open seeks, the games that are played now, and a link for a friend.
+// A club's part of the first page: the open seeks, the games that are played now, and a link for a friend.
 
 import { createMini } from '../board/mini.js';
 import { el, fill, setText } from '../dom.js';

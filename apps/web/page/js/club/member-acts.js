@@ -1,4 +1,4 @@
-// What one may do about a member on their page: block, report, and as a moderator act on the account.
+// Actions on a member's page: block, report, and as a moderator act on the account.
 
 import { choice } from './words.js';
 import { el } from '../dom.js';

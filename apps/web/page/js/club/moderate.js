@@ -1,4 +1,4 @@
-// What moderators are asked before they act: why, for the log, and for how long where it is a mute.
+// Questions to moderators before they act: why, for the log, and for how long where it is a mute.
 
 import { choice } from './words.js';
 import { el } from '../dom.js';

@@ -7,7 +7,7 @@ import { follow } from '../follow.js';
 
 /** @typedef {import('../../../messages.js').AbuseReport} AbuseReport */
 
-/** What each act is called in the log. @type {Record<string, string>} */
+/** The name of each act in the log. @type {Record<string, string>} */
 const ACTS = {
   close: 'closed the account of',
   reopen: 'reopened the account of',
@@ -34,7 +34,7 @@ export function createReports(store, place, session) {
   /** @param {string} id */
   const gameLink = (id) => el('a', { href: `/game/${encodeURIComponent(id)}`, onclick: follow(session, { view: 'game', id }) }, 'the game');
 
-  /** What was said in the game of a report. @param {string} id */
+  /** The chat in the game of a report. @param {string} id */
   function chatOf(id) {
     const { gameChat } = store.get();
     if (gameChat?.game !== id) return el('button', { type: 'button', class: 'button button-small', onclick: () => session.ask({ type: 'game_chat', id }) }, 'Read its chats');

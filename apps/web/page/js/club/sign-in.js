@@ -39,7 +39,7 @@ export async function signOut() {
   location.reload();
 }
 
-/** What went wrong, in words; empty where nothing did. @param {string} way @param {object} body */
+/** The fault in words; empty where there is none. @param {string} way @param {object} body */
 async function send(way, body) {
   try {
     const response = await fetch(`/club/${way}`, { method: 'POST', body: JSON.stringify(body) });

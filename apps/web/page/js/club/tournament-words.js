@@ -1,4 +1,4 @@
-// What is said of tournaments, in the list and on their own pages.
+// Words for tournaments, in the list and on their own pages.
 
 import { gameNamed } from '../games/index.js';
 import { counting } from '../plural.js';

@@ -1,4 +1,4 @@
-// What of a club's games stands in lists: clocks, ratings; and fields of forms.
+// A club's games in lists: clocks, ratings; and fields of forms.
 
 import { el } from '../dom.js';
 

@@ -1,4 +1,4 @@
-// What a film is taken away as: all points as a table (CSV), and frames as a moving picture (APNG).
+// Exports of a film: all points as a table (CSV), and frames as a moving picture (APNG).
 
 /** One line for each point: its step and every parameter. @param {import('./values.js').Film} film */
 export function csvOf({ parameters, points }) {

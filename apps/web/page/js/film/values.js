@@ -1,4 +1,4 @@
-// What a tuning's film shows at one of its points, as numbers and words.
+// A tuning's film at one of its points, as numbers and words.
 
 /** @typedef {[number, number, number]} Interval  a value with the ends of its error bar */
 /** @typedef {{ name: string, start: number, step: number }} Parameter */

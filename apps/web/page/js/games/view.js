@@ -68,6 +68,7 @@
  * @property {() => Promise<{ createSetup: () => Setup }>} [setup]  without it every game begins from the usual start
  * @property {() => Promise<{ createRules: () => Node[] }>} rules
  * @property {() => Promise<{ LESSONS: Lesson[] }>} [lessons]  without it the tutorial tells the rules
+ * @property {() => Promise<{ STARTS: import('../starts.js').Starts }>} [starts]  what its starts are worth, with the data in `starts.json` beside it
  */
 
 export {};

@@ -6,10 +6,10 @@ mod presets;
 
 use std::sync::Arc;
 
-use game::{ParseError, Turn};
+use game::{ParseError, Side, Turn};
 use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
 
-use crate::definition::{EvalParams, GameDefinition, GameInfo, TurnCounts};
+use crate::definition::{EvalParams, GameDefinition, GameInfo, StartPart, TurnCounts};
 use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
 use crate::recorded::GameFiles;
@@ -78,11 +78,11 @@ impl GameDefinition for Arimaa {
     }
 
     fn level_scale() -> LevelScale {
-        LevelScale {
-            // A look at every first step is worth more than some 200 nodes, which do not get through them.
-            lowest: [LevelLimits::nodes(100), LevelLimits::OWN_MOVE, LevelLimits::nodes(260)],
-            nodes: 10,
-        }
+        // A look at every first step is worth more than some 200 nodes, which do not get through them.
+        let lowest = [LevelLimits::nodes(100), LevelLimits::OWN_MOVE, LevelLimits::nodes(260)];
+        let nodes =
+            [360, 850, 1_600, 2_500, 5_000, 9_500, 20_000, 43_000, 110_000, 300_000, 900_000];
+        LevelScale::new(lowest, nodes, true)
     }
 
     fn files() -> &'static dyn GameFiles {
@@ -99,6 +99,15 @@ impl GameDefinition for Arimaa {
 
     fn opening(position: &arimaa::Position, seed: u64) -> Option<Turn<arimaa::Position>> {
         position.book_setup(seed)
+    }
+
+    fn start_parts(start: &arimaa::Position) -> Vec<StartPart> {
+        let sides = [(Side::First, "gold"), (Side::Second, "silver")];
+        let part = |(side, place): (Side, _)| {
+            let name = start.setup_name(side)?.to_owned();
+            Some(StartPart { name, place })
+        };
+        sides.into_iter().filter_map(part).collect()
     }
 
     fn count_turns(position: &arimaa::Position) -> Option<TurnCounts> {

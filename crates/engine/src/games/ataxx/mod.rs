@@ -63,14 +63,10 @@ impl GameDefinition for Ataxx {
     }
 
     fn level_scale() -> LevelScale {
-        LevelScale {
-            lowest: [
-                LevelLimits::OWN_MOVE,
-                LevelLimits { nodes: Some(120), captures: 0, ..LevelLimits::plies(2) },
-                LevelLimits::nodes(140),
-            ],
-            nodes: 6,
-        }
+        let nodes = [
+            165, 355, 615, 960, 1_550, 2_450, 4_200, 8_000, 15_000, 31_000, 75_000, 210_000, 750_000,
+        ];
+        LevelScale::new([LevelLimits::OWN_MOVE], nodes, true)
     }
 
     fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {

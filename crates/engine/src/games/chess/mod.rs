@@ -113,15 +113,15 @@ impl GameDefinition for Chess {
     }
 
     fn level_scale() -> LevelScale {
-        LevelScale {
-            lowest: [
-                LevelLimits::OWN_MOVE,
-                // A few of its moves, and what could be taken at once.
-                LevelLimits { nodes: Some(45), every_move: false, captures: 1, ..LevelLimits::ALL },
-                LevelLimits { captures: 1, ..LevelLimits::plies(1) },
-            ],
-            nodes: 4,
-        }
+        let lowest = [
+            LevelLimits::OWN_MOVE,
+            // A few of its moves, and what could be taken at once.
+            LevelLimits { nodes: Some(48), every_move: false, captures: 1, ..LevelLimits::ALL },
+            LevelLimits { captures: 1, ..LevelLimits::plies(1) },
+        ];
+        let nodes =
+            [185, 320, 570, 950, 1_650, 3_000, 6_000, 13_000, 32_000, 110_000, 550_000];
+        LevelScale::new(lowest, nodes, false)
     }
 
     fn deal(spec: &str, seed: u64) -> Result<chess::Position, ParseError> {

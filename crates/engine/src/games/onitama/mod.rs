@@ -6,11 +6,11 @@ mod tables;
 
 use std::sync::Arc;
 
-use game::ParseError;
+use game::{ParseError, Side};
 use game::perft::Finished;
 use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
 
-use crate::definition::{EvalParams, GameDefinition, GameInfo};
+use crate::definition::{EvalParams, GameDefinition, GameInfo, StartPart};
 use crate::layout::{BoardLayer, BoardLayout};
 use crate::parameters::ParameterSet;
 use crate::levels::{LevelLimits, LevelScale};
@@ -70,19 +70,12 @@ impl GameDefinition for Onitama {
     }
 
     fn level_scale() -> LevelScale {
-        LevelScale {
-            lowest: [
-                LevelLimits::OWN_MOVE,
-                LevelLimits {
-                    nodes: Some(11),
-                    every_move: false,
-                    captures: 0,
-                    ..LevelLimits::plies(1)
-                },
-                LevelLimits { every_move: false, ..LevelLimits::nodes(16) },
-            ],
-            nodes: 1,
-        }
+        let lowest = [
+            LevelLimits::OWN_MOVE,
+            LevelLimits { nodes: Some(11), every_move: false, captures: 0, ..LevelLimits::plies(1) },
+            LevelLimits { every_move: false, ..LevelLimits::nodes(16) },
+        ];
+        LevelScale::new(lowest, LevelScale::NODES, false)
     }
 
     fn deal(spec: &str, seed: u64) -> Result<onitama::Position, ParseError> {
@@ -131,6 +124,13 @@ impl GameDefinition for Onitama {
 
     fn exercises(start: &onitama::Position, set: usize) -> bool {
         onitama::Card::all().nth(set).is_some_and(|card| start.cards().contains(&card))
+    }
+
+    fn start_parts(start: &onitama::Position) -> Vec<StartPart> {
+        let [own, other] = Side::BOTH.map(|side| start.hand(side));
+        let places = [("first", own.as_slice()), ("second", &other), ("aside", &[start.spare()])];
+        let part = |place, card: &onitama::Card| StartPart { name: card.name().to_owned(), place };
+        places.iter().flat_map(|(place, cards)| cards.iter().map(|card| part(place, card))).collect()
     }
 
     fn table_builder() -> Option<&'static dyn TypedTableBuilder<onitama::Position>> {

@@ -1,4 +1,4 @@
-// What a small picture of a position needs: stones and walls lie on the squares alike.
+// The parts of a small picture of a position: stones and walls lie on the squares alike.
 
 import { GRID, parsePosition } from './notation.js';
 import { drawPiece, drawWell } from './pieces.js';

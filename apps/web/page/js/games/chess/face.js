@@ -1,4 +1,4 @@
-// What a small picture of a position needs.
+// The parts of a small picture of a position.
 
 import { GRID, parsePosition } from './notation.js';
 import { drawPiece } from './pieces.js';

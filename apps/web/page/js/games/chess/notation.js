@@ -124,7 +124,7 @@ export function takenIn(positions) {
   return taken;
 }
 
-/** What each piece counts, in pawns. @type {Record<string, number>} */
+/** The value of each piece, in pawns. @type {Record<string, number>} */
 const WORTH = { p: 1, n: 3, b: 3, r: 5, q: 9 };
 
 /** By how many pawns' worth White is ahead. @param {Iterable<string>} pieces */

@@ -12,7 +12,7 @@ const STEPS = {
 };
 const ALL = [...(STEPS.b ?? []), ...(STEPS.r ?? [])];
 
-/** Whether a piece goes there by its own way, whatever becomes of the king. @param {Position} position @param {string} from @param {string} to */
+/** True if a piece goes there by its own way, whatever becomes of the king. @param {Position} position @param {string} from @param {string} to */
 function reaches({ pieces, passing }, from, to) {
   const piece = pieces.get(from) ?? '';
   const kind = piece.toLowerCase();

@@ -22,4 +22,5 @@ export const onitama = {
   setup: () => import('./setup.js'),
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
+  starts: () => import('./starts.js'),
 };

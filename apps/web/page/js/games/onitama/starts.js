@@ -1,0 +1,14 @@
+// What the cards are worth, by the hand that they are dealt to.
+
+/** @type {import('../../starts.js').Starts} */
+export const STARTS = {
+  title: 'What the cards are worth',
+  about: 'How many of a hundred points the first player scores, by a card and where it is dealt: above 50 it is good for the first player.',
+  part: 'Card',
+  places: [
+    { place: 'first', title: 'First player’s' },
+    { place: 'second', title: 'Second player’s' },
+    { place: 'aside', title: 'Fifth card' },
+  ],
+  strengths: ['like level 5', 'like level 8', 'like level 9'],
+};

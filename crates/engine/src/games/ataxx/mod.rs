@@ -64,7 +64,7 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            165, 355, 615, 960, 1_550, 2_450, 4_200, 8_000, 15_000, 31_000, 75_000, 210_000, 750_000,
+            140, 220, 330, 550, 870, 1_400, 2_300, 4_100, 8_500, 19_000, 45_000, 120_000, 450_000,
         ];
         LevelScale::new([LevelLimits::OWN_MOVE], nodes, true)
     }

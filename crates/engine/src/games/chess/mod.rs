@@ -116,11 +116,11 @@ impl GameDefinition for Chess {
         let lowest = [
             LevelLimits::OWN_MOVE,
             // A few of its moves, and what could be taken at once.
-            LevelLimits { nodes: Some(48), every_move: false, captures: 1, ..LevelLimits::ALL },
+            LevelLimits { nodes: Some(47), every_move: false, captures: 1, ..LevelLimits::ALL },
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 320, 570, 950, 1_650, 3_000, 6_000, 13_000, 32_000, 110_000, 550_000];
+            [185, 320, 570, 1_000, 1_900, 3_600, 7_500, 17_000, 43_000, 140_000, 650_000];
         LevelScale::new(lowest, nodes, false)
     }
 

@@ -1,5 +1,5 @@
 //! The lobby of a club: open seeks. They live in memory, for as long as who made one stays: a connection of the page, or
-//! a stream of a program. All who look get one and the same message: the list, and where that is long what has changed.
+//! a stream of a program; those for games by correspondence until they are withdrawn, or the server ends. All who look get one and the same message: the list, and where that is long what has changed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -52,6 +52,11 @@ impl Seek {
         }
     }
 
+    /// It is for a game by correspondence, and stands whether who made it stays or not.
+    pub fn is_by_days(&self) -> bool {
+        self.new.clock.is_some_and(|rule| rule.is_by_days())
+    }
+
     fn shown(&self) -> ShownSeek {
         ShownSeek {
             id: self.id.clone(),
@@ -99,10 +104,13 @@ impl Book {
         Some(seek)
     }
 
-    /// Withdraws all seeks of a member.
-    fn withdraw(&mut self, key: &str) {
+    /// Withdraws the seeks of a member: all, or those for a game at once.
+    fn withdraw(&mut self, key: &str, at_once: bool) {
         for id in self.of(key) {
-            self.remove(&id);
+            let by_days = self.seeks.get(&id).is_some_and(|seek| seek.is_by_days());
+            if !(at_once && by_days) {
+                self.remove(&id);
+            }
         }
     }
 
@@ -150,7 +158,7 @@ pub struct Lobby {
     changed: watch::Sender<()>,
 }
 
-/// A seek that is open until this is dropped, or somebody accepts it.
+/// A seek that is open until this is dropped, or somebody accepts it; one for a game by correspondence is left open.
 pub struct Held {
     lobby: Arc<Lobby>,
     /// Its id.
@@ -159,6 +167,9 @@ pub struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
+        if self.lobby.find(&self.id).is_ok_and(|seek| seek.is_by_days()) {
+            return;
+        }
         self.lobby.change(|book| drop(book.remove(&self.id)));
     }
 }
@@ -203,7 +214,29 @@ impl Lobby {
 
     /// Withdraws all seeks of a member.
     pub fn withdraw(&self, key: &str) {
-        self.change(|book| book.withdraw(key));
+        self.change(|book| book.withdraw(key, false));
+    }
+
+    /// Withdraws the seeks of a member for a game at once: they play now.
+    pub fn withdraw_at_once(&self, key: &str) {
+        self.change(|book| book.withdraw(key, true));
+    }
+
+    /// Withdraws a seek of a member, wherever it was made.
+    ///
+    /// # Errors
+    /// Where it is gone, or another's.
+    pub fn withdraw_one(&self, id: &str, key: &str) -> Result<(), Failure> {
+        let none = || {
+            let message = "This seek is gone, or it was made in another window.";
+            Failure::new(Code::NotFound, message).at("id")
+        };
+        let own = |seek: Arc<Seek>| seek.by.key == key && seek.is_by_days();
+        if !self.find(id).is_ok_and(own) {
+            return Err(none());
+        }
+        self.change(|book| drop(book.remove(id)));
+        Ok(())
     }
 
     /// A seek that is open.
@@ -217,7 +250,7 @@ impl Lobby {
         })
     }
 
-    /// Takes a seek out for who accepts it, once, and with it all others of the two: they play now.
+    /// Takes a seek out for who accepts it, once, and with it all others of the two for a game at once: they play now.
     ///
     /// # Errors
     /// Where it is not open any more.
@@ -227,7 +260,9 @@ impl Lobby {
         let taken = taken.ok_or_else(|| {
             Failure::new(Code::NotFound, "This seek is gone: accepted, or withdrawn.")
         })?;
-        [&by.key, &taken.by.key].into_iter().for_each(|key| book.withdraw(key));
+        if !taken.is_by_days() {
+            [&by.key, &taken.by.key].into_iter().for_each(|key| book.withdraw(key, true));
+        }
         self.tell(book);
         Ok(taken)
     }

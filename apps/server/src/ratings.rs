@@ -7,8 +7,14 @@ use crate::protocol::study::ClockRule;
 use crate::protocol::{Code, Failure, NewGame};
 use crate::who::{MemberKind, Who};
 
-/// How fast a game with that clock is: by the time of forty turns.
+/// The speed of games with days a turn.
+const CORRESPONDENCE: &str = "correspondence";
+
+/// How fast a game with that clock is: by the time of forty turns, where it has no days for each.
 pub fn speed(rule: ClockRule) -> &'static str {
+    if rule.is_by_days() {
+        return CORRESPONDENCE;
+    }
     match rule.initial.saturating_add(rule.increment.saturating_mul(40)) / 1000 {
         0..180 => "bullet",
         180..480 => "blitz",
@@ -107,17 +113,18 @@ mod tests {
     use super::{after, key, shown, speed};
     use crate::protocol::study::ClockRule;
 
-    const SPEEDS: [&str; 4] = ["bullet", "blitz", "rapid", "classical"];
+    const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 
     #[test]
     fn speeds_are_those_of_forty_turns() {
         let of = |initial: u64, increment: u64| {
-            speed(ClockRule { initial: initial * 1000, increment: increment * 1000 })
+            speed(ClockRule::timed(initial * 1000, increment * 1000))
         };
         assert_eq!([of(60, 0), of(120, 1), of(179, 0)], [SPEEDS[0]; 3]);
         assert_eq!([of(180, 0), of(180, 2), of(300, 4)], [SPEEDS[1]; 3]);
         assert_eq!([of(300, 5), of(600, 0), of(900, 10)], [SPEEDS[2]; 3]);
         assert_eq!([of(900, 15), of(1500, 0)], [SPEEDS[3]; 2]);
+        assert_eq!([1, 14].map(|days| speed(ClockRule::by_days(days))), [SPEEDS[4]; 2]);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod seats;
 mod study;
 mod talk;
 mod telling;
+mod undo;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -127,7 +128,7 @@ impl Room {
         itself: mpsc::UnboundedSender<Command>,
         asker: ClientId,
     ) -> Result<Self, Failure> {
-        let Record { row, log, edits, judged } = record;
+        let Record { row, log, edits, judged, left_now } = record;
         let kept = (log.len(), edits.len());
         let line = replay(log);
         let kind = engines::kind(&row.game)?;
@@ -170,6 +171,9 @@ impl Room {
                     ),
                 )
             })?;
+        }
+        if let (Some(clock), Some(left)) = (&mut room.clock, left_now) {
+            clock.set_left(room.game.side(), left);
         }
         for edit in &edits {
             // Each was tried before it was kept; one that fails all the same costs itself only.
@@ -248,6 +252,7 @@ impl Room {
             }
             Command::Judged(number, progress) => self.on_judged(number, progress).await,
             Command::Flag(number) => self.on_flag(number).await,
+            Command::Overdue => self.on_overdue().await,
             Command::FirstMove(ply) => self.on_first_move(ply).await,
             Command::Attend => {}
             Command::Hint { ply, .. } => return self.hint(ply),
@@ -288,6 +293,10 @@ impl Room {
         {
             return Err(Failure::new(Code::NotYourTurn, "It is the engine's turn."));
         }
+        if self.is_overdue() {
+            self.on_overdue().await;
+            return Err(Failure::new(Code::Stale, "The days for this turn are over."));
+        }
         self.commit_turn(turn, None).await
     }
 
@@ -297,21 +306,6 @@ impl Room {
         on_board
             .map(|ending| Ending { winner: ending.winner, reason: ending.reason })
             .or_else(|| self.end.clone())
-    }
-
-    /// Plays what was taken back, up to where a person is to move again.
-    async fn redo(&mut self, ply: usize) -> Result<(), Failure> {
-        self.expect_ply(ply)?;
-        if self.undone.is_empty() {
-            return Err(Failure::new(Code::Stale, "There is nothing to play again."));
-        }
-        while let Some(PlayedTurn { turn, thought, .. }) = self.undone.first().cloned() {
-            self.commit_turn(&turn, thought).await?;
-            if !matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. })) {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// A person gives up.
@@ -355,37 +349,6 @@ impl Room {
         if over && self.is_rated() {
             self.read_ratings().await;
         }
-        Ok(())
-    }
-
-    async fn undo(&mut self, ply: usize) -> Result<(), Failure> {
-        if ply >= self.history.len() {
-            return Err(Failure::new(
-                Code::Stale,
-                format!(
-                    "The game stands after turn {}; there is none to take back there.",
-                    self.history.len()
-                ),
-            )
-            .at("ply"));
-        }
-        self.keep(LogEntry::Undo { ply }, None).await?;
-        self.search = None;
-        self.pondering = None;
-        self.hints = Hints::default();
-        self.end = None;
-        while self.history.len() > ply && self.game.undo() {
-            if let Some(HistoryEntry { turn, thought, .. }) = self.history.pop() {
-                // Played again, it is timed anew.
-                self.undone.insert(0, PlayedTurn { turn, thought, left: BTreeMap::new() });
-            }
-        }
-        self.last_turn = Instant::now();
-        self.stop_clock();
-        self.start_clock();
-        self.think_if_due();
-        self.ponder_if_due();
-        self.tell_all(&self.state());
         Ok(())
     }
 
@@ -438,6 +401,8 @@ impl Room {
         self.tell_all(&self.state());
         if self.ending().is_some() {
             self.tell_end();
+        } else if self.is_by_days() {
+            self.tell_turn();
         }
         self.tell_tournament();
         Ok(())

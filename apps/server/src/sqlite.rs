@@ -16,12 +16,13 @@ use crate::protocol::Ending;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
 use crate::ratings::{Kept, Point};
-use crate::store::{Answer, LogEntry, Record, Store, StoreError, Taken, Tidying};
+use crate::store::{Answer, Due, LogEntry, Record, Store, StoreError, Taken, Tidying};
 use crate::who::Who;
 
 mod answer;
 mod chats;
 pub mod desk;
+mod due;
 pub mod members;
 mod migrations;
 mod ratings;
@@ -33,6 +34,7 @@ mod tournaments;
 use answer::answer_of;
 pub use answer::database as failed;
 use answer::database;
+use due::Uptime;
 use migrations::MIGRATIONS;
 use reader::Reader;
 
@@ -64,6 +66,8 @@ pub struct SqliteStore {
     /// Reads lists, which may take long.
     lists: Reader,
     meter: Meter,
+    /// By which the clocks of games by correspondence run.
+    uptime: Uptime,
     /// Held while the store is open.
     _lock: File,
 }
@@ -92,10 +96,11 @@ impl SqliteStore {
             Opening::TooNew { found } => StoreError::TooNew { found, known: newest() },
         })?;
         let (requests, queue) = mpsc::channel();
+        let uptime = Uptime::read(&connection).map_err(|error| database(&error))?;
         let of_writer = meter.clone();
         let writer = thread::Builder::new()
             .name("database".to_owned())
-            .spawn(move || write(connection, &queue, max_bytes, &of_writer))
+            .spawn(move || write(connection, &queue, max_bytes, uptime, &of_writer))
             .map_err(|error| StoreError::Database(error.to_string()))?;
         Ok(Self {
             requests: Some(requests),
@@ -103,6 +108,7 @@ impl SqliteStore {
             games: Reader::open(&file)?,
             lists: Reader::open(&file)?,
             meter,
+            uptime,
             _lock: lock,
         })
     }
@@ -164,8 +170,8 @@ impl Store for SqliteStore {
     }
 
     fn load(&self, id: &str) -> Answer<Option<Record>> {
-        let id = id.to_owned();
-        self.games.ask(move |connection| rows::load(connection, &id))
+        let (id, uptime) = (id.to_owned(), self.uptime);
+        self.games.ask(move |connection| rows::load(connection, &id, uptime.now()))
     }
 
     fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>> {
@@ -175,6 +181,21 @@ impl Store for SqliteStore {
     fn games_of(&self, who: &str, playing: bool, most: usize) -> Answer<Vec<String>> {
         let who = who.to_owned();
         self.lists.ask(move |connection| seats::games_of(connection, &who, playing, most))
+    }
+
+    fn due(&self) -> Answer<Due> {
+        let uptime = self.uptime;
+        self.lists.ask(move |connection| due::due(connection, uptime.now()))
+    }
+
+    fn keep_uptime(&self) -> Answer<()> {
+        let uptime = self.uptime;
+        self.change(move |connection| due::keep(connection, uptime.now()))
+    }
+
+    fn correspondence_of(&self, who: &str, most: usize) -> Answer<Vec<String>> {
+        let who = who.to_owned();
+        self.lists.ask(move |connection| due::games_of(connection, &who, most))
     }
 
     fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>> {
@@ -314,13 +335,15 @@ fn write(
     mut connection: Connection,
     queue: &mpsc::Receiver<Request>,
     max_bytes: u64,
+    uptime: Uptime,
     meter: &Meter,
 ) {
     while let Ok(first) = queue.recv() {
         let batch: Vec<Request> =
             std::iter::once(first).chain(queue.try_iter().take(BATCH - 1)).collect();
         let (requests, begun) = (batch.len(), Instant::now());
-        let failure = commit(&mut connection, batch, max_bytes).err().map(|it| it.to_string());
+        let failure =
+            commit(&mut connection, batch, max_bytes, uptime).err().map(|it| it.to_string());
         meter.committed(requests, begun.elapsed(), failure.as_deref());
     }
 }
@@ -366,21 +389,23 @@ fn commit(
     connection: &mut Connection,
     batch: Vec<Request>,
     max_bytes: u64,
+    uptime: Uptime,
 ) -> Result<(), StoreError> {
     let mut pending: Vec<Pending> = Vec::new();
     let done = begin(connection).and_then(|transaction| {
         for request in batch {
             match request {
                 Request::Create(record, ending, reply) => {
-                    let result = has_room(&transaction, max_bytes)
-                        .and_then(|()| rows::create(&transaction, &record, ending.as_ref()));
+                    let result = has_room(&transaction, max_bytes).and_then(|()| {
+                        rows::create(&transaction, &record, ending.as_ref(), uptime.now())
+                    });
                     hold(&mut pending, reply, result);
                 }
                 Request::Append(id, entry, ending, reply) => {
                     // A result and the ratings that follow from it are kept together or not at all.
                     let result = whole(&transaction, |connection| {
                         rows::append(connection, &id, &entry)?;
-                        rows::mark_changed(connection, &id, ending.as_ref())?;
+                        rows::mark_changed(connection, &id, ending.as_ref(), uptime.now())?;
                         let over = ending.as_ref();
                         over.map_or(Ok(()), |ending| ratings::apply(connection, &id, ending))
                     });

@@ -16,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::meter::Meter;
 use crate::metrics::{Metrics, Now};
 use crate::people::People;
+use crate::pools::Pools;
 use crate::protocol::{Code, Failure};
 use crate::rate::Limits;
 use crate::rooms::Rooms;
@@ -46,6 +47,8 @@ pub struct App {
     pub(crate) challenges: Arc<Challenges>,
     /// Open seeks.
     pub(crate) lobby: Arc<Lobby>,
+    /// Those who wait to be paired.
+    pub(crate) pools: Arc<Pools>,
     /// Who runs the tournaments of the club.
     pub(crate) director: Option<Arc<Director>>,
     /// The streams that members have open.
@@ -90,6 +93,7 @@ impl App {
             people,
             challenges: Arc::default(),
             lobby: Arc::default(),
+            pools: Arc::default(),
             director: None,
             streams: Arc::default(),
             explorer: Arc::default(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Command, Room};
-use crate::protocol::{Ending, ServerMessage};
+use crate::protocol::ServerMessage;
 
 /// How it is told that a side has made no first move.
 pub const NO_FIRST_MOVE: &str = "no first move";
@@ -15,11 +15,13 @@ impl Room {
         self.seats.as_ref().and_then(|seats| seats.row.tournament.as_deref())
     }
 
-    /// A game of a tournament goes on where it was.
+    /// A game of a tournament, or by correspondence, goes on where it was.
     pub(super) fn attend(&mut self) {
         if self.tournament().is_some() {
             self.start_clock();
             self.await_first_move();
+        } else if self.is_by_days() {
+            self.start_clock();
         }
     }
 
@@ -40,10 +42,7 @@ impl Room {
         if over || self.around.stopping.has_begun() {
             return;
         }
-        let side = self.game.side();
-        let winner = self.game.side_letters().into_iter().find(|&other| other != side);
-        let ending = Ending { winner, reason: NO_FIRST_MOVE.to_owned() };
-        if let Err(failure) = self.finish(ending).await {
+        if let Err(failure) = self.lose_by(NO_FIRST_MOVE).await {
             self.tell_all(&ServerMessage::Error(failure));
             // A database that is full or busy now is tried again.
             self.await_first_move();

@@ -49,10 +49,11 @@ impl Room {
         matches!(keys[..], [one, other] if self.around.blocks.part(one, other))
     }
 
-    /// A clock runs for two people, whether they look or not.
+    /// A clock runs for two people, whether they look or not. One of days needs nobody here: see `correspondence.rs`.
     pub(super) fn goes_on_alone(&self) -> bool {
         self.is_shared()
             && self.clock.is_some()
+            && !self.is_by_days()
             && (!self.history.is_empty() || self.tournament().is_some())
             && self.ending().is_none()
     }
@@ -205,6 +206,13 @@ impl Room {
         self.tell_chats();
         if let Some(standing) = self.standing() {
             self.around.news.finished(&Arc::new(standing));
+        }
+    }
+
+    /// Tells those who play that somebody has moved.
+    pub(super) fn tell_turn(&self) {
+        if let Some(standing) = self.standing() {
+            self.around.news.gone_on(&Arc::new(standing));
         }
     }
 
@@ -365,7 +373,8 @@ impl Room {
         let players: BTreeMap<char, Player> =
             seats.row.players.iter().map(|(&side, &player)| (other(side), player)).collect();
         let row = GameRow { id, players, seating: Some(seating), ..seats.row.clone() };
-        let record = Record { row, log: Vec::new(), edits: Vec::new(), judged: Vec::new() };
+        let (log, edits, judged) = (Vec::new(), Vec::new(), Vec::new());
+        let record = Record { row, log, edits, judged, left_now: None };
         let made = self.around.store.create(record.clone(), None).await;
         let next = made.map_err(|error| storage(&error))?;
         self.around.news.started(&Arc::new(Standing::of(record)?));

@@ -166,6 +166,7 @@ const WRITTEN: &[(usize, &str)] = &[
          INSERT INTO mutes VALUES ('user:bob', 9);
          INSERT INTO acts VALUES (1, 'user:ann', 'mute', 'user:bob', NULL, '', 'spam', 6);",
     ),
+    (8, "UPDATE games SET due = 86400005 WHERE id = 'g'; UPDATE uptime SET ms = 5;"),
 ];
 
 /// All rows of all tables, each as text, with those columns that the table had.
@@ -238,4 +239,5 @@ const RELEASED: &[u64] = &[
     6_436_914_544_730_997_566,
     17_973_848_014_149_828_617,
     7_260_946_063_574_283_789,
+    10_350_389_127_860_287_752,
 ];

@@ -1,9 +1,9 @@
 //! Ratings of members: Glicko-2 for each game and speed. Which games count, and how a rating is shown.
 
-use arena::glicko::{Glicko, Outcome};
+use arena::glicko::{Glicko, Outcome, SCALE};
 
 use crate::protocol::seats::Rating;
-use crate::protocol::study::ClockRule;
+use crate::protocol::study::{ClockRule, DAY};
 use crate::protocol::{Code, Failure, NewGame};
 use crate::who::{MemberKind, Who};
 
@@ -58,6 +58,23 @@ pub struct Point {
     pub rating: f64,
 }
 
+/// A rating period: after so long without a game a rating is known less well, as after a period of Glickman's paper. So a
+/// rating that is well known (a deviation of 60) is provisional again after a year.
+const PERIOD: i64 = 4 * DAY.cast_signed();
+
+/// The same rating at a later time, both in milliseconds since 1970: as well as it is still known then.
+pub fn idle(glicko: Glicko, since: i64, now: i64) -> Glicko {
+    let passed = now.saturating_sub(since).max(0);
+    #[expect(clippy::cast_precision_loss, reason = "a time in milliseconds is known well enough")]
+    glicko.after_idle(passed as f64 / PERIOD as f64)
+}
+
+/// By how much the square of a deviation grows in a millisecond without a game, for a volatility of 1.
+#[expect(clippy::cast_precision_loss, reason = "it is short enough")]
+pub fn growth() -> f64 {
+    SCALE * SCALE / PERIOD as f64
+}
+
 /// A rating as it is shown, with what a game has changed of it.
 pub fn shown(glicko: Glicko, change: Option<f64>) -> Rating {
     Rating {
@@ -110,8 +127,8 @@ pub fn may_play(who: &Who) -> Result<(), Failure> {
 mod tests {
     use arena::glicko::Glicko;
 
-    use super::{after, key, shown, speed};
-    use crate::protocol::study::ClockRule;
+    use super::{after, idle, key, shown, speed};
+    use crate::protocol::study::{ClockRule, DAY};
 
     const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 
@@ -135,6 +152,19 @@ mod tests {
             .collect();
         assert_eq!(keys.len(), engine::kinds().len() * SPEEDS.len());
         assert!(keys.contains("blitz"));
+    }
+
+    #[test]
+    fn a_rating_that_rests_for_a_year_is_provisional_again() {
+        let known = Glicko { deviation: 60.0, ..Glicko::default() };
+        let day = DAY.cast_signed();
+        let after = |days: i64| idle(known, 7, 7 + days * day);
+        // In the inner scale 0.3454² + 91.25 · 0.06² = 0.6692².
+        assert!((after(365).deviation - 116.2).abs() < 0.1, "{:?}", after(365));
+        assert!(after(365).is_provisional() && !after(300).is_provisional());
+        assert_eq!(after(365).rating, known.rating);
+        // A clock that was set back takes nothing away.
+        assert!((idle(known, 7 + day, 7).deviation - 60.0).abs() < 1e-9);
     }
 
     #[test]

@@ -98,6 +98,53 @@ async fn a_rated_game_counts_once_and_together_with_its_result() {
 }
 
 #[tokio::test]
+async fn a_rating_that_rests_is_known_less_well_wherever_it_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = open(folder.path());
+    let beside = super::beside(folder.path()).expect("opens");
+    let day = 24 * 3_600_000_i64;
+    let ago = |days: i64| super::answer::now() - days * day;
+    for (name, rating, days) in [("Ann", 1700.0, 365), ("Bob", 1600.0, 1)] {
+        let account = Account { who: Who::account(name, false), password: None, closed: false };
+        assert!(store.add_account(account.clone()).await.expect("writes"));
+        beside
+            .execute(
+                "INSERT INTO ratings VALUES (?, 'chess', 'blitz', ?, 60, 0.06, 40, ?)",
+                rusqlite::params![account.who.key, rating, ago(days)],
+            )
+            .expect("a rating");
+    }
+    let kept = store.ratings_of("user:ann").await.expect("reads");
+    assert!((kept[0].glicko.deviation - 116.2).abs() < 0.2, "{kept:?}");
+    // Who is provisional by now stands below who is not.
+    let best = store.best(10).await.expect("reads");
+    let names: Vec<&str> = best.iter().map(|(who, _)| who.member.name.as_str()).collect();
+    assert_eq!(names, ["Bob", "Ann"]);
+    assert_eq!(
+        best.iter().map(|(_, it)| it.glicko.is_provisional()).collect::<Vec<_>>(),
+        [false, true]
+    );
+    // A game counts from what is known at its time: more for who has rested.
+    beside
+        .execute_batch(
+            r#"INSERT INTO games (id, game, start, players, created, changed, rated, clock)
+                 VALUES ('g', 'chess', 'start', '{}', 5, 5, 1, '{"initial":180000,"increment":0}');
+               INSERT INTO log (game_id, number, kind, ply, turn, at) VALUES ('g', 1, 'turn', 0, 'e2e4', 6),
+                 ('g', 2, 'turn', 1, 'e7e5', 7);
+               INSERT INTO seats (game_id, side, who, name, kind) VALUES
+                 ('g', 'w', 'user:ann', 'Ann', 'person'), ('g', 'b', 'user:bob', 'Bob', 'person');"#,
+        )
+        .expect("a game");
+    let ending = Ending { winner: None, reason: "agreement".to_owned() };
+    store.append("g", LogEntry::End(ending.clone()), Some(ending)).await.expect("keeps");
+    let change = |who: &str| {
+        let sql = "SELECT abs(after - before) FROM rated WHERE who = ?";
+        beside.query_row(sql, [who], |row| row.get::<_, f64>(0)).expect("a change")
+    };
+    assert!(change("user:ann") > 3.0 * change("user:bob"));
+}
+
+#[tokio::test]
 async fn the_command_line_and_the_server_write_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = open(folder.path());

@@ -78,7 +78,7 @@ pub struct Surroundings {
     pub news: Arc<News>,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
-    /// How long the players of a tournament's game have for their first moves.
+    /// How long the players of a tournament's game have for their first moves, and all to come back after a restart.
     pub first_move: Duration,
     /// Whether the server stops: its last moments cost nobody a game.
     pub stopping: Stopping,
@@ -113,6 +113,8 @@ pub struct Room {
     hints: Hints,
     searches_begun: u64,
     last_turn: Instant,
+    /// After a restart of the server the clock waits for who is to move to come back.
+    away: bool,
     around: Surroundings,
     itself: mpsc::UnboundedSender<Command>,
     /// Who has its seats, in a club.
@@ -156,6 +158,7 @@ impl Room {
             hints: Hints::default(),
             searches_begun: 0,
             last_turn: Instant::now(),
+            away: false,
             around,
             itself,
             seats,
@@ -252,6 +255,7 @@ impl Room {
             }
             Command::Judged(number, progress) => self.on_judged(number, progress).await,
             Command::Flag(number) => self.on_flag(number).await,
+            Command::GoOn => self.go_on(),
             Command::Overdue => self.on_overdue().await,
             Command::FirstMove(ply) => self.on_first_move(ply).await,
             Command::Attend => {}
@@ -388,6 +392,7 @@ impl Room {
             clock.set(&left);
         }
         self.drop_offers_to(side);
+        self.away = false;
         self.start_clock();
         self.await_first_move();
         // A hint for the position before is of no more use.

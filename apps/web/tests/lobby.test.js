@@ -111,7 +111,7 @@ export const lobby = [
       await two.locator('#brand').click();
       await two.locator('#nav-lobby').click();
       await two.getByRole('button', { name: /^Join: Alice/ }).click();
-      await two.locator('.turns', { hasText: /Your turn \(1\).*Alice.*2 d 23 h left/s }).waitFor();
+      await two.locator('.turns', { hasText: /Your turn \(1\).*Alice.*(3 d 0|2 d 23) h left/s }).waitFor();
       await assertAccessible(two, 'the lobby with a game by correspondence');
       await two.getByRole('link', { name: /^Your turn: Alice/ }).click();
       await two.locator('.clock', { hasText: '2 d 23 h' }).waitFor();
@@ -158,7 +158,7 @@ export const lobby = [
       await two.getByRole('button', { name: '5+3, 1 waiting' }).click();
       await one.waitForURL((url) => url.pathname.startsWith('/game/'));
       await two.waitForURL(one.url());
-      await two.locator('.about-title', { hasText: 'rated' }).waitFor();
+      await two.locator('.about-title', { hasText: 'Breakthrough · 5+3 · rated' }).waitFor({ state: 'attached' });
       for (const each of [first, second, third]) await each.close();
       await stopServer(server);
     },

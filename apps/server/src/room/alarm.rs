@@ -7,8 +7,9 @@ use crate::protocol::{Ending, Failure, ServerMessage};
 impl Room {
     /// Lets the clock of the side to move run, unless the game has not begun or is over.
     pub(super) fn start_clock(&mut self) {
-        let by_days = self.is_by_days();
-        let idle = (self.history.is_empty() && !by_days)
+        let (by_days, away) = (self.is_by_days(), self.is_away());
+        let idle = away
+            || (self.history.is_empty() && !by_days)
             || self.ending().is_some()
             || (self.watchers.is_empty() && !self.is_shared());
         let side = self.game.side();

@@ -49,6 +49,14 @@ impl Room {
         matches!(keys[..], [one, other] if self.around.blocks.part(one, other))
     }
 
+    /// Who plays that side looks at the game.
+    pub(super) fn is_here(&self, side: char) -> bool {
+        let seat = self.seats.as_ref().and_then(|seats| seats.seating.seats.get(&side));
+        let key = seat.and_then(|seat| seat.who.as_ref()).map(|who| who.key.as_str());
+        let mut here = self.watchers.values().filter_map(|outbox| outbox.who.as_ref());
+        key.is_some() && here.any(|who| Some(who.key.as_str()) == key)
+    }
+
     /// A clock runs for two people, whether they look or not. One of days needs nobody here: see `correspondence.rs`.
     pub(super) fn goes_on_alone(&self) -> bool {
         self.is_shared()

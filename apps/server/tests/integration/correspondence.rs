@@ -116,6 +116,8 @@ async fn correspondence_outlives_a_restart_and_ends_with_nobody_there() {
     assert!(over["players"]["white"]["ratingDiff"].as_i64().is_some_and(|diff| diff > 0));
     let account = one.get("/api/account").await;
     assert_eq!(account["perfs"]["correspondence"]["games"], 1);
+    let (_, _, text) = one.ask_with(&format!("/game/export/{id}"), "").await;
+    assert!(text.contains("[TimeControl \"1/172800\"]"), "{text}");
     no_game_is_live(&server).await;
     let late = format!("/api/bot/game/{id}/move/b8c6");
     assert_eq!(other.refused("POST", &late, "").await, 400);
@@ -175,7 +177,7 @@ async fn correspondence_is_told_on_the_page_with_whose_turn_it_is() {
         client.send(json!({"type": "lobby"})).await;
         assert_eq!(client.next_of("correspondence").await["games"], json!([]));
     }
-    let terms = |clock: Value| json!({"game": "onitama", "seat": "r", "clock": clock});
+    let terms = |clock: Value| json!({"game": "chess", "seat": "w", "clock": clock});
     for clock in [
         json!({"initial": 1, "increment": 0, "days": 1}),
         json!({"initial": 86_400_000, "increment": 1, "days": 1}),
@@ -214,6 +216,6 @@ async fn correspondence_is_told_on_the_page_with_whose_turn_it_is() {
     bob.send(json!({"type": "offer", "id": game["id"], "offer": "takeback", "yes": true})).await;
     let back = bob.game_at(0).await;
     assert!(turns(&back).is_empty());
-    let left = back["clock"]["left"]["r"].as_u64().expect("a time");
+    let left = back["clock"]["left"]["w"].as_u64().expect("a time");
     assert!(left > 1000 * (DAY - 60), "{left}");
 }

@@ -14,6 +14,8 @@ export function createTurns(session) {
   const list = el('ul', { class: 'seeks', 'aria-label': 'Your games by correspondence' });
   const element = el('section', { class: 'turns', hidden: true }, title, list);
   let drawn = '';
+  /** @type {import('../types.js').State['correspondence']} */
+  let known = null;
 
   /** @param {CorrespondenceGame} game @param {number} since */
   function row({ id, game, opponent, rating, days, your_turn: mine, left, rated }, since) {
@@ -34,6 +36,7 @@ export function createTurns(session) {
 
   /** @param {import('../types.js').State['correspondence']} told */
   function draw(told) {
+    known = told;
     const games = told?.games ?? [];
     const minute = Math.floor(performance.now() / 60_000);
     const key = JSON.stringify([games, minute]);
@@ -45,5 +48,7 @@ export function createTurns(session) {
     fill(list, ...[...mine, ...games.filter((game) => !game.your_turn)].map((game) => row(game, told?.told ?? 0)));
   }
 
+  // What is left is told in hours, and in minutes at the end.
+  setInterval(() => draw(known), 60_000);
   return { element, draw };
 }

@@ -29,7 +29,7 @@ use parts::{Hints, Pondering, Report as GameReport};
 pub use seating::Seats;
 use talk::Talk;
 use tokio::sync::mpsc;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use crate::blocks::Blocks;
 use crate::chats::Chats;
@@ -51,6 +51,11 @@ use crate::tree::Tree;
 
 /// Turns and undos that are kept of a game.
 const MAX_LOG: usize = 20_000;
+
+/// After so long those who play are told that the disk is slow.
+const SLOW: Duration = Duration::from_secs(3);
+/// How they are told.
+const SLOWLY: &str = "The server's disk is slow just now: what was played last is not lost, it counts once it is kept. Nobody's clock runs meanwhile.";
 
 struct Search {
     number: u64,
@@ -347,7 +352,14 @@ impl Room {
             return Err(Failure::new(Code::Limit, message));
         }
         let over = ending.is_some();
-        let kept = self.around.store.append(&self.id, entry, ending).await;
+        let mut keeping = self.around.store.append(&self.id, entry, ending);
+        let kept = match timeout(SLOW, &mut keeping).await {
+            Ok(kept) => kept,
+            Err(_) => {
+                self.tell_all(&ServerMessage::Error(Failure::new(Code::Storage, SLOWLY)));
+                keeping.await
+            }
+        };
         kept.map_err(|error| storage(&error))?;
         self.kept.0 += 1;
         if over && self.is_rated() {

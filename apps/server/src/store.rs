@@ -206,6 +206,15 @@ pub enum StoreError {
     /// SQLite's own words.
     #[error("the database failed: {0}")]
     Database(String),
+    /// The system has no room for what is to be kept.
+    #[error("the server's disk is full; whoever runs it has to make room, then it goes on")]
+    DiskFull,
+    /// The system could not write or read: the disk fails, or a limit for files is reached.
+    #[error("the server's disk does not take it ({0}); whoever runs it has to look at the disk")]
+    Disk(String),
+    /// Another program writes to the database for too long.
+    #[error("another program holds the server's database; try again in a moment")]
+    Busy,
     /// A row cannot be understood.
     #[error("the record of game {id} is damaged: {reason}")]
     Damaged {

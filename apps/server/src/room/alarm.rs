@@ -1,8 +1,13 @@
 //! Starting and stopping the clocks of a game, and their alarm.
 
+use std::time::Duration;
+
 use super::clock::GameClock;
 use super::{Command, Room};
 use crate::protocol::{Ending, Failure, ServerMessage};
+
+/// When the end of a game is kept that could not be.
+const AGAIN: Duration = Duration::from_secs(2);
 
 impl Room {
     /// Lets the clock of the side to move run, unless the game has not begun or is over.
@@ -68,6 +73,8 @@ impl Room {
         }
         if let Err(failure) = self.lose_by("time").await {
             self.tell_all(&ServerMessage::Error(failure));
+            // A database that is full or busy now is tried again.
+            self.after(AGAIN, Command::Flag(alarm));
         }
     }
 }

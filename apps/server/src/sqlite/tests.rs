@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::{FILE, MIGRATIONS, SqliteStore};
+use super::{FILE, MIGRATIONS, SqliteStore, failed};
 use crate::members::{Account, Members};
 use crate::meter::Meter;
 use crate::protocol::Ending;
@@ -142,6 +142,53 @@ async fn a_rating_that_rests_is_known_less_well_wherever_it_is_read() {
         beside.query_row(sql, [who], |row| row.get::<_, f64>(0)).expect("a change")
     };
     assert!(change("user:ann") > 3.0 * change("user:bob"));
+}
+
+/// A turn of a game.
+fn turn(ply: usize) -> LogEntry {
+    let turn = format!("turn {ply} {}", "x".repeat(2000));
+    LogEntry::Turn { ply, turn, thought: None, left: std::collections::BTreeMap::new() }
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_in_words_and_loses_nothing_that_was_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    of_version_3(folder.path());
+    let store = open(folder.path());
+    // SQLite says of so many pages what it says of a disk without room for more.
+    let room = |pages: i64| {
+        store.change(move |connection| {
+            let most = format!("PRAGMA max_page_count = {pages}");
+            connection.query_row(&most, [], |_| Ok(())).map_err(|error| failed(&error))
+        })
+    };
+    room(1).await.expect("no more than there is");
+    let mut kept = 1;
+    let error = loop {
+        match store.append("old", turn(kept), None).await {
+            Ok(()) => kept += 1,
+            Err(error) => break error,
+        }
+        assert!(kept < 1000, "it is full some time");
+    };
+    assert!(error.to_string().contains("disk is full"), "{error}");
+    for _ in 0..3 {
+        // Several at once share a transaction. Where one finds no room those after it are told the same.
+        let short = || LogEntry::Undo { ply: 0 };
+        let several = tokio::join!(
+            store.append("old", turn(kept), None),
+            store.append("old", short(), None),
+            store.append("old", short(), None)
+        );
+        let told = [several.0, several.1, several.2].map(|it| it.is_ok());
+        kept += told.iter().filter(|taken| **taken).count();
+        assert!(!told[0], "{told:?}");
+        let log = store.load("old").await.expect("reads").expect("is there").log;
+        assert_eq!(log.len(), kept, "all that was acknowledged, and nothing else");
+    }
+    room(1 << 20).await.expect("there is room again");
+    store.append("old", turn(kept), None).await.expect("keeps");
+    assert_eq!(store.load("old").await.expect("reads").expect("is there").log.len(), kept + 1);
 }
 
 #[tokio::test]

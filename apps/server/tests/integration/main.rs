@@ -10,6 +10,7 @@ mod club_tournaments;
 mod common;
 mod correspondence;
 mod crowd;
+mod disk;
 mod explorer;
 mod frames;
 mod games;

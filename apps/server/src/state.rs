@@ -13,6 +13,7 @@ use crate::desk::Desk;
 use crate::explorer::Explorer;
 use crate::gate::Gate;
 use crate::lobby::Lobby;
+use crate::matches::Matches;
 use crate::meter::Meter;
 use crate::metrics::{Metrics, Now};
 use crate::people::People;
@@ -47,6 +48,8 @@ pub struct App {
     pub(crate) challenges: Arc<Challenges>,
     /// Open seeks.
     pub(crate) lobby: Arc<Lobby>,
+    /// Matches that other servers' programs created, and that wait for somebody.
+    pub(crate) matches: Matches,
     /// Those who wait to be paired.
     pub(crate) pools: Arc<Pools>,
     /// Who runs the tournaments of the club.
@@ -93,6 +96,7 @@ impl App {
             people,
             challenges: Arc::default(),
             lobby: Arc::default(),
+            matches: Matches::default(),
             pools: Arc::default(),
             director: None,
             streams: Arc::default(),

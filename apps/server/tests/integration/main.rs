@@ -16,6 +16,7 @@ mod frames;
 mod games;
 mod hostile;
 mod layouts;
+mod litama;
 mod load;
 mod lobby;
 mod operation;

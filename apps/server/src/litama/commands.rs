@@ -43,8 +43,8 @@ impl Player {
     pub(super) async fn obey(&mut self, text: &str) -> Result<String, Failure> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
-            ["create", ..] => self.create().await,
-            ["join", id, ..] => self.join(id).await,
+            ["create", ref name @ ..] => self.create(&name.join(" ")).await,
+            ["join", id, ref name @ ..] => self.join(id, &name.join(" ")).await,
             ["state", id] => self.state(id).await,
             ["spectate", id] => self.spectate(id).await,
             ["move", id, token, card, squares] => self.play(id, token, card, squares).await,
@@ -80,7 +80,7 @@ impl Player {
         own.or_else(guest).ok_or_else(|| Failure::new(Code::SignedOut, "Token is incorrect"))
     }
 
-    async fn create(&mut self) -> Result<String, Failure> {
+    async fn create(&mut self, name: &str) -> Result<String, Failure> {
         let (kind, dialect) = self.dialect()?;
         let (who, token) = self.somebody()?;
         let mut new = wanted::wanted(&self.app.games, kind.name(), None)?.new;
@@ -98,19 +98,19 @@ impl Player {
             if let Some(club) = &self.app.club {
                 told["invitation"] = format!("{}/join/{word}", club.public).into();
             }
-            self.app.matches.add(id, word);
+            self.app.matches.add(id, word, place, name);
         }
         Ok(told.to_string())
     }
 
-    async fn join(&mut self, id: &str) -> Result<String, Failure> {
+    async fn join(&mut self, id: &str, name: &str) -> Result<String, Failure> {
         let (_, dialect) = self.dialect()?;
         let word = self.app.matches.word(id).ok_or_else(|| bad("Not allowed to join"))?;
         let (who, token) = self.somebody()?;
         let key = who.key.clone();
         let joined = self.app.rooms.join(&word, self.id, who).await;
         if joined.is_ok() {
-            self.app.matches.remove(id);
+            self.app.matches.taken(id, name);
         }
         joined.map_err(|_| bad("Not allowed to join"))?;
         let standing = self.app.rooms.standing(id, self.who.as_ref()).await?;
@@ -130,7 +130,7 @@ impl Player {
 
     async fn state(&self, id: &str) -> Result<String, Failure> {
         let (_, dialect) = self.dialect()?;
-        Ok(told_standing(dialect, &self.standing(id).await?))
+        Ok(told_standing(dialect, &self.standing(id).await?, self.app.matches.names(id)))
     }
 
     async fn spectate(&mut self, id: &str) -> Result<String, Failure> {
@@ -175,7 +175,7 @@ impl Player {
     /// A change of a game that the program hears of; none where it was told so already.
     pub(super) fn news(&mut self, game: &GameState) -> Option<String> {
         let (_, dialect) = self.dialect().ok()?;
-        let told = told_state(dialect, game)?;
+        let told = told_state(dialect, game, self.app.matches.names(&game.id))?;
         let last = self.watched.get_mut(&game.id)?;
         if *last == told {
             return None;
@@ -185,7 +185,7 @@ impl Player {
     }
 }
 
-fn told_standing(dialect: &dyn Dialect, standing: &Standing) -> String {
+fn told_standing(dialect: &dyn Dialect, standing: &Standing, names: [Option<String>; 2]) -> String {
     let member = |side: char| -> Option<&Member> {
         let seating = standing.row.seating.as_ref()?;
         seating.seats.get(&side)?.who.as_ref().map(|who| &who.member)
@@ -199,11 +199,16 @@ fn told_standing(dialect: &dyn Dialect, standing: &Standing) -> String {
         turns: standing.turns.iter().map(|played| played.turn.as_str()).collect(),
         ending: standing.ending.as_ref(),
         members: standing.sides.map(member),
+        names,
     };
     told::state(dialect, &game)
 }
 
-fn told_state(dialect: &dyn Dialect, state: &GameState) -> Option<String> {
+fn told_state(
+    dialect: &dyn Dialect,
+    state: &GameState,
+    names: [Option<String>; 2],
+) -> Option<String> {
     let sides = engines::sides(&state.game).ok()?;
     let member =
         |side: char| -> Option<&Member> { state.seats.as_ref()?.seats.get(&side)?.member.as_ref() };
@@ -216,6 +221,7 @@ fn told_state(dialect: &dyn Dialect, state: &GameState) -> Option<String> {
         turns: state.history.iter().map(|entry| entry.turn.as_str()).collect(),
         ending: state.ending.as_ref(),
         members: sides.map(member),
+        names,
     };
     Some(told::state(dialect, &game))
 }

@@ -30,6 +30,8 @@ pub struct Match<'a> {
     pub ending: Option<&'a Ending>,
     /// Who has the seats, in the order of the sides.
     pub members: [Option<&'a Member>; 2],
+    /// How they call themselves to Litama, where that is known.
+    pub names: [Option<String>; 2],
 }
 
 /// A refusal.
@@ -56,11 +58,14 @@ fn cards(dialect: &dyn Dialect, position: &str) -> Value {
 pub fn state(dialect: &dyn Dialect, game: &Match<'_>) -> String {
     let [first, second] = dialect.sides();
     let called = |side: char| if side == game.sides[0] { first } else { second };
-    let names = game.members.map(|member| member.map_or("", |member| member.name.as_str()));
+    let name = |place: usize| {
+        let own = game.members[place].map(|member| member.name.as_str());
+        game.names[place].as_deref().or(own).unwrap_or_default()
+    };
     let mut told = json!({
         "messageType": "state",
         "matchId": game.id,
-        "usernames": { first: names[0], second: names[1] },
+        "usernames": { first: name(0), second: name(1) },
     });
     if game.members.contains(&None) && game.ending.is_none() {
         told["gameState"] = "waiting for player".into();

@@ -87,6 +87,8 @@ async fn litama_programs_play_a_whole_game() {
     );
     assert_eq!(state["indices"][text(&made["color"])], made["index"]);
     assert_eq!(state["cards"], state["startingCards"]);
+    assert_eq!(state["usernames"][text(&made["color"])], "Omega");
+    assert_eq!(state["usernames"][text(&joined["color"])], "Delta");
     assert_eq!(other.ask(&format!("spectate {id}")).await["messageType"], "spectate");
     assert_eq!(other.hear().await, state);
     assert_eq!(other.ask(&format!("state {id}")).await, state);
@@ -171,7 +173,11 @@ async fn litama_commands_pass_the_gates_of_the_club() {
     let made = member.ask("create Ignored").await;
     let joined = one.ask(&format!("join {} Delta", text(&made["matchId"]))).await;
     let state = one.ask(&format!("state {}", text(&joined["matchId"]))).await;
-    assert_eq!(state["usernames"][text(&made["color"])], "Robot");
+    // It is called as it calls itself, by programs of Litama alone.
+    assert_eq!(state["usernames"][text(&made["color"])], "Ignored");
+    let game = page.watch(&made["matchId"]).await;
+    let side = if made["color"] == "blue" { "r" } else { "b" };
+    assert_eq!(game["seats"]["seats"][side]["member"]["name"], "Robot");
 }
 
 #[tokio::test]

@@ -47,6 +47,9 @@ struct Player {
     refused: u32,
 }
 
+/// Why the server ends a connection, for the close frame.
+type Closing = (u16, &'static str);
+
 /// Opens the connection.
 pub async fn websocket(
     State(app): State<Arc<App>>,
@@ -92,11 +95,7 @@ async fn serve(mut socket: WebSocket, mut player: Player, inbox: Inbox) {
 }
 
 /// Passes commands and answers until the connection ends; None where the program ended it.
-async fn exchange(
-    socket: &mut WebSocket,
-    player: &mut Player,
-    inbox: &Inbox,
-) -> Option<(u16, &'static str)> {
+async fn exchange(socket: &mut WebSocket, player: &mut Player, inbox: &Inbox) -> Option<Closing> {
     let pass = Arc::clone(&player.pass);
     let stopping = player.app.stopping.clone();
     let mut ping = interval(player.app.ping);
@@ -106,12 +105,9 @@ async fn exchange(
         let text = tokio::select! {
             received = socket.recv() => {
                 alive = true;
-                match received {
-                    Some(Ok(Message::Text(text))) => player.receive(text.as_str()).await,
-                    Some(Ok(Message::Binary(_))) => Some(told::error("", "Commands are text, not binary", "")),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
-                    Some(Ok(Message::Close(_))) | None => return None,
-                    Some(Err(_)) => return Some((close_code::SIZE, "the command is too long or broken")),
+                match player.received(received).await {
+                    Ok(text) => text,
+                    Err(closing) => return closing,
                 }
             }
             next = inbox.next_told() => match next {
@@ -153,6 +149,22 @@ impl Player {
             Ok(who) => who == self.who,
             // A database that fails is no reason to send anybody away.
             Err(failure) => failure.code == Code::Storage,
+        }
+    }
+
+    /// The answer to what came; or how the connection ends, by the program itself where no reason is given.
+    async fn received(
+        &mut self,
+        received: Option<Result<Message, axum::Error>>,
+    ) -> Result<Option<String>, Option<Closing>> {
+        match received {
+            Some(Ok(Message::Text(text))) => Ok(self.receive(text.as_str()).await),
+            Some(Ok(Message::Binary(_))) => {
+                Ok(Some(told::error("", "Commands are text, not binary", "")))
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+            Some(Ok(Message::Close(_))) | None => Err(None),
+            Some(Err(_)) => Err(Some((close_code::SIZE, "the command is too long or broken"))),
         }
     }
 

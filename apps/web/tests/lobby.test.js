@@ -111,6 +111,7 @@ export const lobby = [
       await two.locator('#brand').click();
       await two.locator('#nav-lobby').click();
       await two.getByRole('button', { name: /^Join: Alice/ }).click();
+      await two.locator('#nav-lobby', { hasText: '(1)' }).waitFor();
       await two.locator('.turns', { hasText: /Your turn \(1\).*Alice.*(3 d 0|2 d 23) h left/s }).waitFor();
       await assertAccessible(two, 'the lobby with a game by correspondence');
       await two.getByRole('link', { name: /^Your turn: Alice/ }).click();

@@ -190,7 +190,7 @@ async fn correspondence_is_told_on_the_page_with_whose_turn_it_is() {
     // Nobody plays by correspondence alone, or with the engine.
     alice.send(json!({"type": "new", "game": "onitama", "clock": clock})).await;
     assert_eq!(alice.error().await["code"], "bad_start");
-    alice.send(json!({"type": "challenge", "to": "Bob", "terms": terms(clock)})).await;
+    alice.send(json!({"type": "challenge", "to": "Bob", "terms": terms(clock.clone())})).await;
     let got = loop {
         let own = bob.next_of("lobby_own").await;
         if own["got"] != json!([]) {
@@ -210,6 +210,10 @@ async fn correspondence_is_told_on_the_page_with_whose_turn_it_is() {
     alice.send(json!({"type": "play", "id": game["id"], "ply": 0, "turn": turn})).await;
     assert_eq!(bob.next_of("correspondence").await["games"][0]["your_turn"], true);
     assert_eq!(alice.next_of("correspondence").await["games"][0]["your_turn"], false);
+    // A link for a friend may give days as well.
+    alice.send(json!({"type": "new", "game": "chess", "seat": "w", "clock": clock})).await;
+    let linked = alice.game_at(0).await;
+    assert_eq!((&linked["clock"]["days"], &linked["clock"]["running"]), (&json!(1), &json!(true)));
     // A turn that both agree to take back has its days again.
     alice.send(json!({"type": "offer", "id": game["id"], "offer": "takeback", "yes": true})).await;
     bob.watch(&game["id"]).await;

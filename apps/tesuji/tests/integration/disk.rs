@@ -27,7 +27,7 @@ fn turns(client: &Client, id: &str) -> Vec<String> {
 /// Each pawn goes one step, from the left to the right.
 fn planned(ply: usize) -> String {
     let file = char::from(b'a' + u8::try_from(ply / 2).unwrap());
-    if ply % 2 == 0 { format!("{file}2{file}3") } else { format!("{file}7{file}6") }
+    if ply.is_multiple_of(2) { format!("{file}2{file}3") } else { format!("{file}7{file}6") }
 }
 
 /// Plays on in all games until a turn is not taken; how many each has then, and why it was not.

@@ -60,7 +60,7 @@ impl Lobby {
     /// Waits in a pool until a game begins.
     pub(super) fn wait_in_pool(&self, new: &NewChallenge, input: &mut Input) -> Result<()> {
         if new.clock.is_none() {
-            bail!("in which pool? say a clock: pool onitama 3+2");
+            bail!("in which pool? say a clock: pool 3+2");
         }
         let mut lines = self.client.pool(new)?;
         let (mut begun, mut waiting) = (None, 0);

@@ -331,7 +331,7 @@ fn a_member_meets_others_in_the_terminal() {
     });
     let typed = format!(
         "seeks\njoin {id}\nback\nlist\nseek 2d onitama rated\nseeks\nwithdraw 0\nwithdraw\npool ataxx\n\
-         pool 4+4\npool ataxx 3+2\nquit\n"
+         pool 4+4\npool ataxx 3+2\nwait\nquit\n"
     );
     let ran = piped(&["connect", &club.url, "--token", &token], typed.as_bytes());
     waits.join().unwrap();

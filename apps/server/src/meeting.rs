@@ -204,7 +204,8 @@ pub async fn seek(
         let message = "Without a clock there are no ratings to choose by.";
         return Err(Failure::new(Code::BadMessage, message).at("lowest"));
     }
-    app.lobby.open(Seek { id, by: by.clone(), rating, new, rated, range })
+    let (by, at) = (by.clone(), Instant::now());
+    app.lobby.open(Seek { id, by, rating, new, rated, range, at })
 }
 
 /// Begins a game between two who waited in a pool; its id.

@@ -209,9 +209,10 @@ export function createSession(store) {
       ponders = '';
     }
     if (before.view === 'lobby' && route.view !== 'lobby') {
-      const { own, lobby, pools } = store.get();
-      // One for a game by correspondence waits without its maker.
-      for (const id of own?.seeks ?? []) if (!lobby?.find((seek) => seek.id === id)?.clock?.days) socket.send({ type: 'seek_cancel', id });
+      const { own, lobby, pools, hello } = store.get();
+      // One for a game by correspondence waits without its maker, where that is no guest.
+      const named = hello?.club?.you?.kind !== 'guest';
+      for (const id of own?.seeks ?? []) if (!named || !lobby?.find((seek) => seek.id === id)?.clock?.days) socket.send({ type: 'seek_cancel', id });
       if (pools?.own) socket.send({ type: 'pool_leave' });
     }
     if (route.view === 'game' && route.id === store.get().begun) store.update({ begun: null });

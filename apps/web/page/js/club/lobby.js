@@ -98,7 +98,7 @@ export function createLobby(store, place, session) {
     name.disabled = !named;
     challenge.disabled = !named;
     const days = rule?.days ?? 0;
-    setText(stands, days ? 'It stands in the lobby until somebody joins.' : 'It stands in the lobby while you stay here.');
+    setText(stands, days && named ? 'It stands in the lobby until somebody joins.' : 'It stands in the lobby while you stay here.');
     setText(who, named ? `It waits for ${days ? (days === 1 ? 'a day' : `${days} days`) : '20 minutes'} for an answer.` : 'Rated games and challenges are for members with a name: sign in first.');
   }
 

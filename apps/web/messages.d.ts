@@ -366,6 +366,18 @@ export type ClientMessage =
     terms: Terms;
     type: "seek";
   }
+  /** Wait in a pool, in place of another, until the connection ends. In a club. */
+  | {
+    /** One of the clocks of the pools. */
+    clock: ClockRule;
+    /** The game's name, or that of a variant of it. */
+    game: string;
+    type: "pool_join";
+  }
+  /** Wait no more. */
+  | {
+    type: "pool_leave";
+  }
   /** Withdraw a seek. */
   | {
     /** The seek. */
@@ -679,9 +691,11 @@ export type ClientMessage =
 
 /** The clocks as they stand when the message is sent. */
 export type Clock = {
-  /** After each turn, at most an hour. */
+  /** In a correspondence game the days for each turn, from 1 to 14; else 0. */
+  days?: number;
+  /** After each turn, at most an hour; none with `days`. */
   increment: number;
-  /** At the start, at most a day. */
+  /** At the start, at most a day; with `days` as long as they are. */
   initial: number;
   /** Time left to each side, in milliseconds. */
   left: Record<string, number>;
@@ -689,11 +703,13 @@ export type Clock = {
   running: boolean;
 };
 
-/** A time for each side, with an increment after each of its turns. Both in milliseconds. */
+/** A time for each side, with an increment after each of its turns, both in milliseconds; or days for each turn. */
 export type ClockRule = {
-  /** After each turn, at most an hour. */
+  /** In a correspondence game the days for each turn, from 1 to 14; else 0. */
+  days?: number;
+  /** After each turn, at most an hour; none with `days`. */
   increment: number;
-  /** At the start, at most a day. */
+  /** At the start, at most a day; with `days` as long as they are. */
   initial: number;
 };
 
@@ -761,6 +777,30 @@ export type ClubTournaments = {
 
 /** The kind of an error, for programs. */
 export type Code = "bad_message" | "too_large" | "too_fast" | "limit" | "not_found" | "bad_start" | "illegal_turn" | "not_your_turn" | "signed_out" | "stale" | "engine" | "storage";
+
+/** A game by correspondence, as one of its two players sees it. */
+export type CorrespondenceGame = {
+  /** The days for each turn. */
+  days: number;
+  /** The game's name. */
+  game: string;
+  /** The id in its address. */
+  id: string;
+  /** What the side to move has left, in milliseconds. */
+  left: number;
+  /** The other player. */
+  opponent: Member;
+  /** The position now. */
+  position: string;
+  /** The result changes the ratings of both. */
+  rated: boolean;
+  /** The other player's rating; none of guests. */
+  rating: Rating | null;
+  /** The side of who is told. */
+  side: string;
+  /** Who is told is to move. */
+  your_turn: boolean;
+};
 
 /** The decision of a test. */
 export type Decision = "accepted" | "rejected";
@@ -1283,6 +1323,26 @@ export type Pondering = {
   queued: boolean;
 };
 
+/** A pool in which somebody waits. */
+export type Pool = {
+  /** The clock. */
+  clock: ClockRule;
+  /** The game's name, or that of a variant of it. */
+  game: string;
+  /** How many wait. */
+  waiting: number;
+};
+
+/** The pools of a club. */
+export type PoolState = {
+  /** The clocks; there is a pool of each for every game. */
+  clocks: ClockRule[];
+  /** That in which one waits oneself. */
+  own: Pool | null;
+  /** Those in which somebody waits. */
+  waiting: Pool[];
+};
+
 /** A member as their page shows them. */
 export type Profile = {
   /** Who asks has blocked them. */
@@ -1351,7 +1411,7 @@ export type ProfileRating = {
   progress: number;
   /** What it is. */
   rating: Rating;
-  /** `bullet`, `blitz`, `rapid` or `classical`. */
+  /** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
   speed: string;
 };
 
@@ -1516,6 +1576,16 @@ export type ServerMessage =
   | (Own & {
     type: "lobby_own";
   })
+  /** Who waits in pools; with the lobby, and at every change. */
+  | (PoolState & {
+    type: "pools";
+  })
+  /** One's games by correspondence, those with the least time first; with the lobby, and at every change. */
+  | {
+    /** Those that go on. */
+    games: CorrespondenceGame[];
+    type: "correspondence";
+  }
   /** A member: ratings and last games. */
   | (Profile & {
     type: "player";

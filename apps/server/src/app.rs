@@ -18,6 +18,7 @@ use crate::connection;
 use crate::doors;
 use crate::gate::Pass;
 use crate::guard;
+use crate::litama;
 use crate::operation;
 pub use crate::state::App;
 
@@ -59,6 +60,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/css/{*path}", get(file))
         .route("/js/{*path}", get(file))
         .route("/ws", get(websocket))
+        .route("/litama", get(litama::websocket))
         .route("/v/{version}/{*path}", get(versioned))
         .merge(doors::routes())
         .merge(operation::routes())

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use crate::engines;
 use crate::ids;
 use crate::levels;
+use crate::protocol::study::ClockRule;
+pub use crate::protocol::study::DAY;
 use crate::protocol::{Code, Ending, Failure, NewGame, Player};
 use crate::store::{GameRow, LogEntry, Record, Seat, Seating};
 use crate::tree::Tree;
@@ -12,8 +14,9 @@ use crate::who::Who;
 
 /// In milliseconds.
 pub const HOUR: u64 = 3_600_000;
-/// In milliseconds.
-pub const DAY: u64 = 24 * HOUR;
+
+/// The days that a turn may have, in a game by correspondence.
+pub const DAYS: std::ops::RangeInclusive<u32> = 1..=14;
 
 /// Who begins a game.
 pub enum Begins {
@@ -100,6 +103,25 @@ fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Checks that a clock has a time that may be asked for, and that those who play by correspondence are two.
+fn check_clock(clock: ClockRule, between_two: bool) -> Result<(), Failure> {
+    let bad = |text: &str| Err(Failure::new(Code::BadStart, text).at("clock"));
+    if !clock.is_by_days() {
+        return if (1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR {
+            Ok(())
+        } else {
+            bad("A clock has from a second to a day, and at most an hour of increment.")
+        };
+    }
+    if !DAYS.contains(&clock.days) || clock != ClockRule::by_days(clock.days) {
+        return bad("A turn has from 1 to 14 days, all of them at the start, and no increment.");
+    }
+    if !between_two {
+        return bad("A game with days for each turn is between two members of a club.");
+    }
+    Ok(())
+}
+
 /// Sets a new game up and tries all that it begins with.
 pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Failure> {
     let kind = engines::kind(&new.game)?;
@@ -151,11 +173,8 @@ pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Fail
         Begins::Member(who) => (Some(who.key), fresh()?),
         Begins::Match { id, by, .. } => (Some(by.key), id),
     };
-    if let Some(clock) = &new.clock
-        && !((1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR)
-    {
-        let message = "A clock has from a second to a day, and at most an hour of increment.";
-        return Err(Failure::new(Code::BadStart, message).at("clock"));
+    if let Some(clock) = new.clock {
+        check_clock(clock, new.seat.is_some())?;
     }
     if new.user.as_ref().is_some_and(|user| user.len() > 64) {
         return Err(Failure::new(Code::BadStart, "A user has at most 64 letters.").at("user"));
@@ -201,5 +220,5 @@ pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Fail
         seating,
         tournament,
     };
-    Ok((Record { row, log, edits: new.tree, judged: Vec::new() }, ending))
+    Ok((Record { row, log, edits: new.tree, judged: Vec::new(), left_now: None }, ending))
 }

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use crate::protocol::lobby::ShownChallenge;
 use crate::protocol::seats::Rating;
+use crate::protocol::study::ClockRule;
 use crate::protocol::{Code, Failure, NewGame};
 use crate::who::Who;
 
-/// How long a challenge stands.
+/// How long a challenge stands; one to a game by correspondence for as many days as a turn has.
 const STANDS: Duration = Duration::from_secs(20 * 60);
 /// Challenges that one member may have made, and that one member may have got.
 const MADE: usize = 10;
@@ -41,6 +42,11 @@ pub struct Challenge {
 }
 
 impl Challenge {
+    fn stands(&self) -> Duration {
+        let days = self.new.clock.filter(ClockRule::is_by_days);
+        days.map_or(STANDS, |rule| Duration::from_millis(rule.initial))
+    }
+
     /// As the page shows it.
     pub fn shown(&self) -> ShownChallenge {
         ShownChallenge {
@@ -75,7 +81,9 @@ impl Challenges {
     fn book(&self, now: Instant) -> MutexGuard<'_, BTreeMap<String, Arc<Challenge>>> {
         // The book is whole between any two of its calls, so a panic elsewhere does not spoil it.
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        book.retain(|_, challenge| now.saturating_duration_since(challenge.at) < STANDS);
+        book.retain(|_, challenge| {
+            now.saturating_duration_since(challenge.at) < challenge.stands()
+        });
         book
     }
 
@@ -143,6 +151,7 @@ pub mod tests {
     use std::time::{Duration, Instant};
 
     use super::{Challenge, Challenges, Ends, GOT, MADE, STANDS};
+    use crate::protocol::study::ClockRule;
     use crate::protocol::{ClientMessage, read};
     use crate::who::Who;
 
@@ -195,6 +204,10 @@ pub mod tests {
         if let Some(at) = old {
             book.add(Challenge { at, ..challenge("old") }).expect("kept");
             assert!(book.end("old", "user:b", Ends::Receiver).is_err(), "it has passed");
+            let mut by_days = challenge("days");
+            by_days.new.clock = Some(ClockRule::by_days(1));
+            book.add(Challenge { at, ..by_days }).expect("kept");
+            assert!(book.end("days", "user:b", Ends::Receiver).is_ok(), "it stands for a day");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! One client's WebSocket: reads its messages at a bounded rate and writes the messages of the games it watches.
 
+mod lobby;
 mod society;
 mod tournament;
 
@@ -22,18 +23,15 @@ use crate::lobby::Held;
 use crate::meeting;
 use crate::metrics::Refusal;
 use crate::moderation;
-use crate::notices;
 use crate::outbox::{Inbox, Outbox};
 use crate::profiles;
-use crate::protocol::lobby::{AskChallenge, AskSeek};
 use crate::protocol::seats::{ClubHello, Offer};
 use crate::protocol::study::{Analyse, Edit, LibraryOf};
 use crate::protocol::{self, ClientMessage, Code, Failure, Hello, PROTOCOL, ServerMessage};
 use crate::room::{By, Command};
 use crate::rooms::{AbortOnDrop, Rooms, aside};
 use crate::searches::SearchHandle;
-use crate::talk;
-use crate::who::{MemberKind, Who};
+use crate::who::Who;
 
 /// Games that one connection may watch at once.
 const MAX_WATCHED: usize = 8;
@@ -65,6 +63,8 @@ struct Client<'a> {
     club_tournament: Option<AbortOnDrop>,
     /// Seeks that this connection has open.
     seeks: Vec<Held>,
+    /// The pool in which it waits.
+    pool: Option<AbortOnDrop>,
 }
 
 /// Why the server ends a connection, for the close frame.
@@ -203,6 +203,7 @@ impl<'a> Client<'a> {
             club_tournament: None,
             live: None,
             seeks: Vec::new(),
+            pool: None,
         }
     }
 
@@ -290,6 +291,8 @@ impl<'a> Client<'a> {
             Message::Lobby {} => self.watch_lobby(),
             Message::LobbyLeave {} => self.leave_lobby(),
             Message::Seek(asked) => self.seek(asked).await,
+            Message::PoolJoin { game, clock } => self.join_pool(&game, clock).await,
+            Message::PoolLeave {} => self.leave_pool(),
             Message::Player { name } => {
                 let asker = self.member()?;
                 let told = profiles::of(self.app, &name, Some(&asker)).await?;
@@ -423,20 +426,6 @@ impl<'a> Client<'a> {
         })
     }
 
-    fn watch_lobby(&mut self) -> Result<(), Failure> {
-        let who = self.member()?;
-        let (talk, blocks) = (Arc::clone(&self.app.talk), Arc::clone(&self.rooms.blocks));
-        let chat = talk::follow(talk, blocks, who.clone(), self.outbox.clone());
-        let seeks = notices::watch(self.app, who, self.outbox.clone());
-        self.lobby = Some([seeks, AbortOnDrop(tokio::spawn(chat))]);
-        Ok(())
-    }
-
-    fn leave_lobby(&mut self) -> Result<(), Failure> {
-        self.lobby = None;
-        Ok(())
-    }
-
     /// Takes a new game from those that the address may begin.
     fn takes_a_game(&self) -> Result<(), Failure> {
         if self.app.limits.new_games.take(self.id.address, 1.0, Instant::now()) {
@@ -444,56 +433,6 @@ impl<'a> Client<'a> {
         }
         let message = "That is many new games at a time; wait some seconds.";
         Err(Failure::new(Code::Limit, message))
-    }
-
-    async fn seek(&mut self, asked: AskSeek) -> Result<(), Failure> {
-        let who = self.member()?;
-        self.takes_a_game()?;
-        let AskSeek { terms, lowest, highest } = asked;
-        let asked = meeting::on_terms(self.app, &terms)?;
-        let held = meeting::seek(self.app, &who, asked, [lowest, highest]).await?;
-        // Those that were accepted are gone.
-        self.seeks.retain(|held| self.app.lobby.find(&held.id).is_ok());
-        self.seeks.push(held);
-        Ok(())
-    }
-
-    fn withdraw(&mut self, id: &str) -> Result<(), Failure> {
-        let before = self.seeks.len();
-        self.seeks.retain(|held| held.id != id);
-        if self.seeks.len() < before {
-            return Ok(());
-        }
-        let message = "This seek is gone, or it was made in another window.";
-        Err(Failure::new(Code::NotFound, message).at("id"))
-    }
-
-    async fn accept_seek(&mut self, id: &str) -> Result<(), Failure> {
-        let who = self.member()?;
-        self.takes_a_game()?;
-        meeting::join(self.app, id, &who).await.map(drop)
-    }
-
-    async fn challenge(&mut self, asked: AskChallenge) -> Result<(), Failure> {
-        let who = self.member()?;
-        if who.member.kind == MemberKind::Guest {
-            let message = "Challenges by name are for members with a name: sign in first.";
-            return Err(Failure::new(Code::SignedOut, message));
-        }
-        self.takes_a_game()?;
-        let none = || Failure::new(Code::NotFound, "This is no club.");
-        let people = self.app.people.as_ref().ok_or_else(none)?;
-        let to = people.account_of(&asked.to).await?;
-        let asked = meeting::on_terms(self.app, &asked.terms)?;
-        meeting::challenge(self.app, &who, to, asked).await.map(drop)
-    }
-
-    async fn answer_challenge(&mut self, id: &str, yes: bool) -> Result<(), Failure> {
-        let who = self.member()?;
-        if yes {
-            return meeting::accept(self.app, id, &who).await;
-        }
-        meeting::decline(self.app, id, &who, "generic".to_owned())
     }
 
     async fn join(&mut self, token: &str) -> Result<(), Failure> {

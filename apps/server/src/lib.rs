@@ -16,6 +16,7 @@ mod challenges;
 mod chats;
 pub mod club;
 mod connection;
+mod correspondence;
 mod desk;
 mod doors;
 mod engines;
@@ -25,8 +26,10 @@ mod gate;
 mod guard;
 mod ids;
 mod levels;
+mod litama;
 mod live;
 mod lobby;
+mod matches;
 mod meeting;
 mod members;
 mod meter;
@@ -36,7 +39,9 @@ mod news;
 mod notices;
 mod operation;
 mod outbox;
+mod pairing;
 mod people;
+mod pools;
 mod profiles;
 pub mod protocol;
 mod rate;
@@ -381,12 +386,17 @@ impl Server {
                 tokio::spawn(Arc::clone(director).run());
             }
             tracing::info!(address = %address, club = app.club.is_some(), "serving");
+            tokio::spawn(pairing::pair_at_times(Arc::clone(&app)));
+            let flags = correspondence::call_flags(Arc::clone(&app.rooms));
             tokio::select! {
                 () = serve::serve(listener, router, serving) => {}
                 () = tidying => {}
+                () = flags => {}
                 () = stop.notified() => {}
                 () = asked_to_stop() => {}
             }
+            // Who plays by correspondence gains a moment where it cannot be kept.
+            let _ = app.rooms.store.keep_uptime().await;
             farewell(&stopping, &gate).await;
             Ok::<_, ServerError>(())
         });

@@ -1,8 +1,9 @@
 //! The lobby of a club: open seeks. They live in memory, for as long as who made one stays: a connection of the page, or
-//! a stream of a program. All who look get one and the same message: the list, and where that is long what has changed.
+//! a stream of a program; members' seeks for games by correspondence for two weeks, until the server ends. All who look get one and the same message: the list, and where that is long what has changed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
@@ -10,12 +11,14 @@ use crate::outbox::Letter;
 use crate::protocol::lobby::{LobbyChange, ShownSeek};
 use crate::protocol::seats::Rating;
 use crate::protocol::{Code, Failure, NewGame, ServerMessage};
-use crate::who::Who;
+use crate::who::{MemberKind, Who};
 
 /// Seeks that one member may have open.
 const OWN: usize = 5;
 /// All seeks.
 const ALL: usize = 2000;
+/// How long a seek stands at most: one for a game by correspondence, whose maker has gone.
+const STANDS: Duration = Duration::from_secs(14 * 24 * 3600);
 /// A list of so many is told whole at every change; of more so many at a time, and what changes.
 const WHOLE: usize = 16;
 const PART: usize = 100;
@@ -37,6 +40,8 @@ pub struct Seek {
     pub rated: bool,
     /// The lowest and the highest rating of who may accept it.
     pub range: [Option<i32>; 2],
+    /// When it was made.
+    pub at: Instant,
 }
 
 impl Seek {
@@ -50,6 +55,16 @@ impl Seek {
             }
             None => lowest.is_none() && highest.is_none(),
         }
+    }
+
+    /// It is for a game by correspondence: who accepts it need not play at once.
+    fn is_by_days(&self) -> bool {
+        self.new.clock.is_some_and(|rule| rule.is_by_days())
+    }
+
+    /// It stands whether who made it stays or not. Guests are many and soon gone: theirs go with them.
+    fn stands_alone(&self) -> bool {
+        self.is_by_days() && self.by.member.kind != MemberKind::Guest
     }
 
     fn shown(&self) -> ShownSeek {
@@ -99,9 +114,21 @@ impl Book {
         Some(seek)
     }
 
-    /// Withdraws all seeks of a member.
-    fn withdraw(&mut self, key: &str) {
+    /// Withdraws the seeks of a member: all, or those for a game at once.
+    fn withdraw(&mut self, key: &str, at_once: bool) {
         for id in self.of(key) {
+            let by_days = self.seeks.get(&id).is_some_and(|seek| seek.is_by_days());
+            if !(at_once && by_days) {
+                self.remove(&id);
+            }
+        }
+    }
+
+    /// Takes out those that have stood for too long.
+    fn let_pass(&mut self, now: Instant) {
+        let old = |seek: &&Arc<Seek>| now.saturating_duration_since(seek.at) > STANDS;
+        let passed: Vec<String> = self.seeks.values().filter(old).map(|it| it.id.clone()).collect();
+        for id in passed {
             self.remove(&id);
         }
     }
@@ -150,7 +177,7 @@ pub struct Lobby {
     changed: watch::Sender<()>,
 }
 
-/// A seek that is open until this is dropped, or somebody accepts it.
+/// A seek that is open until this is dropped, or somebody accepts it; one for a game by correspondence is left open.
 pub struct Held {
     lobby: Arc<Lobby>,
     /// Its id.
@@ -159,6 +186,9 @@ pub struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
+        if self.lobby.find(&self.id).is_ok_and(|seek| seek.stands_alone()) {
+            return;
+        }
         self.lobby.change(|book| drop(book.remove(&self.id)));
     }
 }
@@ -181,6 +211,7 @@ impl Lobby {
     /// Where the member has too many, or the lobby is full.
     pub fn open(self: &Arc<Self>, seek: Seek) -> Result<Held, Failure> {
         let mut book = self.book();
+        book.let_pass(Instant::now());
         if book.own.get(&seek.by.key).is_some_and(|own| own.len() >= OWN) || book.seeks.len() >= ALL
         {
             let message = "There are many seeks open; withdraw one, or accept one.";
@@ -203,7 +234,29 @@ impl Lobby {
 
     /// Withdraws all seeks of a member.
     pub fn withdraw(&self, key: &str) {
-        self.change(|book| book.withdraw(key));
+        self.change(|book| book.withdraw(key, false));
+    }
+
+    /// Withdraws the seeks of a member for a game at once: they play now.
+    pub fn withdraw_at_once(&self, key: &str) {
+        self.change(|book| book.withdraw(key, true));
+    }
+
+    /// Withdraws a seek of a member, wherever it was made.
+    ///
+    /// # Errors
+    /// Where it is gone, or another's.
+    pub fn withdraw_one(&self, id: &str, key: &str) -> Result<(), Failure> {
+        let none = || {
+            let message = "This seek is gone, or it was made in another window.";
+            Failure::new(Code::NotFound, message).at("id")
+        };
+        let own = |seek: Arc<Seek>| seek.by.key == key && seek.stands_alone();
+        if !self.find(id).is_ok_and(own) {
+            return Err(none());
+        }
+        self.change(|book| drop(book.remove(id)));
+        Ok(())
     }
 
     /// A seek that is open.
@@ -217,7 +270,7 @@ impl Lobby {
         })
     }
 
-    /// Takes a seek out for who accepts it, once, and with it all others of the two: they play now.
+    /// Takes a seek out for who accepts it, once, and with it all others of the two for a game at once: they play now.
     ///
     /// # Errors
     /// Where it is not open any more.
@@ -227,7 +280,9 @@ impl Lobby {
         let taken = taken.ok_or_else(|| {
             Failure::new(Code::NotFound, "This seek is gone: accepted, or withdrawn.")
         })?;
-        [&by.key, &taken.by.key].into_iter().for_each(|key| book.withdraw(key));
+        if !taken.is_by_days() {
+            [&by.key, &taken.by.key].into_iter().for_each(|key| book.withdraw(key, true));
+        }
         self.tell(book);
         Ok(taken)
     }
@@ -269,19 +324,46 @@ impl Lobby {
 mod tests {
     use std::collections::BTreeSet;
     use std::sync::Arc;
+    use std::time::{Duration, Instant};
 
     use serde_json::Value;
 
-    use super::{Lobby, OWN, Seek};
+    use super::{Lobby, OWN, STANDS, Seek};
     use crate::challenges::tests::challenge;
     use crate::outbox::Letter;
     use crate::protocol::seats::Rating;
+    use crate::protocol::study::ClockRule;
     use crate::who::Who;
 
     fn seek(id: &str, by: &str) -> Seek {
         let by = Who::account(by, false);
         let new = challenge(id).new;
-        Seek { id: id.to_owned(), by, rating: None, new, rated: false, range: [None, None] }
+        let (rated, range, at) = (false, [None, None], Instant::now());
+        Seek { id: id.to_owned(), by, rating: None, new, rated, range, at }
+    }
+
+    #[test]
+    fn a_seek_by_correspondence_stands_for_two_weeks_and_a_guests_goes_with_them() {
+        let lobby = Arc::new(Lobby::default());
+        let by_days = |id: &str, by: Who| {
+            let mut made = Seek { by, ..seek(id, "a") };
+            made.new.clock = Some(ClockRule::by_days(3));
+            made
+        };
+        drop(lobby.open(by_days("guests", Who::guest("0123"))).expect("opens"));
+        assert_eq!(lobby.count(), 0);
+        drop(lobby.open(by_days("new", Who::account("a", false))).expect("opens"));
+        if let Some(at) = Instant::now().checked_sub(STANDS + Duration::from_secs(1)) {
+            let old = Seek { at, ..by_days("old", Who::account("b", false)) };
+            drop(lobby.open(old).expect("opens"));
+            assert_eq!(lobby.count(), 2);
+            let _next = lobby.open(seek("next", "c")).expect("opens");
+            assert!(lobby.find("old").is_err() && lobby.find("new").is_ok());
+        }
+        // Who plays at once by another seek may wait for this one all the same.
+        lobby.withdraw_at_once("user:a");
+        assert!(lobby.find("new").is_ok() && lobby.withdraw_one("new", "user:b").is_err());
+        assert!(lobby.withdraw_one("new", "user:a").is_ok() && lobby.find("new").is_err());
     }
 
     #[test]

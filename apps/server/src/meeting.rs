@@ -11,6 +11,7 @@ use crate::ids;
 use crate::lobby::{Held, Seek};
 use crate::news::Item;
 use crate::protocol::lobby::Terms;
+use crate::protocol::study::ClockRule;
 use crate::protocol::{Code, Failure, NewGame};
 use crate::ratings;
 use crate::rooms::aside;
@@ -143,6 +144,11 @@ async fn begin(
     if let Some(start) = start {
         (new.deal, new.position) = (None, Some(start.to_owned()));
     }
+    let at_once = !new.clock.is_some_and(|rule| rule.is_by_days());
+    if let (Begins::Match { by, other, .. }, true) = (&by, at_once) {
+        // They play now.
+        [by, other].into_iter().for_each(|who| app.pools.leave(&who.key));
+    }
     app.rooms.begin(new, by).await
 }
 
@@ -198,7 +204,27 @@ pub async fn seek(
         let message = "Without a clock there are no ratings to choose by.";
         return Err(Failure::new(Code::BadMessage, message).at("lowest"));
     }
-    app.lobby.open(Seek { id, by: by.clone(), rating, new, rated, range })
+    let (by, at) = (by.clone(), Instant::now());
+    app.lobby.open(Seek { id, by, rating, new, rated, range, at })
+}
+
+/// Begins a game between two who waited in a pool; its id.
+///
+/// # Errors
+/// Where it cannot be begun.
+pub async fn pair(
+    app: &App,
+    one: &Who,
+    other: &Who,
+    game: &str,
+    clock: ClockRule,
+    rated: bool,
+) -> Result<String, Failure> {
+    let asked = wanted::wanted(&app.games, game, Some(clock))?;
+    let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
+    [one, other].into_iter().for_each(|who| app.lobby.withdraw_at_once(&who.key));
+    let (by, other) = (one.clone(), other.clone());
+    begin(app, &asked.new, None, Begins::Match { id, by, other, rated, tournament: None }).await
 }
 
 /// Accepts a seek: the game begins, with its id.

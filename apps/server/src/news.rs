@@ -38,8 +38,8 @@ impl Standing {
     /// # Errors
     /// Where the record is damaged.
     pub fn of(record: Record) -> Result<Self, Failure> {
-        let Record { row, log, .. } = record;
-        let line = replay(log);
+        let Record { row, log, left_now, .. } = record;
+        let mut line = replay(log);
         let mut game = engines::start(engines::kind(&row.game)?, &row.start)?;
         let mut turns = line.turns;
         // A turn that cannot be played ends what can be told of the game.
@@ -47,6 +47,9 @@ impl Standing {
         turns.truncate(played);
         let on_board = game.ending();
         let on_board = on_board.map(|it| Ending { winner: it.winner, reason: it.reason });
+        if let Some(left) = left_now {
+            line.left.insert(game.side(), left);
+        }
         Ok(Self {
             row,
             turns,
@@ -80,6 +83,8 @@ pub enum Item {
     Started(Arc<Standing>),
     /// A game of the member is over.
     Finished(Arc<Standing>),
+    /// Somebody has moved in a game of the member by correspondence.
+    Moved(Arc<Standing>),
     /// The member is challenged, or has challenged somebody.
     Challenged(Arc<Challenge>),
     /// The challenge was taken back.
@@ -150,6 +155,13 @@ impl News {
     pub fn started(&self, standing: &Arc<Standing>) {
         for key in standing.players() {
             self.tell(key, &Item::Started(Arc::clone(standing)));
+        }
+    }
+
+    /// Tells those who play a game by correspondence that it has gone on.
+    pub fn gone_on(&self, standing: &Arc<Standing>) {
+        for key in standing.players() {
+            self.tell(key, &Item::Moved(Arc::clone(standing)));
         }
     }
 

@@ -143,9 +143,23 @@ impl People {
     }
 
     fn guest(&self, headers: &HeaderMap) -> Option<Who> {
-        let cookie = cookies::read(headers, cookies::GUEST, self.secure)?;
-        let (id, mark) = cookie.split_once('.')?;
+        self.guest_of(cookies::read(headers, cookies::GUEST, self.secure)?)
+    }
+
+    /// The guest whom that word stands for, as [`new_guest`](People::new_guest) gives it.
+    pub fn guest_of(&self, word: &str) -> Option<Who> {
+        let (id, mark) = word.split_once('.')?;
         secret::is_marked(&self.key, id, mark).then(|| Who::guest(id))
+    }
+
+    /// A new guest, and the word that nobody else can make for them.
+    ///
+    /// # Errors
+    /// Where the system gives no random bits.
+    pub fn new_guest(&self) -> Result<(Who, String), Failure> {
+        let id = ids::game_id().map_err(|error| no_random_bits(&error))?;
+        let word = format!("{id}.{}", secret::mark(&self.key, &id));
+        Ok((Who::guest(&id), word))
     }
 
     /// A cookie for a visitor who has none that is good.
@@ -153,9 +167,8 @@ impl People {
         if self.guest(headers).is_some() {
             return None;
         }
-        let id = ids::game_id().ok()?;
-        let value = format!("{id}.{}", secret::mark(&self.key, &id));
-        cookies::set(cookies::GUEST, &value, GUEST, self.secure)
+        let (_, word) = self.new_guest().ok()?;
+        cookies::set(cookies::GUEST, &word, GUEST, self.secure)
     }
 
     /// Makes an account and a session; the session's cookie.

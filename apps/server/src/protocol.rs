@@ -30,7 +30,9 @@ use self::explorer::Explored;
 pub use self::failure::{Code, Failure};
 pub use self::hello::{Hello, LevelInfo};
 use self::live::LiveGame;
-use self::lobby::{AskChallenge, AskSeek, LobbyChange, Own, ShownSeek};
+use self::lobby::{
+    AskChallenge, AskSeek, CorrespondenceGame, LobbyChange, Own, PoolState, ShownSeek,
+};
 use self::moderation::{GameChat, Moderate, ReportMember, Reports};
 use self::profile::{Leaders, Profile};
 pub use self::read::read;
@@ -135,6 +137,15 @@ pub enum ClientMessage {
     LobbyLeave {},
     /// Put a seek into the lobby, for as long as this connection lasts. In a club.
     Seek(AskSeek),
+    /// Wait in a pool, in place of another, until the connection ends. In a club.
+    PoolJoin {
+        /// The game's name, or that of a variant of it.
+        game: String,
+        /// One of the clocks of the pools.
+        clock: ClockRule,
+    },
+    /// Wait no more.
+    PoolLeave {},
     /// Withdraw a seek.
     SeekCancel {
         /// The seek.
@@ -478,6 +489,13 @@ pub enum ServerMessage {
     LobbyChanged(LobbyChange),
     /// One's own seeks and challenges in the lobby.
     LobbyOwn(Own),
+    /// Who waits in pools; with the lobby, and at every change.
+    Pools(PoolState),
+    /// One's games by correspondence, those with the least time first; with the lobby, and at every change.
+    Correspondence {
+        /// Those that go on.
+        games: Vec<CorrespondenceGame>,
+    },
     /// A member: ratings and last games.
     Player(Box<Profile>),
     /// The best of each game and speed.

@@ -1,14 +1,20 @@
 //! Ratings of members: Glicko-2 for each game and speed. Which games count, and how a rating is shown.
 
-use arena::glicko::{Glicko, Outcome};
+use arena::glicko::{Glicko, Outcome, SCALE};
 
 use crate::protocol::seats::Rating;
-use crate::protocol::study::ClockRule;
+use crate::protocol::study::{ClockRule, DAY};
 use crate::protocol::{Code, Failure, NewGame};
 use crate::who::{MemberKind, Who};
 
-/// How fast a game with that clock is: by the time of forty turns.
+/// The speed of games with days a turn.
+const CORRESPONDENCE: &str = "correspondence";
+
+/// How fast a game with that clock is: by the time of forty turns, where it has no days for each.
 pub fn speed(rule: ClockRule) -> &'static str {
+    if rule.is_by_days() {
+        return CORRESPONDENCE;
+    }
     match rule.initial.saturating_add(rule.increment.saturating_mul(40)) / 1000 {
         0..180 => "bullet",
         180..480 => "blitz",
@@ -50,6 +56,23 @@ pub struct Point {
     pub at: i64,
     /// After the game.
     pub rating: f64,
+}
+
+/// A rating period: after so long without a game a rating is known less well, as after a period of Glickman's paper. So a
+/// rating that is well known (a deviation of 60) is provisional again after a year.
+const PERIOD: i64 = 4 * DAY.cast_signed();
+
+/// The same rating at a later time, both in milliseconds since 1970: as well as it is still known then.
+pub fn idle(glicko: Glicko, since: i64, now: i64) -> Glicko {
+    let passed = now.saturating_sub(since).max(0);
+    #[expect(clippy::cast_precision_loss, reason = "a time in milliseconds is known well enough")]
+    glicko.after_idle(passed as f64 / PERIOD as f64)
+}
+
+/// By how much the square of a deviation grows in a millisecond without a game, for a volatility of 1.
+#[expect(clippy::cast_precision_loss, reason = "it is short enough")]
+pub fn growth() -> f64 {
+    SCALE * SCALE / PERIOD as f64
 }
 
 /// A rating as it is shown, with what a game has changed of it.
@@ -104,20 +127,21 @@ pub fn may_play(who: &Who) -> Result<(), Failure> {
 mod tests {
     use arena::glicko::Glicko;
 
-    use super::{after, key, shown, speed};
-    use crate::protocol::study::ClockRule;
+    use super::{after, idle, key, shown, speed};
+    use crate::protocol::study::{ClockRule, DAY};
 
-    const SPEEDS: [&str; 4] = ["bullet", "blitz", "rapid", "classical"];
+    const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 
     #[test]
     fn speeds_are_those_of_forty_turns() {
         let of = |initial: u64, increment: u64| {
-            speed(ClockRule { initial: initial * 1000, increment: increment * 1000 })
+            speed(ClockRule::timed(initial * 1000, increment * 1000))
         };
         assert_eq!([of(60, 0), of(120, 1), of(179, 0)], [SPEEDS[0]; 3]);
         assert_eq!([of(180, 0), of(180, 2), of(300, 4)], [SPEEDS[1]; 3]);
         assert_eq!([of(300, 5), of(600, 0), of(900, 10)], [SPEEDS[2]; 3]);
         assert_eq!([of(900, 15), of(1500, 0)], [SPEEDS[3]; 2]);
+        assert_eq!([1, 14].map(|days| speed(ClockRule::by_days(days))), [SPEEDS[4]; 2]);
     }
 
     #[test]
@@ -128,6 +152,19 @@ mod tests {
             .collect();
         assert_eq!(keys.len(), engine::kinds().len() * SPEEDS.len());
         assert!(keys.contains("blitz"));
+    }
+
+    #[test]
+    fn a_rating_that_rests_for_a_year_is_provisional_again() {
+        let known = Glicko { deviation: 60.0, ..Glicko::default() };
+        let day = DAY.cast_signed();
+        let after = |days: i64| idle(known, 7, 7 + days * day);
+        // In the inner scale 0.3454² + 91.25 · 0.06² = 0.6692².
+        assert!((after(365).deviation - 116.2).abs() < 0.1, "{:?}", after(365));
+        assert!(after(365).is_provisional() && !after(300).is_provisional());
+        assert_eq!(after(365).rating, known.rating);
+        // A clock that was set back takes nothing away.
+        assert!((idle(known, 7 + day, 7).deviation - 60.0).abs() < 1e-9);
     }
 
     #[test]

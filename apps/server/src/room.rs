@@ -15,6 +15,7 @@ mod seats;
 mod study;
 mod talk;
 mod telling;
+mod undo;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use parts::{Hints, Pondering, Report as GameReport};
 pub use seating::Seats;
 use talk::Talk;
 use tokio::sync::mpsc;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use crate::blocks::Blocks;
 use crate::chats::Chats;
@@ -50,6 +51,11 @@ use crate::tree::Tree;
 
 /// Turns and undos that are kept of a game.
 const MAX_LOG: usize = 20_000;
+
+/// After so long those who play are told that the disk is slow.
+const SLOW: Duration = Duration::from_secs(3);
+/// How they are told.
+const SLOWLY: &str = "The server's disk is slow just now: what was played last is not lost, it counts once it is kept. Nobody's clock runs meanwhile.";
 
 struct Search {
     number: u64,
@@ -77,7 +83,7 @@ pub struct Surroundings {
     pub news: Arc<News>,
     /// The least time between a turn and the engine's answer.
     pub pause: Duration,
-    /// How long the players of a tournament's game have for their first moves.
+    /// How long the players of a tournament's game have for their first moves, and all to come back after a restart.
     pub first_move: Duration,
     /// True once the server stops: its last moments cost nobody a game.
     pub stopping: Stopping,
@@ -112,6 +118,8 @@ pub struct Room {
     hints: Hints,
     searches_begun: u64,
     last_turn: Instant,
+    /// After a restart of the server the clock waits for who is to move to come back.
+    away: bool,
     around: Surroundings,
     itself: mpsc::UnboundedSender<Command>,
     /// Who has its seats, in a club.
@@ -127,7 +135,7 @@ impl Room {
         itself: mpsc::UnboundedSender<Command>,
         asker: ClientId,
     ) -> Result<Self, Failure> {
-        let Record { row, log, edits, judged } = record;
+        let Record { row, log, edits, judged, left_now } = record;
         let kept = (log.len(), edits.len());
         let line = replay(log);
         let kind = engines::kind(&row.game)?;
@@ -155,6 +163,7 @@ impl Room {
             hints: Hints::default(),
             searches_begun: 0,
             last_turn: Instant::now(),
+            away: false,
             around,
             itself,
             seats,
@@ -170,6 +179,9 @@ impl Room {
                     ),
                 )
             })?;
+        }
+        if let (Some(clock), Some(left)) = (&mut room.clock, left_now) {
+            clock.set_left(room.game.side(), left);
         }
         for edit in &edits {
             // Each was tried before it was kept; one that fails all the same costs itself only.
@@ -248,6 +260,8 @@ impl Room {
             }
             Command::Judged(number, progress) => self.on_judged(number, progress).await,
             Command::Flag(number) => self.on_flag(number).await,
+            Command::GoOn => self.go_on(),
+            Command::Overdue => self.on_overdue().await,
             Command::FirstMove(ply) => self.on_first_move(ply).await,
             Command::Attend => {}
             Command::Hint { ply, .. } => return self.hint(ply),
@@ -288,6 +302,10 @@ impl Room {
         {
             return Err(Failure::new(Code::NotYourTurn, "It is the engine's turn."));
         }
+        if self.is_overdue() {
+            self.on_overdue().await;
+            return Err(Failure::new(Code::Stale, "The days for this turn are over."));
+        }
         self.commit_turn(turn, None).await
     }
 
@@ -297,21 +315,6 @@ impl Room {
         on_board
             .map(|ending| Ending { winner: ending.winner, reason: ending.reason })
             .or_else(|| self.end.clone())
-    }
-
-    /// Plays what was taken back, up to where a person is to move again.
-    async fn redo(&mut self, ply: usize) -> Result<(), Failure> {
-        self.expect_ply(ply)?;
-        if self.undone.is_empty() {
-            return Err(Failure::new(Code::Stale, "There is nothing to play again."));
-        }
-        while let Some(PlayedTurn { turn, thought, .. }) = self.undone.first().cloned() {
-            self.commit_turn(&turn, thought).await?;
-            if !matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. })) {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// A person gives up.
@@ -349,43 +352,19 @@ impl Room {
             return Err(Failure::new(Code::Limit, message));
         }
         let over = ending.is_some();
-        let kept = self.around.store.append(&self.id, entry, ending).await;
+        let mut keeping = self.around.store.append(&self.id, entry, ending);
+        let kept = match timeout(SLOW, &mut keeping).await {
+            Ok(kept) => kept,
+            Err(_) => {
+                self.tell_all(&ServerMessage::Error(Failure::new(Code::Storage, SLOWLY)));
+                keeping.await
+            }
+        };
         kept.map_err(|error| storage(&error))?;
         self.kept.0 += 1;
         if over && self.is_rated() {
             self.read_ratings().await;
         }
-        Ok(())
-    }
-
-    async fn undo(&mut self, ply: usize) -> Result<(), Failure> {
-        if ply >= self.history.len() {
-            return Err(Failure::new(
-                Code::Stale,
-                format!(
-                    "The game stands after turn {}; there is none to take back there.",
-                    self.history.len()
-                ),
-            )
-            .at("ply"));
-        }
-        self.keep(LogEntry::Undo { ply }, None).await?;
-        self.search = None;
-        self.pondering = None;
-        self.hints = Hints::default();
-        self.end = None;
-        while self.history.len() > ply && self.game.undo() {
-            if let Some(HistoryEntry { turn, thought, .. }) = self.history.pop() {
-                // Played again, it is timed anew.
-                self.undone.insert(0, PlayedTurn { turn, thought, left: BTreeMap::new() });
-            }
-        }
-        self.last_turn = Instant::now();
-        self.stop_clock();
-        self.start_clock();
-        self.think_if_due();
-        self.ponder_if_due();
-        self.tell_all(&self.state());
         Ok(())
     }
 
@@ -425,6 +404,7 @@ impl Room {
             clock.set(&left);
         }
         self.drop_offers_to(side);
+        self.away = false;
         self.start_clock();
         self.await_first_move();
         // A hint for the position before is of no more use.
@@ -438,6 +418,8 @@ impl Room {
         self.tell_all(&self.state());
         if self.ending().is_some() {
             self.tell_end();
+        } else if self.is_by_days() {
+            self.tell_turn();
         }
         self.tell_tournament();
         Ok(())

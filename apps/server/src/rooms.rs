@@ -19,7 +19,7 @@ use crate::protocol::{Code, Failure, NewGame, ServerMessage};
 use crate::room::{Command, Room, Seats, Surroundings};
 use crate::searches::Searches;
 use crate::stopping::Stopping;
-use crate::store::{Store, Taken, Tidying};
+use crate::store::{Store, StoreError, Taken, Tidying};
 use crate::tables::Tables;
 use crate::tree::Tree;
 use crate::who::Who;
@@ -147,6 +147,27 @@ impl Rooms {
     ) -> Result<Vec<Standing>, Failure> {
         let _alone = self.listing.lock().await;
         let ids = self.store.games_of(&who.key, playing, most).await;
+        self.standings(ids, asker).await
+    }
+
+    /// The games by correspondence of a member that go on, those with the least time first, so many at most.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn correspondence_of(
+        &self,
+        who: &Who,
+        most: usize,
+    ) -> Result<Vec<Standing>, Failure> {
+        let ids = self.store.correspondence_of(&who.key, most).await;
+        self.standings(ids, Some(who)).await
+    }
+
+    async fn standings(
+        &self,
+        ids: Result<Vec<String>, StoreError>,
+        asker: Option<&Who>,
+    ) -> Result<Vec<Standing>, Failure> {
         let ids = ids.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
         let mut games = Vec::with_capacity(ids.len());
         for id in ids {

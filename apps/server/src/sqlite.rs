@@ -16,12 +16,13 @@ use crate::protocol::Ending;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
 use crate::ratings::{Kept, Point};
-use crate::store::{Answer, LogEntry, Record, Store, StoreError, Taken, Tidying};
+use crate::store::{Answer, Due, LogEntry, Record, Store, StoreError, Taken, Tidying};
 use crate::who::Who;
 
 mod answer;
 mod chats;
 pub mod desk;
+mod due;
 pub mod members;
 mod migrations;
 mod ratings;
@@ -33,6 +34,7 @@ mod tournaments;
 use answer::answer_of;
 pub use answer::database as failed;
 use answer::database;
+use due::Uptime;
 use migrations::MIGRATIONS;
 use reader::Reader;
 
@@ -43,17 +45,12 @@ const LOCK: &str = "tesuji.lock";
 /// At most so many requests share a transaction.
 const BATCH: usize = 256;
 
-type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
-
-enum Request {
-    Create(Box<Record>, Option<Ending>, Reply<String>),
-    Append(String, LogEntry, Option<Ending>, Reply<()>),
-    AppendEdit(String, TreeEdit, Reply<()>),
-    KeepJudged(String, String, Judged, Reply<()>),
-    Remove(String, bool, Option<String>, Reply<bool>),
-    Change(Change),
-    Tidy(Tidying, Reply<usize>),
-}
+/// What became of a request that was done, told to who asked once the transaction has ended.
+type Pending = Box<dyn FnOnce(Result<(), StoreError>)>;
+/// A request: it is done in a transaction, all of it or nothing, or fails for the reason that it is given in its place.
+/// Where it fails who asked knows already.
+type Request =
+    Box<dyn FnOnce(Result<&Connection, StoreError>) -> Result<Pending, StoreError> + Send>;
 
 /// A [`Store`] in a SQLite file.
 pub struct SqliteStore {
@@ -64,6 +61,10 @@ pub struct SqliteStore {
     /// Reads lists, which may take long.
     lists: Reader,
     meter: Meter,
+    /// Bytes that the database may have.
+    max_bytes: u64,
+    /// By which the clocks of games by correspondence run.
+    uptime: Uptime,
     /// Held while the store is open.
     _lock: File,
 }
@@ -92,10 +93,11 @@ impl SqliteStore {
             Opening::TooNew { found } => StoreError::TooNew { found, known: newest() },
         })?;
         let (requests, queue) = mpsc::channel();
+        let uptime = Uptime::read(&connection).map_err(|error| database(&error))?;
         let of_writer = meter.clone();
         let writer = thread::Builder::new()
             .name("database".to_owned())
-            .spawn(move || write(connection, &queue, max_bytes, &of_writer))
+            .spawn(move || write(connection, &queue, &of_writer))
             .map_err(|error| StoreError::Database(error.to_string()))?;
         Ok(Self {
             requests: Some(requests),
@@ -103,15 +105,10 @@ impl SqliteStore {
             games: Reader::open(&file)?,
             lists: Reader::open(&file)?,
             meter,
+            max_bytes,
+            uptime,
             _lock: lock,
         })
-    }
-
-    fn ask<T: Send + 'static>(&self, request: impl FnOnce(Reply<T>) -> Request) -> Answer<T> {
-        let (reply, answer) = oneshot::channel();
-        let sent =
-            self.requests.as_ref().is_some_and(|requests| requests.send(request(reply)).is_ok());
-        answer_of(sent.then_some(answer))
     }
 
     /// Has the writer change rows: all that the change does, or nothing of it.
@@ -119,13 +116,21 @@ impl SqliteStore {
         &self,
         change: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<T> {
-        self.ask(|reply| {
-            Request::Change(Box::new(move |connection| {
-                let mut pending = Vec::new();
-                hold(&mut pending, reply, whole(connection, change));
-                pending.pop()
-            }))
-        })
+        let (reply, answer) = oneshot::channel();
+        let request: Request = Box::new(move |connection| {
+            match connection.and_then(|connection| whole(connection, change)) {
+                Ok(value) => Ok(Box::new(move |outcome: Result<(), StoreError>| {
+                    // Who has gone meanwhile wants no answer.
+                    let _ = reply.send(outcome.map(|()| value));
+                })),
+                Err(error) => {
+                    let _ = reply.send(Err(error.clone()));
+                    Err(error)
+                }
+            }
+        });
+        let sent = self.requests.as_ref().is_some_and(|requests| requests.send(request).is_ok());
+        answer_of(sent.then_some(answer))
     }
 }
 
@@ -141,31 +146,43 @@ impl Drop for SqliteStore {
 
 impl Store for SqliteStore {
     fn create(&self, record: Record, ending: Option<Ending>) -> Answer<String> {
-        self.ask(|reply| Request::Create(Box::new(record), ending, reply))
+        let (most, uptime) = (self.max_bytes, self.uptime);
+        self.change(move |connection| {
+            has_room(connection, most)?;
+            rows::create(connection, &record, ending.as_ref(), uptime.now())
+        })
     }
 
     fn append(&self, id: &str, entry: LogEntry, ending: Option<Ending>) -> Answer<()> {
-        let id = id.to_owned();
+        let (id, uptime) = (id.to_owned(), self.uptime);
         let turn = matches!(entry, LogEntry::Turn { .. }).then(Instant::now);
-        let kept = self.ask(|reply| Request::Append(id, entry, ending, reply));
+        // A result and the ratings that follow from it are kept together or not at all.
+        let kept = self.change(move |connection| {
+            rows::append(connection, &id, &entry)?;
+            rows::mark_changed(connection, &id, ending.as_ref(), uptime.now())?;
+            ending.map_or(Ok(()), |ending| ratings::apply(connection, &id, &ending))
+        });
         let Some(begun) = turn else { return kept };
         let meter = self.meter.clone();
         Box::pin(async move { kept.await.inspect(|()| meter.kept_turn(begun.elapsed())) })
     }
 
     fn append_edit(&self, id: &str, edit: TreeEdit) -> Answer<()> {
-        let id = id.to_owned();
-        self.ask(|reply| Request::AppendEdit(id, edit, reply))
+        let (id, most) = (id.to_owned(), self.max_bytes);
+        self.change(move |connection| {
+            has_room(connection, most)?;
+            rows::append_edit(connection, &id, &edit)
+        })
     }
 
     fn keep_judged(&self, id: &str, position: String, judged: Judged) -> Answer<()> {
         let id = id.to_owned();
-        self.ask(|reply| Request::KeepJudged(id, position, judged, reply))
+        self.change(move |connection| rows::keep_judged(connection, &id, &position, &judged))
     }
 
     fn load(&self, id: &str) -> Answer<Option<Record>> {
-        let id = id.to_owned();
-        self.games.ask(move |connection| rows::load(connection, &id))
+        let (id, uptime) = (id.to_owned(), self.uptime);
+        self.games.ask(move |connection| rows::load(connection, &id, uptime.now()))
     }
 
     fn library(&self, user: Option<String>) -> Answer<Vec<LibraryGame>> {
@@ -177,6 +194,21 @@ impl Store for SqliteStore {
         self.lists.ask(move |connection| seats::games_of(connection, &who, playing, most))
     }
 
+    fn due(&self) -> Answer<Due> {
+        let uptime = self.uptime;
+        self.lists.ask(move |connection| due::due(connection, uptime.now()))
+    }
+
+    fn keep_uptime(&self) -> Answer<()> {
+        let uptime = self.uptime;
+        self.change(move |connection| due::keep(connection, uptime.now()))
+    }
+
+    fn correspondence_of(&self, who: &str, most: usize) -> Answer<Vec<String>> {
+        let who = who.to_owned();
+        self.lists.ask(move |connection| due::games_of(connection, &who, most))
+    }
+
     fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>> {
         let id = id.to_owned();
         self.lists.ask(move |connection| rows::edits(connection, &id))
@@ -184,7 +216,7 @@ impl Store for SqliteStore {
 
     fn remove(&self, id: &str, removed: bool, owner: Option<String>) -> Answer<bool> {
         let id = id.to_owned();
-        self.ask(|reply| Request::Remove(id, removed, owner, reply))
+        self.change(move |connection| rows::remove(connection, &id, removed, owner.as_deref()))
     }
 
     fn take_seat(&self, invite: &str, who: Who) -> Answer<Taken> {
@@ -217,7 +249,7 @@ impl Store for SqliteStore {
     }
 
     fn tidy(&self, what: Tidying) -> Answer<usize> {
-        self.ask(|reply| Request::Tidy(what, reply))
+        self.change(move |connection| rows::tidy(connection, &what))
     }
 
     fn check(&self) -> Answer<()> {
@@ -310,17 +342,12 @@ fn is_busy(error: &rusqlite::Error) -> bool {
 }
 
 /// The writer's loop: until every sender is gone.
-fn write(
-    mut connection: Connection,
-    queue: &mpsc::Receiver<Request>,
-    max_bytes: u64,
-    meter: &Meter,
-) {
+fn write(mut connection: Connection, queue: &mpsc::Receiver<Request>, meter: &Meter) {
     while let Ok(first) = queue.recv() {
         let batch: Vec<Request> =
             std::iter::once(first).chain(queue.try_iter().take(BATCH - 1)).collect();
         let (requests, begun) = (batch.len(), Instant::now());
-        let failure = commit(&mut connection, batch, max_bytes).err().map(|it| it.to_string());
+        let failure = commit(&mut connection, batch).err().map(|it| it.to_string());
         meter.committed(requests, begun.elapsed(), failure.as_deref());
     }
 }
@@ -338,11 +365,6 @@ fn has_room(connection: &Connection, max_bytes: u64) -> Result<(), StoreError> {
     Err(StoreError::Full { mib: max_bytes >> 20 })
 }
 
-/// A request that was done but not committed yet.
-type Pending = Box<dyn FnOnce(Result<(), StoreError>)>;
-/// A change of several rows, which are changed all or not at all.
-type Change = Box<dyn FnOnce(&Connection) -> Option<Pending> + Send>;
-
 /// Makes a change whole, or leaves all as it was.
 fn whole<T>(
     connection: &Connection,
@@ -351,6 +373,10 @@ fn whole<T>(
     let run = |words: &str| connection.execute_batch(words).map_err(|error| database(&error));
     run("SAVEPOINT change")?;
     let result = change(connection);
+    // Where the disk is full SQLite has taken back the whole transaction by itself.
+    if result.is_err() && connection.is_autocommit() {
+        return result;
+    }
     if result.is_err() {
         run("ROLLBACK TO change")?;
     }
@@ -362,68 +388,30 @@ fn whole<T>(
 ///
 /// # Errors
 /// Where nothing of it was kept; who asked knows.
-fn commit(
-    connection: &mut Connection,
-    batch: Vec<Request>,
-    max_bytes: u64,
-) -> Result<(), StoreError> {
+fn commit(connection: &mut Connection, batch: Vec<Request>) -> Result<(), StoreError> {
     let mut pending: Vec<Pending> = Vec::new();
-    let done = begin(connection).and_then(|transaction| {
-        for request in batch {
-            match request {
-                Request::Create(record, ending, reply) => {
-                    let result = has_room(&transaction, max_bytes)
-                        .and_then(|()| rows::create(&transaction, &record, ending.as_ref()));
-                    hold(&mut pending, reply, result);
-                }
-                Request::Append(id, entry, ending, reply) => {
-                    // A result and the ratings that follow from it are kept together or not at all.
-                    let result = whole(&transaction, |connection| {
-                        rows::append(connection, &id, &entry)?;
-                        rows::mark_changed(connection, &id, ending.as_ref())?;
-                        let over = ending.as_ref();
-                        over.map_or(Ok(()), |ending| ratings::apply(connection, &id, ending))
-                    });
-                    hold(&mut pending, reply, result);
-                }
-                Request::AppendEdit(id, edit, reply) => {
-                    let result = has_room(&transaction, max_bytes)
-                        .and_then(|()| rows::append_edit(&transaction, &id, &edit));
-                    hold(&mut pending, reply, result);
-                }
-                Request::KeepJudged(id, position, judged, reply) => {
-                    let result = rows::keep_judged(&transaction, &id, &position, &judged);
-                    hold(&mut pending, reply, result);
-                }
-                Request::Remove(id, removed, owner, reply) => {
-                    let result = rows::remove(&transaction, &id, removed, owner.as_deref());
-                    hold(&mut pending, reply, result);
-                }
-                Request::Change(change) => pending.extend(change(&transaction)),
-                Request::Tidy(what, reply) => {
-                    hold(&mut pending, reply, rows::tidy(&transaction, &what));
-                }
+    let mut requests = batch.into_iter();
+    let outcome = begin(connection).map_err(|error| database(&error)).and_then(|transaction| {
+        for request in requests.by_ref() {
+            match request(Ok(&transaction)) {
+                Ok(done) => pending.push(done),
+                // Nothing may be written outside a transaction, which is gone.
+                Err(error) if transaction.is_autocommit() => return Err(error),
+                Err(_) => {}
             }
         }
-        transaction.commit()
+        transaction.commit().map_err(|error| database(&error))
     });
-    let outcome = done.map_err(|error| database(&error));
+    if let Err(error) = &outcome {
+        for request in requests {
+            // Who asked is told.
+            let _ = request(Err(error.clone()));
+        }
+    }
     for answer in pending {
         answer(outcome.clone());
     }
     outcome
-}
-
-/// Answers a failure at once and a success after the commit.
-fn hold<T: 'static>(pending: &mut Vec<Pending>, reply: Reply<T>, result: Result<T, StoreError>) {
-    match result {
-        Ok(value) => pending.push(Box::new(move |outcome| {
-            let _ = reply.send(outcome.map(|()| value));
-        })),
-        Err(error) => {
-            let _ = reply.send(Err(error));
-        }
-    }
 }
 
 #[cfg(test)]

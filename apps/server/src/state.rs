@@ -13,9 +13,11 @@ use crate::desk::Desk;
 use crate::explorer::Explorer;
 use crate::gate::Gate;
 use crate::lobby::Lobby;
+use crate::matches::Matches;
 use crate::meter::Meter;
 use crate::metrics::{Metrics, Now};
 use crate::people::People;
+use crate::pools::Pools;
 use crate::protocol::{Code, Failure};
 use crate::rate::Limits;
 use crate::rooms::Rooms;
@@ -46,6 +48,10 @@ pub struct App {
     pub(crate) challenges: Arc<Challenges>,
     /// Open seeks.
     pub(crate) lobby: Arc<Lobby>,
+    /// Matches that other servers' programs created, and that wait for somebody.
+    pub(crate) matches: Matches,
+    /// Those who wait to be paired.
+    pub(crate) pools: Arc<Pools>,
     /// Who runs the tournaments of the club.
     pub(crate) director: Option<Arc<Director>>,
     /// The streams that members have open.
@@ -90,6 +96,8 @@ impl App {
             people,
             challenges: Arc::default(),
             lobby: Arc::default(),
+            matches: Matches::default(),
+            pools: Arc::default(),
             director: None,
             streams: Arc::default(),
             explorer: Arc::default(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{ClockRule, Judged, LibraryGame, TreeEdit};
@@ -169,6 +170,8 @@ pub struct Record {
     pub edits: Vec<TreeEdit>,
     /// The evaluations of its reports, by position.
     pub judged: Vec<(String, Judged)>,
+    /// What the side to move has left now, in milliseconds, in a game by correspondence that goes on.
+    pub left_now: Option<u64>,
 }
 
 /// Why the store failed.
@@ -203,6 +206,15 @@ pub enum StoreError {
     /// SQLite's own words.
     #[error("the database failed: {0}")]
     Database(String),
+    /// The system has no room for what is to be kept.
+    #[error("the server's disk is full; whoever runs it has to make room, then it goes on")]
+    DiskFull,
+    /// The system could not write or read: the disk fails, or a limit for files is reached.
+    #[error("the server's disk does not take it ({0}); whoever runs it has to look at the disk")]
+    Disk(String),
+    /// Another program writes to the database for too long.
+    #[error("another program holds the server's database; try again in a moment")]
+    Busy,
     /// A row cannot be understood.
     #[error("the record of game {id} is damaged: {reason}")]
     Damaged {
@@ -236,6 +248,15 @@ pub struct Tidying {
     pub live: Vec<String>,
 }
 
+/// Games by correspondence whose time is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Due {
+    /// Their ids, those whose time was over first.
+    pub ids: Vec<String>,
+    /// How long it is until the time of another is over, if there is one.
+    pub next: Option<Duration>,
+}
+
 /// Keeps games. An answer of success means: on disk, there after any crash of the program.
 pub trait Store: Send + Sync {
     /// Adds a game with what happened in it already, and how it stands; its id. One that was taken over from the same
@@ -255,6 +276,12 @@ pub trait Store: Send + Sync {
     /// The games in which a member has a seat, the last changed first, so many at most; if `playing`, those that go on and in
     /// which nobody is waited for.
     fn games_of(&self, who: &str, playing: bool, most: usize) -> Answer<Vec<String>>;
+    /// The games by correspondence in which the side to move has no time left, and how long it is until the next.
+    fn due(&self) -> Answer<Due>;
+    /// Keeps for how long the server has been up, by which the clocks of games by correspondence run.
+    fn keep_uptime(&self) -> Answer<()>;
+    /// The games by correspondence of a member that go on, those with the least time first, so many at most.
+    fn correspondence_of(&self, who: &str, most: usize) -> Answer<Vec<String>>;
     /// The changes of a game's tree.
     fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>>;
     /// Takes a game out of the library, or puts it back; false if there is none, or none of that owner.

@@ -100,6 +100,29 @@ export const lobby = [
       await two.waitForURL(/\/game\//);
       await one.getByRole('link', { name: 'Your game has begun' }).click();
       await one.waitForURL(two.url());
+      // By correspondence the seek stands without its maker, and neither is taken to the game before their turn.
+      await one.locator('#brand').click();
+      await one.locator('#nav-lobby').click();
+      await ask(one, '3 days a turn', true);
+      await one.locator('#lobby-side').selectOption({ index: 2 });
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      await one.getByRole('button', { name: /^Withdraw: Alice/ }).waitFor();
+      await one.locator('#brand').click();
+      await two.locator('#brand').click();
+      await two.locator('#nav-lobby').click();
+      await two.getByRole('button', { name: /^Join: Alice/ }).click();
+      await two.locator('#nav-lobby', { hasText: '(1)' }).waitFor();
+      await two.locator('.turns', { hasText: /Your turn \(1\).*Alice.*(3 d 0|2 d 23) h left/s }).waitFor();
+      await assertAccessible(two, 'the lobby with a game by correspondence');
+      await two.getByRole('link', { name: /^Your turn: Alice/ }).click();
+      await two.locator('.clock', { hasText: '2 d 23 h' }).waitFor();
+      await tapATurn(two);
+      // The first page has it, too: now it is the other's turn.
+      await one.locator('.turns', { hasText: 'Your turn (1)' }).waitFor();
+      await two.locator('#brand').click();
+      await two.locator('.turns', { hasText: 'By correspondence' }).waitFor();
+      await one.getByRole('link', { name: /^Your turn: Bob/ }).click();
+      await one.waitForURL(/\/game\//);
       // A seek ends where its maker leaves the lobby; a guest may join a casual one.
       const third = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
       const guest = third.page;
@@ -121,6 +144,22 @@ export const lobby = [
       await guest.getByRole('button', { name: /^Join: Alice/ }).last().click();
       await guest.waitForURL(/\/game\//);
       await one.waitForURL(guest.url());
+      // Quick pairing: a press on a clock waits, another stops it; two who wait at the same clock play, rated.
+      await one.locator('#brand').click();
+      await one.locator('#nav-lobby').click();
+      await two.locator('#nav-lobby').click();
+      for (const page of [one, two]) await page.locator('#pool-game').selectOption('breakthrough');
+      const clock = (/** @type {Page} */ page) => page.locator('.pool-clock', { hasText: '5+3' });
+      await clock(one).click();
+      await one.getByText('You wait for a game: Breakthrough 5+3').waitFor();
+      await assertAccessible(one, 'the lobby while one waits in a pool');
+      await clock(one).click();
+      await one.getByText('You are paired with whoever is nearest').waitFor();
+      await clock(one).click();
+      await two.getByRole('button', { name: '5+3, 1 waiting' }).click();
+      await one.waitForURL((url) => url.pathname.startsWith('/game/'));
+      await two.waitForURL(one.url());
+      await two.locator('.about-title', { hasText: 'Breakthrough · 5+3 · rated' }).waitFor({ state: 'attached' });
       for (const each of [first, second, third]) await each.close();
       await stopServer(server);
     },

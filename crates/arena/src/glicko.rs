@@ -3,7 +3,7 @@
 //! The formulas are those of M. Glickman, "Example of the Glicko-2 system" (2013), and the steps bear its numbers.
 
 /// Points of the shown scale to one of the inner scale (step 2).
-const SCALE: f64 = 173.717_8;
+pub const SCALE: f64 = 173.717_8;
 /// The rating that a newcomer has.
 const START: f64 = 1_500.0;
 /// The deviation that a newcomer has, and the largest there is.
@@ -17,7 +17,7 @@ const WIDEST: u32 = 200;
 /// The regula falsi ends far sooner.
 const MOST_ROUNDS: u32 = 200;
 /// A rating of a larger deviation is provisional: its 95 % interval is wider than 216 points to either side.
-const PROVISIONAL: f64 = 110.0;
+pub const PROVISIONAL: f64 = 110.0;
 
 /// A player's strength, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,14 +59,21 @@ impl Glicko {
         1.0 / (1.0 + (-weight(opponent.deviation / SCALE) * difference).exp())
     }
 
+    /// After so many rating periods without a game: the deviation has grown, by step 6 once for each of them. Part of a
+    /// period counts in part; a negative number is none.
+    #[must_use]
+    pub fn after_idle(&self, periods: f64) -> Self {
+        let grown = (self.deviation / SCALE).hypot(self.volatility * periods.max(0.0).sqrt());
+        Self { deviation: (grown * SCALE).min(LARGEST_DEVIATION), ..*self }
+    }
+
     /// After a rating period with those games; without any only the deviation grows.
     #[must_use]
     pub fn after(&self, outcomes: &[Outcome]) -> Self {
-        let deviation = self.deviation / SCALE;
         if outcomes.is_empty() {
-            let grown = deviation.hypot(self.volatility) * SCALE;
-            return Self { deviation: grown.min(LARGEST_DEVIATION), ..*self };
+            return self.after_idle(1.0);
         }
+        let deviation = self.deviation / SCALE;
         // Steps 3 and 4.
         let (mut information, mut surprise) = (0.0, 0.0);
         for Outcome { opponent, score } in outcomes {
@@ -161,6 +168,21 @@ mod tests {
         // In the inner scale: the root of 0.2878² + 0.06².
         assert!((after.deviation - 51.07).abs() < 0.01, "{after:?}");
         assert_eq!(Glicko::default().after(&[]).deviation, 350.0);
+    }
+
+    #[test]
+    fn glicko_grows_with_every_idle_period_and_not_past_a_newcomers() {
+        let before = player(1700.0, 50.0);
+        // Period by period, or all at once: φ² grows by σ² each time. In the inner scale 0.2878² + 100 · 0.06² = 0.6652².
+        let stepwise = (0..100).fold(before, |player, _| player.after(&[]));
+        let at_once = before.after_idle(100.0);
+        assert!((stepwise.deviation - at_once.deviation).abs() < 1e-9, "{stepwise:?} {at_once:?}");
+        assert!((at_once.deviation - 115.6).abs() < 0.1, "{at_once:?}");
+        assert_eq!((at_once.rating, at_once.volatility), (1700.0, 0.06));
+        assert!(!before.is_provisional() && at_once.is_provisional());
+        assert_eq!(before.after_idle(1e9).deviation, 350.0);
+        let unchanged = [0.0, -5.0].map(|periods| before.after_idle(periods).deviation);
+        assert!(unchanged.iter().all(|deviation| (deviation - 50.0).abs() < 1e-9), "{unchanged:?}");
     }
 
     #[test]

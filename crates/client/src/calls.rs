@@ -109,6 +109,15 @@ impl Client {
         Ok(Lines::read(answer.into_body().into_reader()))
     }
 
+    pub(crate) fn post_stream<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        fields: &[(&str, String)],
+    ) -> Result<Lines<T>, Error> {
+        let answer = self.send(&self.streams, "POST", path, &form(fields))?;
+        Ok(Lines::read(answer.into_body().into_reader()))
+    }
+
     /// One's own account.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ mod backoff;
 mod calls;
 mod error;
 mod lines;
+mod lobby;
 mod shapes;
 mod steady;
 mod tournaments;
@@ -31,8 +32,8 @@ pub use calls::Client;
 pub use error::Error;
 pub use lines::Lines;
 pub use shapes::{
-    Account, Challenge, Challenges, Color, Event, Full, GameLine, ListedGame, NewChallenge,
-    Opponent, Said, State, TimeControl, User, Variant,
+    Account, Challenge, Challenges, Color, Event, Full, GameLine, ListedGame, Meeting,
+    NewChallenge, Opponent, Said, Seek, State, TimeControl, User, Variant,
 };
 pub use steady::Steady;
 pub use tournaments::{Member, NewRoundRobin, Standing, Tournament};

@@ -73,7 +73,7 @@ impl Color {
 /// The time of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct TimeControl {
-    /// `clock` or `unlimited`.
+    /// `clock`, `correspondence` or `unlimited`.
     #[serde(rename = "type")]
     pub kind: String,
     /// Seconds at the start.
@@ -82,6 +82,49 @@ pub struct TimeControl {
     /// Seconds after each turn.
     #[serde(default)]
     pub increment: Option<u64>,
+    /// Days for each turn.
+    #[serde(default, rename = "daysPerTurn")]
+    pub days: Option<u32>,
+}
+
+impl TimeControl {
+    /// As it is written: `5+3`, `2d`, or nothing without a clock.
+    pub fn text(&self) -> String {
+        match (self.days, self.limit) {
+            (Some(days), _) => format!("{days}d"),
+            (None, Some(limit)) => {
+                format!("{}+{}", limit as f64 / 60.0, self.increment.unwrap_or_default())
+            }
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// An open seek.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Seek {
+    /// The id of the game that comes of it.
+    pub id: String,
+    /// Who made it.
+    pub by: User,
+    /// The game's name.
+    pub game: String,
+    /// By which clock.
+    pub time_control: TimeControl,
+    /// The result changes the ratings of both.
+    pub rated: bool,
+}
+
+/// What the stream of a pool, or of a seek, says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Meeting {
+    /// How many wait in the pool.
+    #[serde(default)]
+    pub waiting: Option<usize>,
+    /// The game: of a seek once it is open, of a pool when the game begins.
+    #[serde(default)]
+    pub id: Option<String>,
 }
 
 /// A challenge.
@@ -130,6 +173,12 @@ pub struct ListedGame {
     pub is_my_turn: bool,
     /// The position.
     pub fen: String,
+    /// In a game by correspondence the days for each turn.
+    #[serde(default, rename = "daysPerTurn")]
+    pub days: Option<u32>,
+    /// What one has left, in a game with a clock or days.
+    #[serde(default)]
+    pub seconds_left: Option<u64>,
 }
 
 /// A member's games that go on.
@@ -228,6 +277,9 @@ pub struct Full {
     /// Null without a clock.
     #[serde(default)]
     pub clock: Option<serde_json::Value>,
+    /// In a game by correspondence the days for each turn.
+    #[serde(default, rename = "daysPerTurn")]
+    pub days: Option<u32>,
 }
 
 impl Full {
@@ -282,6 +334,10 @@ pub struct NewChallenge {
     pub color: Option<Color>,
     /// Seconds at the start and after each turn.
     pub clock: Option<(u64, u64)>,
+    /// Days for each turn, in place of a clock.
+    pub days: Option<u32>,
+    /// The result changes the ratings of both.
+    pub rated: bool,
     /// A position to start from.
     pub fen: Option<String>,
     /// How to deal the start, in the game's own words.
@@ -303,8 +359,9 @@ impl NewChallenge {
             fields.push(("clock.limit", limit.to_string()));
             fields.push(("clock.increment", increment.to_string()));
         }
-        if self.private {
-            fields.push(("private", "true".to_owned()));
+        fields.extend(self.days.map(|days| ("days", days.to_string())));
+        for (name, yes) in [("private", self.private), ("rated", self.rated)] {
+            fields.extend(yes.then(|| (name, "true".to_owned())));
         }
         fields
     }

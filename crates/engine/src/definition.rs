@@ -15,6 +15,7 @@ use crate::agree::{Agreement, Disagreement};
 use crate::any_game::AnyGame;
 use crate::chances::Chances;
 use crate::config::{ConfigError, EngineConfig};
+use crate::dialect::Dialect;
 use crate::game_text::TextFiles;
 use crate::layout::BoardLayout;
 use crate::levels::LevelScale;
@@ -56,6 +57,8 @@ pub struct GameInfo {
     /// The names under which programs that know the players' other servers ask for its starts; empty where it has none
     /// but its own.
     pub variants: &'static [Variant],
+    /// How another server tells positions and turns, where programs were written for one.
+    pub dialect: Option<&'static dyn Dialect>,
     /// Frozen configurations.
     pub(crate) presets: &'static [Preset],
     /// How perft counts a finished game, by the custom of the game.
@@ -120,6 +123,7 @@ impl GameInfo {
             chances: None,
             writing_option: P::WRITING_OPTION,
             variants: &[],
+            dialect: None,
             presets: &[],
             finished: Finished::Nothing,
         }

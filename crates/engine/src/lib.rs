@@ -12,6 +12,7 @@ mod checked_lines;
 mod config;
 mod core;
 mod definition;
+mod dialect;
 mod experience;
 mod game_text;
 pub mod games;
@@ -45,6 +46,7 @@ pub use chances::Chances;
 pub use definition::{
     Evaluation, GameInfo, GameKind, LevelGain, Perft, StartPart, TurnCounts, Variant,
 };
+pub use dialect::{Dialect, DialectPosition};
 pub use experience::{
     Experience, ExperienceFile, Found, Lesson, MARK as EXPERIENCE_MARK, ReadExperience,
 };

@@ -10,7 +10,7 @@ use super::input::Fields;
 use super::reply::{done, ok, url};
 use super::shapes;
 use super::told::Told;
-use crate::begin::Begins;
+use crate::begin::{Begins, DAYS};
 use crate::doors;
 use crate::engines;
 use crate::levels;
@@ -31,12 +31,6 @@ fn bad(place: &str, message: impl Into<String>) -> Failure {
 pub fn wanted(caller: &Caller, fields: &Fields) -> Result<Wanted, Failure> {
     let key = fields.text("variant").unwrap_or("standard");
     let mut asked = wanted::wanted(&caller.app.games, key, clock(fields)?)?;
-    if fields.text("days").is_some() {
-        return Err(bad(
-            "days",
-            "There are no days a turn here: leave them out for a game without a clock.",
-        ));
-    }
     let [white, black] = engines::sides(&asked.new.game)?;
     asked.new.seat = match fields.text("color") {
         None | Some("random") => None,
@@ -64,14 +58,25 @@ pub fn wanted(caller: &Caller, fields: &Fields) -> Result<Wanted, Failure> {
     Ok(asked)
 }
 
-/// The clock that is asked for, in seconds.
+/// The days for each turn that are asked for.
+pub fn days(fields: &Fields) -> Result<Option<ClockRule>, Failure> {
+    let days = fields.number::<u32>("days")?;
+    if days.is_some_and(|days| !DAYS.contains(&days)) {
+        let message = "A turn has from 1 to 14 days: a whole number.";
+        return Err(Failure::new(Code::BadMessage, message).at("days"));
+    }
+    Ok(days.map(ClockRule::by_days))
+}
+
+/// The clock that is asked for, in seconds; or the days for each turn.
 fn clock(fields: &Fields) -> Result<Option<ClockRule>, Failure> {
+    if let Some(days) = days(fields)? {
+        return Ok(Some(days));
+    }
     let thousand = |seconds: Option<u64>| seconds.unwrap_or(0).saturating_mul(1000);
     Ok(match (fields.number("clock.limit")?, fields.number("clock.increment")?) {
         (None, None) => None,
-        (limit, increment) => {
-            Some(ClockRule { initial: thousand(limit), increment: thousand(increment) })
-        }
+        (limit, increment) => Some(ClockRule::timed(thousand(limit), thousand(increment))),
     })
 }
 

@@ -11,11 +11,12 @@ use super::stream::{Lines, answer};
 use super::told::Told;
 use crate::news::Item;
 
-/// A piece of news as a line.
-fn event(item: &Item, lines: &Lines) -> Value {
+/// A piece of news as a line; none of turns, which the game's own stream tells.
+fn event(item: &Item, lines: &Lines) -> Option<Value> {
     let caller = lines.caller();
     let url = url(&caller.app);
-    match item {
+    Some(match item {
+        Item::Moved(_) => return None,
         Item::Started(standing) => {
             let game = Told::from(&**standing).listed(&caller.who.member);
             json!({ "type": "gameStart", "game": game })
@@ -36,7 +37,7 @@ fn event(item: &Item, lines: &Lines) -> Value {
             let told = shapes::challenge(challenge, &url, "declined");
             json!({ "type": "challengeDeclined", "challenge": told })
         }
-    }
+    })
 }
 
 /// Opens the stream: first what there is, then what comes.
@@ -47,8 +48,8 @@ pub async fn stream(caller: Caller) -> Result<Response, Refused> {
     let [got, made] = caller.app.challenges.of(&caller.who.key);
     first.extend(got.into_iter().chain(made).map(Item::Challenged));
     Ok(answer(caller, move |mut lines| async move {
-        for item in first {
-            if !lines.send(&event(&item, &lines)).await {
+        for line in first.iter().filter_map(|item| event(item, &lines)).collect::<Vec<_>>() {
+            if !lines.send(&line).await {
                 return;
             }
         }
@@ -56,7 +57,8 @@ pub async fn stream(caller: Caller) -> Result<Response, Refused> {
             tokio::select! {
                 item = news.recv() => {
                     let Some(item) = item else { return };
-                    if !lines.send(&event(&item, &lines)).await {
+                    let Some(line) = event(&item, &lines) else { continue };
+                    if !lines.send(&line).await {
                         return;
                     }
                 }

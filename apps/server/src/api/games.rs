@@ -65,7 +65,12 @@ fn text(standing: &Standing, site: &str) -> Result<String, Failure> {
     let sides = told.sides.map(|side| (game.side_name(side).to_owned(), name(side)));
     tags.extend(sides);
     if let Some(rule) = told.clock {
-        let control = format!("{}+{}", rule.initial / 1000, rule.increment / 1000);
+        let seconds = rule.initial / 1000;
+        // As PGN has it: so much for one turn, or for all of them.
+        let control = match rule.is_by_days() {
+            true => format!("1/{seconds}"),
+            false => format!("{seconds}+{}", rule.increment / 1000),
+        };
         tags.push(("TimeControl".to_owned(), control));
     }
     if let Some(ending) = &told.ending {

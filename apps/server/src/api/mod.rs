@@ -10,6 +10,7 @@ mod events;
 mod games;
 mod input;
 mod play;
+mod pool;
 mod reply;
 mod seek;
 mod shapes;
@@ -54,6 +55,9 @@ fn table() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/board/seek", post(seek::seek)),
         ("/api/board/seeks", get(seek::list)),
         ("/api/board/seek/{id}/accept", post(seek::accept)),
+        ("/api/board/seek/{id}/cancel", post(seek::cancel)),
+        ("/api/board/pool", post(pool::join)),
+        ("/api/board/pools", get(pool::list)),
         ("/api/tournament", get(tournament::all).post(tournament::create)),
         ("/api/tournament/{id}", get(tournament::one)),
         ("/api/tournament/{id}/join", post(tournament::join)),

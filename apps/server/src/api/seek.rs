@@ -5,9 +5,9 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::caller::{Caller, Refused};
-use super::challenge::wanted;
+use super::challenge::{days, wanted};
 use super::input::Fields;
-use super::reply::ok;
+use super::reply::{done, ok};
 use super::shapes;
 use super::stream::{Lines, answer};
 use crate::lobby::Held;
@@ -38,15 +38,22 @@ pub fn clock(fields: &Fields, minutes: &str, seconds: &str) -> Result<Option<Clo
         reason = "it is from 0 to a day"
     )]
     let initial = (time * 60_000.0).round() as u64;
-    Ok(Some(ClockRule { initial, increment: increment.unwrap_or(0).saturating_mul(1000) }))
+    Ok(Some(ClockRule::timed(initial, increment.unwrap_or(0).saturating_mul(1000))))
 }
 
-/// `POST /api/board/seek`: the seek is open until the stream is closed, by either side.
+/// `POST /api/board/seek`: the seek is open until the stream is closed, by either side; one for a game by correspondence
+/// until it is accepted or withdrawn, and the answer is its id alone.
 pub async fn seek(caller: Caller, fields: Fields) -> Result<Response, Refused> {
     caller.takes_a_game()?;
     let mut asked = wanted(&caller, &fields)?;
-    asked.new.clock = clock(&fields, "time", "increment")?;
+    let by_days = days(&fields)?;
+    asked.new.clock =
+        by_days.map_or_else(|| clock(&fields, "time", "increment"), |it| Ok(Some(it)))?;
     let range = fields.text("ratingRange").map_or(Ok([None, None]), range)?;
+    if by_days.is_some() {
+        let held = meeting::seek(&caller.app, &caller.who, asked, range).await?;
+        return Ok(ok(&json!({ "id": held.id })));
+    }
     // A change that comes between opening and looking is not missed.
     let changes = caller.app.lobby.changes();
     let held = meeting::seek(&caller.app, &caller.who, asked, range).await?;
@@ -78,6 +85,12 @@ pub async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Response, 
     Ok(ok(&json!({ "ok": true, "id": id })))
 }
 
+/// `POST /api/board/seek/{id}/cancel`: withdraws a seek for a game by correspondence; another ends with its stream.
+pub async fn cancel(caller: Caller, Path(id): Path<String>) -> Result<Response, Refused> {
+    caller.app.lobby.withdraw_one(&id, &caller.who.key)?;
+    Ok(done())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{clock, range};
@@ -91,7 +104,7 @@ mod tests {
             assert!(range(bad).is_err(), "{bad}");
         }
         let of = |text| clock(&Fields::form(text), "time", "increment");
-        let rule = |initial, increment| Ok(Some(ClockRule { initial, increment }));
+        let rule = |initial, increment| Ok(Some(ClockRule::timed(initial, increment)));
         assert_eq!(of("time=0.5&increment=2"), rule(30_000, 2000));
         assert_eq!(of("increment=2"), Ok(None));
         for bad in ["time=-1", "time=x", "time=NaN", "time=99999", "time=5&increment=-1"] {

@@ -111,7 +111,7 @@ fn initial(game: &str, start: &str) -> String {
 
 /// How fast a game is, by the time of forty turns.
 pub fn speed(clock: Option<ClockRule>) -> &'static str {
-    let Some(rule) = clock else { return "correspondence" };
+    let Some(rule) = clock.filter(|rule| !rule.is_by_days()) else { return "correspondence" };
     match (rule.initial + 40 * rule.increment) / 1000 {
         0..30 => "ultraBullet",
         30..180 => "bullet",
@@ -129,6 +129,9 @@ fn perf(game: &str, clock: Option<ClockRule>) -> String {
 
 fn time_control(clock: Option<ClockRule>) -> Value {
     let Some(rule) = clock else { return json!({ "type": "unlimited" }) };
+    if rule.is_by_days() {
+        return json!({ "type": "correspondence", "daysPerTurn": rule.days });
+    }
     let (limit, increment) = (rule.initial / 1000, rule.increment / 1000);
     let show = format!("{}+{increment}", rule.initial as f64 / 60_000.0);
     json!({ "type": "clock", "limit": limit, "increment": increment, "show": show })
@@ -218,12 +221,13 @@ impl Told {
     /// `gameFull`: a whole game.
     pub fn full(&self) -> Value {
         let speed = speed(self.clock);
+        let clock = self.clock.filter(|rule| !rule.is_by_days());
         let mut full = json!({
             "type": "gameFull",
             "id": self.id,
             "rated": self.rated,
             "variant": variant(&self.game, &self.start),
-            "clock": self.clock.map(|rule| json!({ "initial": rule.initial, "increment": rule.increment })),
+            "clock": clock.map(|rule| json!({ "initial": rule.initial, "increment": rule.increment })),
             "speed": speed,
             "perf": { "name": perf(&self.game, self.clock) },
             "white": self.player(self.sides[0]),
@@ -231,6 +235,7 @@ impl Told {
             "initialFen": initial(&self.game, &self.start),
             "state": self.state(),
         });
+        self.add_days(&mut full);
         self.add_tournament(&mut full);
         full
     }
@@ -239,6 +244,13 @@ impl Told {
     fn add_tournament(&self, told: &mut Value) {
         if let Some(id) = &self.tournament {
             told["tournamentId"] = id.clone().into();
+        }
+    }
+
+    /// Says how many days each turn has in a game by correspondence.
+    fn add_days(&self, told: &mut Value) {
+        if let Some(rule) = self.clock.filter(ClockRule::is_by_days) {
+            told["daysPerTurn"] = rule.days.into();
         }
     }
 
@@ -285,6 +297,7 @@ impl Told {
         if let Some(winner) = self.winner() {
             listed["winner"] = winner.into();
         }
+        self.add_days(&mut listed);
         self.add_tournament(&mut listed);
         listed
     }
@@ -314,7 +327,8 @@ impl Told {
             "moves": self.turns.join(" "),
             "turns": self.turns,
         });
-        if let Some(rule) = self.clock {
+        self.add_days(&mut exported);
+        if let Some(rule) = self.clock.filter(|rule| !rule.is_by_days()) {
             let total = rule.initial + 40 * rule.increment;
             exported["clock"] = json!({
                 "initial": rule.initial / 1000,

@@ -269,7 +269,7 @@ mod tests {
             (read.name.as_str(), read.kind, read.programs),
             ("Friday Onitama", Kind::Arena, Programs::No)
         );
-        assert_eq!(read.clock, ClockRule { initial: 180_000, increment: 2_000 });
+        assert_eq!(read.clock, ClockRule::timed(180_000, 2_000));
         assert_eq!((read.starts, read.rated, read.minutes), (Some(121_000), true, Some(45)));
         assert_eq!(of("clockTime=1&startDate=77&waitMinutes=9").expect("reads").starts, Some(77));
         for (text, place) in [

@@ -90,6 +90,54 @@ pub struct ShownChallenge {
     pub seat: Option<char>,
 }
 
+/// A game by correspondence, as one of its two players sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CorrespondenceGame {
+    /// The id in its address.
+    pub id: String,
+    /// The game's name.
+    pub game: String,
+    /// The position now.
+    pub position: String,
+    /// The side of who is told.
+    pub side: char,
+    /// The other player.
+    pub opponent: Member,
+    /// The other player's rating; none of guests.
+    pub rating: Option<Rating>,
+    /// The days for each turn.
+    pub days: u32,
+    /// Who is told is to move.
+    pub your_turn: bool,
+    /// What the side to move has left, in milliseconds.
+    pub left: u64,
+    /// The result changes the ratings of both.
+    pub rated: bool,
+}
+
+/// A pool in which somebody waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Pool")]
+pub struct ShownPool {
+    /// The game's name, or that of a variant of it.
+    pub game: String,
+    /// The clock.
+    pub clock: ClockRule,
+    /// How many wait.
+    pub waiting: usize,
+}
+
+/// The pools of a club.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PoolState {
+    /// The clocks; there is a pool of each for every game.
+    pub clocks: Vec<ClockRule>,
+    /// Those in which somebody waits.
+    pub waiting: Vec<ShownPool>,
+    /// That in which one waits oneself.
+    pub own: Option<ShownPool>,
+}
+
 /// A change of the lobby.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LobbyChange {

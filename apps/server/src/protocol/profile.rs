@@ -13,7 +13,7 @@ use crate::who::Member;
 pub struct ProfileRating {
     /// The game's name.
     pub game: String,
-    /// `bullet`, `blitz`, `rapid` or `classical`.
+    /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     pub speed: String,
     /// The rating.
     pub rating: Rating,

@@ -7,14 +7,45 @@ use serde::{Deserialize, Serialize};
 
 use super::{Ending, Player, Score};
 
-/// A time for each side, with an increment after each of its turns. Both in milliseconds.
+/// A time for each side, with an increment after each of its turns, both in milliseconds; or days for each turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClockRule {
-    /// At the start, at most a day.
+    /// At the start, at most a day; with `days` as long as they are.
     pub initial: u64,
-    /// After each turn, at most an hour.
+    /// After each turn, at most an hour; none with `days`.
     pub increment: u64,
+    /// In a correspondence game the days for each turn, from 1 to 14; else 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub days: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+fn is_zero(days: &u32) -> bool {
+    *days == 0
+}
+
+/// In milliseconds.
+pub const DAY: u64 = 24 * 3_600_000;
+
+impl ClockRule {
+    /// A time for the whole game.
+    #[must_use]
+    pub fn timed(initial: u64, increment: u64) -> Self {
+        Self { initial, increment, days: 0 }
+    }
+
+    /// So many days for each turn.
+    #[must_use]
+    pub fn by_days(days: u32) -> Self {
+        Self { initial: u64::from(days) * DAY, increment: 0, days }
+    }
+
+    /// The game is one by correspondence: each turn has days of its own.
+    #[must_use]
+    pub fn is_by_days(&self) -> bool {
+        self.days > 0
+    }
 }
 
 /// The clocks as they stand when the message is sent.

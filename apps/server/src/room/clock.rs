@@ -1,5 +1,6 @@
 //! The clocks of a game. They run while someone watches, from the first turn on; what a side has left is kept with
-//! each turn, so that after a restart they go on from the last turn.
+//! each turn, so that after a restart they go on from the last turn. Those of a game by correspondence run always: until
+//! when a side has time is kept with the game.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -34,9 +35,28 @@ impl GameClock {
         left.saturating_sub(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
+    /// What a side has left of the days for its turn.
+    pub fn set_left(&mut self, side: char, left: u64) {
+        self.left.insert(side, left);
+    }
+
+    /// Each turn has days of its own; the alarm is set elsewhere, for all such games.
+    pub fn is_by_days(&self) -> bool {
+        self.rule.is_by_days()
+    }
+
+    /// The clock of that side, which runs, has run out.
+    pub fn has_run_out(&self, side: char) -> bool {
+        self.since.is_some() && self.remaining(side) == 0
+    }
+
     /// The time that both have left once that side has played.
     pub fn after_turn(&self, side: char) -> BTreeMap<char, u64> {
         let mut left = self.left.clone();
+        if self.rule.is_by_days() {
+            left.values_mut().for_each(|left| *left = self.rule.initial);
+            return left;
+        }
         left.insert(side, self.remaining(side).saturating_add(self.rule.increment));
         left
     }

@@ -109,6 +109,10 @@ pub enum Command {
     FirstMove(usize),
     /// The clock of that number may have run out.
     Flag(u64),
+    /// After a restart, who is to move has had time to come back.
+    GoOn,
+    /// The days of a turn may be over, in a game by correspondence.
+    Overdue,
     /// A word from the search of that number.
     Search(u64, Progress),
     /// A word from the pondering of that number.

@@ -1,10 +1,10 @@
-//! Games of a tournament: they go on whether anybody looks or not, and who makes no first move has lost.
+//! How games go on whether anybody looks or not; in those of a tournament who makes no first move has lost.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Command, Room};
-use crate::protocol::{Ending, ServerMessage};
+use crate::protocol::ServerMessage;
 
 /// How it is told that a side has made no first move.
 pub const NO_FIRST_MOVE: &str = "no first move";
@@ -15,12 +15,34 @@ impl Room {
         self.seats.as_ref().and_then(|seats| seats.row.tournament.as_deref())
     }
 
-    /// A game of a tournament goes on where it was.
+    /// A game of a tournament, or by correspondence, goes on where it was. In one with a clock that has been begun, which is
+    /// there again after a restart of the server, the clock waits a while for who is to move.
     pub(super) fn attend(&mut self) {
-        if self.tournament().is_some() {
+        if self.is_by_days() {
+            self.start_clock();
+        } else if self.goes_on_alone() && !self.history.is_empty() {
+            self.away = true;
+            self.after(self.around.first_move, Command::GoOn);
+        } else {
+            self.await_first_move();
+        }
+    }
+
+    /// Who is to move has had time to come back.
+    pub(super) fn go_on(&mut self) {
+        if std::mem::take(&mut self.away) {
             self.start_clock();
             self.await_first_move();
         }
+    }
+
+    /// Whether the clock still waits for who is to move to come back.
+    pub(super) fn is_away(&mut self) -> bool {
+        if self.away && self.is_here(self.game.side()) {
+            self.away = false;
+            self.await_first_move();
+        }
+        self.away
     }
 
     /// Sets the time within which the side to move makes its first move.
@@ -40,10 +62,7 @@ impl Room {
         if over || self.around.stopping.has_begun() {
             return;
         }
-        let side = self.game.side();
-        let winner = self.game.side_letters().into_iter().find(|&other| other != side);
-        let ending = Ending { winner, reason: NO_FIRST_MOVE.to_owned() };
-        if let Err(failure) = self.finish(ending).await {
+        if let Err(failure) = self.lose_by(NO_FIRST_MOVE).await {
             self.tell_all(&ServerMessage::Error(failure));
             // A database that is full or busy now is tried again.
             self.await_first_move();

@@ -49,10 +49,19 @@ impl Room {
         matches!(keys[..], [one, other] if self.around.blocks.part(one, other))
     }
 
-    /// A clock runs for two people, whether they look or not.
+    /// Who plays that side looks at the game.
+    pub(super) fn is_here(&self, side: char) -> bool {
+        let seat = self.seats.as_ref().and_then(|seats| seats.seating.seats.get(&side));
+        let key = seat.and_then(|seat| seat.who.as_ref()).map(|who| who.key.as_str());
+        let mut here = self.watchers.values().filter_map(|outbox| outbox.who.as_ref());
+        key.is_some() && here.any(|who| Some(who.key.as_str()) == key)
+    }
+
+    /// A clock runs for two people, whether they look or not. One of days needs nobody here: see `correspondence.rs`.
     pub(super) fn goes_on_alone(&self) -> bool {
         self.is_shared()
             && self.clock.is_some()
+            && !self.is_by_days()
             && (!self.history.is_empty() || self.tournament().is_some())
             && self.ending().is_none()
     }
@@ -205,6 +214,13 @@ impl Room {
         self.tell_chats();
         if let Some(standing) = self.standing() {
             self.around.news.finished(&Arc::new(standing));
+        }
+    }
+
+    /// Tells those who play that somebody has moved.
+    pub(super) fn tell_turn(&self) {
+        if let Some(standing) = self.standing() {
+            self.around.news.gone_on(&Arc::new(standing));
         }
     }
 
@@ -365,7 +381,8 @@ impl Room {
         let players: BTreeMap<char, Player> =
             seats.row.players.iter().map(|(&side, &player)| (other(side), player)).collect();
         let row = GameRow { id, players, seating: Some(seating), ..seats.row.clone() };
-        let record = Record { row, log: Vec::new(), edits: Vec::new(), judged: Vec::new() };
+        let (log, edits, judged) = (Vec::new(), Vec::new(), Vec::new());
+        let record = Record { row, log, edits, judged, left_now: None };
         let made = self.around.store.create(record.clone(), None).await;
         let next = made.map_err(|error| storage(&error))?;
         self.around.news.started(&Arc::new(Standing::of(record)?));

@@ -2,6 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use rusqlite::ErrorCode;
 use tokio::sync::oneshot;
 
 use crate::store::{Answer, StoreError};
@@ -18,9 +19,14 @@ pub(super) fn answer_of<T: Send + 'static>(
     })
 }
 
-/// A failure of SQLite.
+/// A failure of SQLite, in words that a player reads.
 pub fn database(error: &rusqlite::Error) -> StoreError {
-    StoreError::Database(error.to_string())
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::DiskFull,
+        Some(ErrorCode::SystemIoFailure) => StoreError::Disk(error.to_string()),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
+        _ => StoreError::Database(error.to_string()),
+    }
 }
 
 /// Milliseconds since 1970.

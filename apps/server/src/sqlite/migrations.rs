@@ -226,4 +226,13 @@ pub const MIGRATIONS: &[&str] = &[
         at INTEGER NOT NULL
     ) STRICT;
 ",
+    "
+    ALTER TABLE games ADD COLUMN due INTEGER;
+    CREATE INDEX games_by_due ON games (due) WHERE due IS NOT NULL;
+    CREATE TABLE uptime (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        ms INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO uptime VALUES (1, 0);
+",
 ];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arena::glicko::Glicko;
+use arena::glicko::{Glicko, PROVISIONAL};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::answer::{database, now};
@@ -30,9 +30,11 @@ fn counts_for(game: String, clock: Option<String>) -> Option<(String, &'static s
     Some((game, ratings::speed(rule)))
 }
 
+/// A rating as it is now: it was kept with the member's last game, and is known less well since.
 fn glicko(row: &Row<'_>, from: usize) -> rusqlite::Result<Glicko> {
     let (rating, deviation) = (row.get(from)?, row.get(from + 1)?);
-    Ok(Glicko { rating, deviation, volatility: row.get(from + 2)? })
+    let kept = Glicko { rating, deviation, volatility: row.get(from + 2)? };
+    Ok(ratings::idle(kept, row.get(from + 3)?, now()))
 }
 
 fn rating(
@@ -43,7 +45,7 @@ fn rating(
 ) -> rusqlite::Result<Option<Glicko>> {
     connection
         .prepare_cached(
-            "SELECT rating, deviation, volatility FROM ratings WHERE who = ? AND game = ? AND speed = ?",
+            "SELECT rating, deviation, volatility, changed FROM ratings WHERE who = ? AND game = ? AND speed = ?",
         )?
         .query_row(params![who, game, speed], |row| glicko(row, 0))
         .optional()
@@ -170,7 +172,7 @@ pub fn of_member(connection: &Connection, who: &str) -> Result<Vec<Kept>, StoreE
     let read = || -> rusqlite::Result<Vec<Kept>> {
         connection
             .prepare_cached(
-                "SELECT game, speed, rating, deviation, volatility, games,
+                "SELECT game, speed, rating, deviation, volatility, changed, games,
                    (SELECT total(after - before) FROM (SELECT after, before FROM rated AS last
                       WHERE last.who = ratings.who AND last.game = ratings.game AND last.speed = ratings.speed
                       ORDER BY at DESC, game_id LIMIT 12))
@@ -181,8 +183,8 @@ pub fn of_member(connection: &Connection, who: &str) -> Result<Vec<Kept>, StoreE
                     game: row.get(0)?,
                     speed: row.get(1)?,
                     glicko: glicko(row, 2)?,
-                    games: row.get(5)?,
-                    progress: row.get(6)?,
+                    games: row.get(6)?,
+                    progress: row.get(7)?,
                 })
             })?
             .collect()
@@ -227,21 +229,23 @@ pub fn best(connection: &Connection, most: usize) -> Result<Vec<(Who, Kept)>, St
     let read = || -> rusqlite::Result<Vec<(Who, Kept)>> {
         connection
             .prepare_cached(
-                "SELECT name, bot, game, speed, rating, deviation, volatility, games, shown FROM
+                "SELECT name, bot, game, speed, rating, deviation, volatility, changed, games, shown FROM
                    (SELECT *, row_number() OVER
-                      (PARTITION BY game, speed ORDER BY deviation > 110, rating DESC, who) AS place FROM ratings)
-                 JOIN accounts ON 'user:' || key = who WHERE place <= ? AND closed IS NULL ORDER BY game, speed, place",
+                      (PARTITION BY game, speed ORDER BY
+                       deviation * deviation + max(0, ?2 - changed) * volatility * volatility * ?3 > ?4,
+                       rating DESC, who) AS place FROM ratings)
+                 JOIN accounts ON 'user:' || key = who WHERE place <= ?1 AND closed IS NULL ORDER BY game, speed, place",
             )?
-            .query_map([most], |row| {
+            .query_map(params![most, now(), ratings::growth(), PROVISIONAL * PROVISIONAL], |row| {
                 let kept = Kept {
                     game: row.get(2)?,
                     speed: row.get(3)?,
                     glicko: glicko(row, 4)?,
-                    games: row.get(7)?,
+                    games: row.get(8)?,
                     progress: 0.0,
                 };
                 let who = Who::account(&row.get::<_, String>(0)?, row.get(1)?);
-                Ok((who.shown_as(row.get(8)?), kept))
+                Ok((who.shown_as(row.get(9)?), kept))
             })?
             .collect()
     };

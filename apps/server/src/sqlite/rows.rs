@@ -7,9 +7,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::answer::{database, now};
-use super::{ratings, seats};
+use super::{due, ratings, seats};
 use crate::protocol::Ending;
-use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
+use crate::protocol::study::{DAY, Judged, LibraryGame, TreeEdit};
 use crate::store::{GameRow, LogEntry, Record, StoreError, Tidying};
 
 /// The most games that the library lists.
@@ -31,11 +31,12 @@ fn read<T: DeserializeOwned>(id: &str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| damaged(id, &error))
 }
 
-/// Adds a game, unless it was taken over from the same place before; its id.
+/// Adds a game, unless it was taken over from the same place before; its id. The server has been up for so long.
 pub fn create(
     connection: &Connection,
     record: &Record,
     ending: Option<&Ending>,
+    up: i64,
 ) -> Result<String, StoreError> {
     let GameRow { id, game, start, players, clock, user, names, origin, rated, .. } = &record.row;
     let GameRow { tournament, seating, .. } = &record.row;
@@ -84,7 +85,10 @@ pub fn create(
     for edit in &record.edits {
         append_edit(connection, id, edit)?;
     }
-    mark_changed(connection, id, ending)?;
+    mark_changed(connection, id, ending, up)?;
+    if record.row.clock.is_some_and(|rule| rule.is_by_days()) {
+        due::begin(connection, id, up)?;
+    }
     Ok(id.clone())
 }
 
@@ -116,16 +120,22 @@ pub fn append(connection: &Connection, id: &str, entry: &LogEntry) -> Result<(),
     Ok(())
 }
 
-/// Notes for the library how a game stands.
+/// Notes for the library how a game stands. In one by correspondence whoever is to move has the days of a turn from now on.
 pub fn mark_changed(
     connection: &Connection,
     id: &str,
     ending: Option<&Ending>,
+    up: i64,
 ) -> Result<(), StoreError> {
     let ending = ending.map(json).transpose()?;
     connection
-        .prepare_cached("UPDATE games SET changed = ?2, ending = ?3 WHERE id = ?1")
-        .and_then(|mut statement| statement.execute(params![id, now(), ending]))
+        .prepare_cached(
+            "UPDATE games SET changed = ?2, ending = ?3,
+               due = iif(due IS NULL OR ?3 IS NOT NULL, NULL, ?4 + json_extract(clock, '$.days') * ?5) WHERE id = ?1",
+        )
+        .and_then(|mut statement| {
+            statement.execute(params![id, now(), ending, up, DAY.cast_signed()])
+        })
         .map_err(|error| database(&error))?;
     Ok(())
 }
@@ -158,7 +168,8 @@ pub fn keep_judged(
     Ok(())
 }
 
-pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreError> {
+/// A game, where the server has been up for so long.
+pub fn load(connection: &Connection, id: &str, up: i64) -> Result<Option<Record>, StoreError> {
     type Text = Option<String>;
     type Found = (String, String, String, Text, Text, Text, (Text, bool, Text));
     let found: Option<Found> = connection
@@ -207,7 +218,8 @@ pub fn load(connection: &Connection, id: &str) -> Result<Option<Record>, StoreEr
         // A judgement is found anew where it cannot be read.
         .filter_map(|(position, text)| Some((position, serde_json::from_str(&text).ok()?)))
         .collect();
-    Ok(Some(Record { row, log, edits, judged }))
+    let left_now = due::left(connection, id, up)?;
+    Ok(Some(Record { row, log, edits, judged, left_now }))
 }
 
 /// Names are ornaments: what cannot be read is left out.

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::{FILE, MIGRATIONS, SqliteStore};
+use super::{FILE, MIGRATIONS, SqliteStore, failed};
 use crate::members::{Account, Members};
 use crate::meter::Meter;
 use crate::protocol::Ending;
@@ -98,6 +98,100 @@ async fn a_rated_game_counts_once_and_together_with_its_result() {
 }
 
 #[tokio::test]
+async fn a_rating_that_rests_is_known_less_well_wherever_it_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = open(folder.path());
+    let beside = super::beside(folder.path()).expect("opens");
+    let day = 24 * 3_600_000_i64;
+    let ago = |days: i64| super::answer::now() - days * day;
+    for (name, rating, days) in [("Ann", 1700.0, 365), ("Bob", 1600.0, 1)] {
+        let account = Account { who: Who::account(name, false), password: None, closed: false };
+        assert!(store.add_account(account.clone()).await.expect("writes"));
+        beside
+            .execute(
+                "INSERT INTO ratings VALUES (?, 'chess', 'blitz', ?, 60, 0.06, 40, ?)",
+                rusqlite::params![account.who.key, rating, ago(days)],
+            )
+            .expect("a rating");
+    }
+    let kept = store.ratings_of("user:ann").await.expect("reads");
+    assert!((kept[0].glicko.deviation - 116.2).abs() < 0.2, "{kept:?}");
+    // Who is provisional by now stands below who is not.
+    let best = store.best(10).await.expect("reads");
+    let names: Vec<&str> = best.iter().map(|(who, _)| who.member.name.as_str()).collect();
+    assert_eq!(names, ["Bob", "Ann"]);
+    assert_eq!(
+        best.iter().map(|(_, it)| it.glicko.is_provisional()).collect::<Vec<_>>(),
+        [false, true]
+    );
+    // A game counts from what is known at its time: more for who has rested.
+    beside
+        .execute_batch(
+            r#"INSERT INTO games (id, game, start, players, created, changed, rated, clock)
+                 VALUES ('g', 'chess', 'start', '{}', 5, 5, 1, '{"initial":180000,"increment":0}');
+               INSERT INTO log (game_id, number, kind, ply, turn, at) VALUES ('g', 1, 'turn', 0, 'e2e4', 6),
+                 ('g', 2, 'turn', 1, 'e7e5', 7);
+               INSERT INTO seats (game_id, side, who, name, kind) VALUES
+                 ('g', 'w', 'user:ann', 'Ann', 'person'), ('g', 'b', 'user:bob', 'Bob', 'person');"#,
+        )
+        .expect("a game");
+    let ending = Ending { winner: None, reason: "agreement".to_owned() };
+    store.append("g", LogEntry::End(ending.clone()), Some(ending)).await.expect("keeps");
+    let change = |who: &str| {
+        let sql = "SELECT abs(after - before) FROM rated WHERE who = ?";
+        beside.query_row(sql, [who], |row| row.get::<_, f64>(0)).expect("a change")
+    };
+    assert!(change("user:ann") > 3.0 * change("user:bob"));
+}
+
+/// A turn of a game.
+fn turn(ply: usize) -> LogEntry {
+    let turn = format!("turn {ply} {}", "x".repeat(2000));
+    LogEntry::Turn { ply, turn, thought: None, left: std::collections::BTreeMap::new() }
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_in_words_and_loses_nothing_that_was_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    of_version_3(folder.path());
+    let store = open(folder.path());
+    // SQLite says of so many pages what it says of a disk without room for more.
+    let room = |pages: i64| {
+        store.change(move |connection| {
+            let most = format!("PRAGMA max_page_count = {pages}");
+            connection.query_row(&most, [], |_| Ok(())).map_err(|error| failed(&error))
+        })
+    };
+    room(1).await.expect("no more than there is");
+    let mut kept = 1;
+    let error = loop {
+        match store.append("old", turn(kept), None).await {
+            Ok(()) => kept += 1,
+            Err(error) => break error,
+        }
+        assert!(kept < 1000, "it is full some time");
+    };
+    assert!(error.to_string().contains("disk is full"), "{error}");
+    for _ in 0..3 {
+        // Several at once share a transaction. Where one finds no room those after it are told the same.
+        let short = || LogEntry::Undo { ply: 0 };
+        let several = tokio::join!(
+            store.append("old", turn(kept), None),
+            store.append("old", short(), None),
+            store.append("old", short(), None)
+        );
+        let told = [several.0, several.1, several.2].map(|it| it.is_ok());
+        kept += told.iter().filter(|taken| **taken).count();
+        assert!(!told[0], "{told:?}");
+        let log = store.load("old").await.expect("reads").expect("is there").log;
+        assert_eq!(log.len(), kept, "all that was acknowledged, and nothing else");
+    }
+    room(1 << 20).await.expect("there is room again");
+    store.append("old", turn(kept), None).await.expect("keeps");
+    assert_eq!(store.load("old").await.expect("reads").expect("is there").log.len(), kept + 1);
+}
+
+#[tokio::test]
 async fn the_command_line_and_the_server_write_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = open(folder.path());
@@ -166,6 +260,7 @@ const WRITTEN: &[(usize, &str)] = &[
          INSERT INTO mutes VALUES ('user:bob', 9);
          INSERT INTO acts VALUES (1, 'user:ann', 'mute', 'user:bob', NULL, '', 'spam', 6);",
     ),
+    (8, "UPDATE games SET due = 86400005 WHERE id = 'g'; UPDATE uptime SET ms = 5;"),
 ];
 
 /// All rows of all tables, each as text, with those columns that the table had.
@@ -238,4 +333,5 @@ const RELEASED: &[u64] = &[
     6_436_914_544_730_997_566,
     17_973_848_014_149_828_617,
     7_260_946_063_574_283_789,
+    10_350_389_127_860_287_752,
 ];

@@ -272,7 +272,7 @@ impl Director {
         let at = self.keeps.game_changed(game).await?.unwrap_or_default();
         match standing {
             Some(standing) if standing.ending.is_none() => {
-                // Its clock runs on, and its players find it where it was.
+                // Its players find it where it was; its clock waits for them a while.
                 let _ = self.rooms.tell(game, Command::Attend, director()).await;
             }
             standing => {

@@ -88,6 +88,9 @@ pub fn checked(asked: &Terms, wanted: &Wanted, now: i64) -> Result<Terms, Failur
         _ => number(asked.rounds, !arena, ROUNDS, "rounds", "The rounds of a Swiss tournament")?,
     }
     let clock = asked.clock;
+    if clock.is_by_days() {
+        return bad("clock", "A tournament is played with a clock, not with days for each turn.");
+    }
     if clock.initial > CLOCK || clock.increment > INCREMENT || clock.initial < 1000 {
         let message = "The clock of a tournament has from a second to three hours, and at most 180 seconds of increment.";
         return bad("clock", message);

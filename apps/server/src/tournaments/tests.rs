@@ -18,7 +18,7 @@ fn of_kind(kind: Kind) -> Terms {
     Terms {
         name: "Friday".to_owned(),
         game: "standard".to_owned(),
-        clock: ClockRule { initial: 60_000, increment: 0 },
+        clock: ClockRule::timed(60_000, 0),
         rated: false,
         kind,
         minutes: (kind == Kind::Arena).then_some(60),

@@ -199,7 +199,7 @@ async fn api_challenges_are_declined_and_taken_back() {
         ("clock.limit=abc", "number"),
         ("clock.limit=0", "clock"),
         ("fen=nonsense", "ranks"),
-        ("days=3", "days"),
+        ("days=15", "days"),
         ("deal=x&variant=chess", "chess960"),
         ("deal=x&fen=y", "both"),
         ("{", "JSON"),

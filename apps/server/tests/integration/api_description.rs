@@ -79,7 +79,7 @@ impl Calls {
         let operation = &self.description["paths"][described][method.to_lowercase()];
         assert!(operation.is_object(), "{method} {described}");
         let is_stream = described.contains("/stream/");
-        let is_seek = described == "/api/board/seek";
+        let is_seek = ["/api/board/seek", "/api/board/pool"].contains(&described);
         let (status, value, kind) = if is_seek {
             match by.post_stream(path, body).await {
                 Ok(mut lines) => (200, lines.next().await, "application/x-ndjson"),
@@ -145,6 +145,21 @@ async fn api_the_description_is_true() {
     let id = open.next().await["id"].as_str().expect("an id").to_owned();
     calls.call(&other, "GET", seeks, seeks, "").await;
     calls.call(&nobody, "GET", seeks, seeks, "").await;
+    let (pool, pools) = ("/api/board/pool", "/api/board/pools");
+    for (by, body) in [(&one, "time=3&increment=2"), (&one, "time=4"), (&nobody, "time=3")] {
+        calls.call(by, "POST", pool, pool, body).await;
+    }
+    let _waits = one.post_stream(pool, "time=3&increment=2").await.expect("a stream");
+    for by in [&one, &nobody] {
+        calls.call(by, "GET", pools, pools, "").await;
+    }
+    // One for a game by correspondence, which stands without a stream.
+    let cancel = "/api/board/seek/{id}/cancel";
+    let by_days = one.post(seek, "days=3").await["id"].as_str().expect("an id").to_owned();
+    let path = cancel.replace("{id}", &by_days);
+    for by in [&nobody, &one, &one] {
+        calls.call(by, "POST", cancel, &path, "").await;
+    }
     let path = accept.replace("{id}", &id);
     calls.call(&one, "POST", accept, &path, "").await;
     calls.call(&nobody, "POST", accept, &path, "").await;

@@ -391,6 +391,15 @@ async fn contests_go_on_where_they_were_when_the_server_ended() {
     let _others = two.stream("/api/stream/event").await.expect("a stream");
     let back = events.next_of("gameStart").await;
     assert_eq!((&back["game"]["id"], &back["game"]["hasMoved"]), (&json!(game), &json!(true)));
+    // The clock waits for who is to move, whoever else is there.
+    let [waits, mover] =
+        if begun["game"]["color"] == "white" { [&one, &two] } else { [&two, &one] };
+    for (by, runs) in [(waits, false), (mover, true)] {
+        let header = format!("Authorization: Bearer {}\r\n", by.token);
+        let (mut page, _) = server.member(&header).await.expect("connects");
+        let seen = page.watch(&json!(game)).await;
+        assert_eq!(seen["clock"]["running"], runs, "{seen}");
+    }
     one.post(&way("resign"), "").await;
     let next = events.next_of("gameStart").await;
     assert_ne!(next["game"]["id"], json!(game));

@@ -311,6 +311,49 @@ fn a_member_plays_in_the_terminal() {
 }
 
 #[test]
+fn a_member_meets_others_in_the_terminal() {
+    let club = Club::open();
+    let (token, other) = (club.token("Alice"), club.client("Bob"));
+    // Bob is black, so that Alice has not to wait for him.
+    let by_days = NewChallenge {
+        variant: Some("ataxx".to_owned()),
+        color: Some(Color::Black),
+        days: Some(3),
+        ..NewChallenge::default()
+    };
+    let id = other.seek_by_days(&by_days).unwrap();
+    let variant = by_days.variant.clone();
+    let pool = NewChallenge { variant, clock: Some((180, 2)), ..NewChallenge::default() };
+    // Whoever is to move, Bob gives the game of the pool up.
+    let waits = std::thread::spawn(move || {
+        let begun = other.pool(&pool).unwrap().filter_map(|said| said.unwrap().id).next();
+        other.resign(&begun.unwrap()).unwrap();
+    });
+    let typed = format!(
+        "seeks\njoin {id}\nback\nlist\nseek 2d onitama rated\nseeks\nwithdraw 0\nwithdraw\npool ataxx\n\
+         pool 4+4\npool ataxx 3+2\nwait\nquit\n"
+    );
+    let ran = piped(&["connect", &club.url, "--token", &token], typed.as_bytes());
+    waits.join().unwrap();
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for words in [
+        "Bob: ataxx 3d",
+        "Alice (2 d 23 h) against Bob (3 d 0 h)",
+        "against Bob, white, your turn (2 d 23 h left)",
+        "it stands until somebody joins",
+        "Alice (yours): onitama 2d, rated",
+        "there is no such seek",
+        "withdraw whom or what?",
+        "in which pool?",
+        "The pools have these clocks",
+        "You wait, with",
+        "(Alice) wins: resignation.",
+    ] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+}
+
+#[test]
 fn a_member_talks_in_the_terminal() {
     let club = Club::open();
     let (token, other) = (club.token("Alice"), club.client("Bob"));

@@ -9,6 +9,8 @@ mod common;
 mod convert;
 #[cfg(unix)]
 mod course;
+#[cfg(unix)]
+mod disk;
 mod docs;
 #[cfg(feature = "examples")]
 mod examples;

@@ -18,7 +18,8 @@ export function createAbout(place, actions) {
     if (!game) return;
     // The position shown, to be changed by hand: for whoever analyses.
     setUp.hidden = !analysing;
-    const minutes = game.clock ? `${game.clock.initial / 60_000}+${game.clock.increment / 1000}` : '';
+    const { clock } = game;
+    const minutes = clock?.days ? (clock.days === 1 ? '1 day a turn' : `${clock.days} days a turn`) : clock ? `${clock.initial / 60_000}+${clock.increment / 1000}` : '';
     const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
     setText(title, [page.title, minutes, game.rated ? 'rated' : ''].filter(Boolean).join(' · '));
     setText(start, page.nameGame(game.start));

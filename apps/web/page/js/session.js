@@ -34,7 +34,7 @@ export function createSession(store) {
       hearsLive = false;
       ponders = '';
       // Seeks end with their connection.
-      store.update({ connection, waiting: false, lobby: null, own: null, live: null, chats: {} });
+      store.update({ connection, waiting: false, lobby: null, own: null, pools: null, correspondence: null, live: null, chats: {} });
       if (connection === 'open') watch();
     },
   });
@@ -132,6 +132,8 @@ export function createSession(store) {
       for (const id of message.gone) known.delete(id);
       store.update({ lobby: [...known.values()] });
     } else if (message.type === 'lobby_own') store.update({ own: message });
+    else if (message.type === 'pools') store.update({ pools: message });
+    else if (message.type === 'correspondence') store.update({ correspondence: { games: message.games, told: performance.now() } });
     else if (message.type === 'tournaments') store.update({ contests: message, contestsTold: performance.now() });
     else if (message.type === 'tournament') store.update({ contest: message, contestTold: performance.now() });
     else if (message.type === 'tournament_own') store.update({ contestOwn: message });
@@ -207,7 +209,11 @@ export function createSession(store) {
       ponders = '';
     }
     if (before.view === 'lobby' && route.view !== 'lobby') {
-      for (const id of store.get().own?.seeks ?? []) socket.send({ type: 'seek_cancel', id });
+      const { own, lobby, pools, hello } = store.get();
+      // One for a game by correspondence waits without its maker, where that is no guest.
+      const named = hello?.club?.you?.kind !== 'guest';
+      for (const id of own?.seeks ?? []) if (!named || !lobby?.find((seek) => seek.id === id)?.clock?.days) socket.send({ type: 'seek_cancel', id });
+      if (pools?.own) socket.send({ type: 'pool_leave' });
     }
     if (route.view === 'game' && route.id === store.get().begun) store.update({ begun: null });
     if ((before.view === 'tournaments' || before.view === 'contest') && pathOf(route) !== pathOf(before)) socket.send({ type: 'tournament_act', id: before.view === 'contest' ? before.id : '', wish: 'leave' });

@@ -25,6 +25,8 @@ export function initialState() {
     arena: null,
     lobby: null,
     own: null,
+    pools: null,
+    correspondence: null,
     profile: null,
     leaders: null,
     contests: null,

@@ -6,7 +6,8 @@
 export function spentOn(game, ply) {
   const { clock, history } = game;
   const entry = history[ply];
-  if (!clock || entry?.left == null) return null;
+  // With days for each turn none of them is the rest of another.
+  if (!clock || clock.days || entry?.left == null) return null;
   let before = clock.initial;
   for (let at = ply - 1; at >= 0; at--) {
     const earlier = history[at];

@@ -26,6 +26,8 @@
  * @property {import('../../messages.js').ArenaList | null} arena
  * @property {import('../../messages.js').Seek[] | null} lobby   the open seeks
  * @property {import('../../messages.js').Own | null} own   what in the lobby is one's own
+ * @property {import('../../messages.js').PoolState | null} pools  who waits in pools
+ * @property {{ games: import('../../messages.js').CorrespondenceGame[], told: number } | null} correspondence  one's games by correspondence, and when they were told, as `performance.now()`
  * @property {import('../../messages.js').Profile | null} profile  a member that was asked for
  * @property {import('../../messages.js').Leaders[] | null} leaders  the best players
  * @property {import('../../messages.js').ClubTournaments | null} contests  the club's tournaments

@@ -96,7 +96,12 @@ mod tests {
             challenger: user("Alice"),
             dest_user: user("Robot"),
             variant: Variant { key: key.to_owned(), name: key.to_owned() },
-            time_control: TimeControl { kind: "clock".to_owned(), limit, increment: limit },
+            time_control: TimeControl {
+                kind: "clock".to_owned(),
+                limit,
+                increment: limit,
+                days: None,
+            },
             decline_reason: None,
         }
     }

@@ -8,7 +8,7 @@ use arena::words::plain;
 use client::{Account, Backoff, Client, Color, Full, GameLine, Lines, State};
 use engine::{AnyGame, Referee};
 
-use super::words::{GAME, GAME_HELP, LOBBY, split};
+use super::words::{GAME, GAME_HELP, LOBBY, long_time, split};
 use crate::commands::play::input::{Input, Typed};
 use crate::commands::play::words::meant;
 use crate::interrupt;
@@ -128,6 +128,9 @@ impl Board<'_> {
         let state = self.state();
         let side = |color: Color, left: u64| {
             let clock = match &self.full.clock {
+                None if self.full.days.is_some() => {
+                    format!(" ({})", long_time(left / 1000))
+                }
                 Some(_) => format!(" {}:{:02}", left / 60_000, left / 1000 % 60),
                 None => String::new(),
             };

@@ -1,16 +1,17 @@
 //! `tesuji connect`: a club in the terminal.
 
 mod board;
+mod meet;
 mod words;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use client::{Account, Client, ListedGame, NewChallenge};
+use client::{Account, Client, ListedGame, NewChallenge, Seek};
 
 use super::play::input::{Input, Typed};
 use crate::output::line;
 use crate::paint::Paint;
-use words::{LOBBY, LOBBY_HELP, one_of, split, what};
+use words::{LOBBY, LOBBY_HELP, long_time, one_of, split, what};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -105,8 +106,23 @@ impl Lobby {
                 };
                 self.go_to(&id, input)?;
             }
+            ("seeks", _) => self.list_seeks()?,
+            ("seek", rest) => self.seek(&what(rest)?, input)?,
+            ("join", [begins]) => {
+                let id = self.find_seek(begins, |_| true)?;
+                let id = self.client.accept_seek(&id)?;
+                self.go_to(&id, input)?;
+            }
+            ("withdraw", [begins]) => {
+                let own = |seek: &Seek| seek.by.id.as_ref() == Some(&self.me.id);
+                self.client.cancel_seek(&self.find_seek(begins, own)?)?;
+                line("Withdrawn.")?;
+            }
+            ("pool", rest) => self.wait_in_pool(&what(rest)?, input)?,
             ("watch", [id]) => self.go_to(id, input)?,
-            ("challenge" | "engine" | "watch", _) => bail!("{word} whom or what? Type help"),
+            ("challenge" | "engine" | "watch" | "join" | "withdraw", _) => {
+                bail!("{word} whom or what? Type help")
+            }
             _ => bail!("there is no command '{word}' here; type help"),
         }
         Ok(())
@@ -136,15 +152,21 @@ impl Lobby {
     }
 
     fn list(&self) -> Result<()> {
-        for ListedGame { id, color, opponent, variant, is_my_turn, .. } in self.client.playing()? {
-            let turn = if is_my_turn { ", your turn" } else { "" };
+        for game in self.client.playing()? {
+            let ListedGame { id, color, opponent, variant, is_my_turn, .. } = &game;
+            let turn = if *is_my_turn { ", your turn" } else { "" };
+            let left = match (game.days, game.seconds_left) {
+                (Some(_), Some(left)) if *is_my_turn => format!(" ({} left)", long_time(left)),
+                _ => String::new(),
+            };
             let (name, color) = (&opponent.username, color.name());
-            line(format!("  {id}  {} against {name}, {color}{turn}", variant.name))?;
+            line(format!("  {id}  {} against {name}, {color}{turn}{left}", variant.name))?;
         }
         let challenges = self.client.challenges()?;
         for challenge in &challenges.got {
             let (name, what) = (&challenge.challenger.name, &challenge.variant.name);
-            line(format!("  {}  {name} challenges you: {what}", challenge.id))?;
+            let time = challenge.time_control.text();
+            line(format!("  {}  {name} challenges you: {what} {time}", challenge.id))?;
         }
         for challenge in &challenges.made {
             let (name, what) = (&challenge.dest_user.name, &challenge.variant.name);

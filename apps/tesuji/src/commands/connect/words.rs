@@ -9,10 +9,15 @@ pub const LOBBY_HELP: &str = "\
   engine LEVEL [WHAT]           begins a game against the house engine
   accept [ID], decline [ID]     answers a challenge; without ID the only one
   cancel [ID]                   takes your own challenge back
+  seeks                         the open seeks
+  seek [WHAT]                   opens one and waits; one with days stands until it is withdrawn
+  join ID, withdraw ID          plays the game that a seek offers; takes your own seek with days back
+  pool [WHAT]                   waits for a game at once with who is nearest in rating: 1+0, 3+2, 5+3, 10+5, 15+10
   play [ID]                     goes to a game of yours; without ID the last
   watch ID                      watches a game
   quit                          ends (so does Ctrl-D); your games go on
-WHAT is in any order: a game's name or variant (standard), a clock in minutes and seconds (5+3), white or black.
+WHAT is in any order: a game's name or variant (standard), a clock in minutes and seconds (5+3) or days for each turn
+(2d), white or black, rated.
 The beginning of an ID is enough.";
 
 /// The text that `help` prints in a game.
@@ -28,8 +33,23 @@ A turn is written as in `moves`; its squares are enough where no other legal tur
   back                          back to the club (so does Ctrl-D); the game goes on";
 
 /// The words that can be completed in the lobby.
-pub const LOBBY: [&str; 10] =
-    ["list", "challenge", "engine", "accept", "decline", "cancel", "play", "watch", "help", "quit"];
+pub const LOBBY: [&str; 15] = [
+    "list",
+    "challenge",
+    "engine",
+    "accept",
+    "decline",
+    "cancel",
+    "seeks",
+    "seek",
+    "join",
+    "withdraw",
+    "pool",
+    "play",
+    "watch",
+    "help",
+    "quit",
+];
 
 /// The words that can be completed in a game.
 pub const GAME: [&str; 13] = [
@@ -55,17 +75,29 @@ pub fn what(words: &[&str]) -> anyhow::Result<NewChallenge> {
             let minutes: f64 = minutes.parse().ok().filter(|it| (0.0..=1440.0).contains(it))?;
             Some(((minutes * 60.0).round() as u64, seconds.parse().ok()?))
         });
+        let days = word.strip_suffix('d').and_then(|days| days.parse().ok());
         match word {
             "white" => new.color = Some(Color::White),
             "black" => new.color = Some(Color::Black),
+            "rated" => new.rated = true,
             _ if clock.is_some() => new.clock = clock,
+            _ if days.is_some() => new.days = days,
             key if engine::kind_of_variant(key).is_some() => new.variant = Some(key.to_owned()),
             other => anyhow::bail!(
-                "'{other}' is no variant, no clock (5+3) and neither white nor black; type help"
+                "'{other}' is no variant, no clock (5+3), no days (2d) and none of white, black and rated; type help"
             ),
         }
     }
     Ok(new)
+}
+
+/// A time of days and hours, or of hours and minutes.
+pub fn long_time(seconds: u64) -> String {
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    match days {
+        0 => format!("{hours} h {minutes} min"),
+        days => format!("{days} d {hours} h"),
+    }
 }
 
 /// The one of some ids that begins so, or the only one.
@@ -84,7 +116,7 @@ pub fn one_of(ids: &[String], begins: Option<&str>, of: &str) -> anyhow::Result<
 
 #[cfg(test)]
 mod tests {
-    use super::{one_of, what};
+    use super::{long_time, one_of, what};
     use client::Color;
 
     #[test]
@@ -93,7 +125,16 @@ mod tests {
         assert_eq!((new.color, new.clock), (Some(Color::Black), Some((300, 3))));
         assert_eq!(new.variant.as_deref(), Some("onitama"));
         assert_eq!(what(&["0.5+0"]).expect("a clock").clock, Some((30, 0)));
+        let by_days = what(&["rated", "2d", "chess960"]).expect("days");
+        assert_eq!((by_days.days, by_days.rated, by_days.clock), (Some(2), true, None));
         assert!(what(&["checkers"]).is_err_and(|error| error.to_string().contains("checkers")));
+    }
+
+    #[test]
+    fn long_times_are_told_in_two_units() {
+        assert_eq!(long_time(86_400 * 2 - 1), "1 d 23 h");
+        assert_eq!(long_time(86_399), "23 h 59 min");
+        assert_eq!(long_time(0), "0 h 0 min");
     }
 
     #[test]

@@ -25,8 +25,12 @@ impl Served {
     }
 
     fn at(listen: &str, data: &Path, more: &[&str]) -> Self {
-        let mut command = command(&["serve", "--listen", listen, "--data"]);
-        command.arg(data).args(more).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Self::run(command(&[]), listen, data, more)
+    }
+
+    fn run(mut command: Command, listen: &str, data: &Path, more: &[&str]) -> Self {
+        command.args(["serve", "--listen", listen, "--data"]).arg(data).args(more);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut errors = child.stderr.take().unwrap();
         let said = std::thread::spawn(move || {
@@ -47,6 +51,14 @@ impl Served {
     /// The next one, on the same data at the same address.
     pub fn again(&self, data: &Path, more: &[&str]) -> Self {
         Self::at(self.url.trim_start_matches("http://"), data, more)
+    }
+
+    /// The same, where no file may grow beyond some hundred kilobytes: what comes after finds the disk full.
+    pub fn again_with_little_room(&self, data: &Path, more: &[&str]) -> Self {
+        let program = command(&[]).get_program().to_owned();
+        let mut limited = Command::new("sh");
+        limited.args(["-c", "trap '' XFSZ; ulimit -f 1200; exec \"$@\"", "sh"]).arg(program);
+        Self::run(limited, self.url.trim_start_matches("http://"), data, more)
     }
 
     /// Ends it as `kill -9` does; it has no time for anything.

@@ -26,9 +26,10 @@ export function createClub(store, session) {
   const button = (label, action, more = '') => el('button', { type: 'button', class: `button ${more}`, onclick: action }, label);
 
   /** @param {import('../types.js').State} state */
-  function drawMember({ hello, own, begun }) {
+  function drawMember({ hello, own, begun, correspondence }) {
     const you = hello?.club?.you ?? null;
-    const waiting = own?.got.length ?? 0;
+    // Challenges, and turns by correspondence.
+    const waiting = (own?.got.length ?? 0) + (correspondence?.games.filter((game) => game.your_turn).length ?? 0);
     const key = JSON.stringify([you, begun, waiting, hello?.club?.rights]);
     if (key === drawnMember) return;
     drawnMember = key;

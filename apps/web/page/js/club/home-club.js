@@ -4,9 +4,10 @@ import { createMini } from '../board/mini.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES, gameNamed } from '../games/index.js';
-import { seatsOf, CLOCKS } from '../wish.js';
+import { seatsOf } from '../wish.js';
 import { createSeeks } from './seeks.js';
-import { choice, ratingInWords } from './words.js';
+import { createTurns } from './turns.js';
+import { choice, chosenClock, clockChoices, ratingInWords } from './words.js';
 
 /** @typedef {import('../../../messages.js').GameNow} GameNow */
 
@@ -21,9 +22,11 @@ const GOES = 1000;
  */
 export function createHomeClub(store, session, { lobby, live, friend }) {
   const seeks = createSeeks(store, session, 'home-seeks', SEEKS);
+  const turns = createTurns(session);
   const problem = el('div', { role: 'alert' });
   fill(
     lobby,
+    turns.element,
     el('div', { class: 'home-head' }, el('h2', {}, 'Lobby'), seeks.count, el('a', { class: 'more', href: '/lobby', onclick: follow(session, { view: 'lobby' }) }, 'Create a game')),
     problem,
     seeks.chips,
@@ -32,7 +35,7 @@ export function createHomeClub(store, session, { lobby, live, friend }) {
   );
   const drawLive = createLive(live, session);
   const game = choice('friend-game', GAMES.map(({ name, title }) => [name, title]), () => {});
-  const clock = choice('friend-clock', CLOCKS.map(({ name }, index) => [String(index), name]), () => {});
+  const clock = choice('friend-clock', clockChoices(), () => {});
   const make = el('button', { type: 'button', class: 'button', onclick: invite }, 'Make a link');
   fill(
     friend,
@@ -46,14 +49,16 @@ export function createHomeClub(store, session, { lobby, live, friend }) {
   function invite() {
     const page = gameNamed(game.value);
     if (!page) return;
-    const { players, more } = seatsOf(page, { level: 1, seat: 'friend', clock: Number(clock.value) });
-    session.newGame(page.name, { deal: '' }, players, more);
+    const { players, more } = seatsOf(page, { level: 1, seat: 'friend', clock: 0 });
+    const rule = chosenClock(clock.value);
+    session.newGame(page.name, { deal: '' }, players, { ...more, ...(rule ? { clock: rule } : {}) });
   }
 
-  store.subscribe(({ route, lobby: open, own, live: games, waiting, connection, failure }) => {
+  store.subscribe(({ route, lobby: open, own, correspondence, live: games, waiting, connection, failure }) => {
     if (route.view !== 'setup' || route.game) return;
     make.disabled = waiting || connection !== 'open';
     seeks.draw(open, own);
+    turns.draw(correspondence);
     drawLive(games);
     const said = failure?.request === 'seek_accept' ? failure.message : '';
     if (problem.textContent !== said) fill(problem, said ? el('p', { class: 'notice' }, said) : null);

@@ -1,8 +1,10 @@
 // The lobby of a club: seeks that are open, challenges, and the form that makes either.
 
 import { createChat } from './chat.js';
+import { createPools } from './pools.js';
 import { createSeeks } from './seeks.js';
-import { choice } from './words.js';
+import { createTurns } from './turns.js';
+import { choice, chosenClock, clockChoices } from './words.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES, gameNamed } from '../games/index.js';
@@ -16,15 +18,18 @@ export function createLobby(store, place, session) {
   const seeks = createSeeks(store, session, 'lobby-count');
   const { count, chips, list, empty, cells, act } = seeks;
   const chat = createChat(store, session, 'Chat', 'lobby');
+  const pools = createPools(session);
+  const turns = createTurns(session);
   let drawnOwn = '';
   /** The member whose page led here. */
   let meant = '';
   const challenges = el('section', { 'aria-label': 'Challenges', hidden: true });
   const problem = el('div', { class: 'form-problem', role: 'alert' });
   const who = el('p', { class: 'quiet' });
+  const stands = el('p', { class: 'quiet' });
 
   const game = choice('lobby-game', GAMES.map(({ name, title }) => [name, title]), () => drawSides());
-  const clock = choice('lobby-clock', CLOCKS.map(({ name }, index) => [String(index), name]), () => drawRated());
+  const clock = choice('lobby-clock', clockChoices(), () => drawRated());
   const side = choice('lobby-side', [], () => {});
   const rated = el('input', { type: 'checkbox', id: 'lobby-rated', onchange: () => drawRated() });
   const lowest = el('input', { ...RANGE, id: 'lobby-lowest', placeholder: 'any' });
@@ -46,7 +51,9 @@ export function createLobby(store, place, session) {
       el(
         'div',
         {},
+        turns.element,
         challenges,
+        pools.element,
         chips,
         list,
         empty,
@@ -64,7 +71,7 @@ export function createLobby(store, place, session) {
         el('p', {}, el('label', { class: 'check', for: 'lobby-rated' }, rated, ' Rated: the result changes both ratings')),
         range,
         el('button', { type: 'submit', class: 'button button-main', value: 'seek' }, 'Create'),
-        el('p', { class: 'quiet' }, 'It stands in the lobby while you stay here.'),
+        stands,
         el('h2', {}, 'Challenge a member'),
         row('Name', name),
         challenge,
@@ -82,20 +89,23 @@ export function createLobby(store, place, session) {
 
   function drawRated() {
     const you = store.get().hello?.club?.you;
-    const timed = Boolean(CLOCKS[Number(clock.value)]?.time);
+    const rule = chosenClock(clock.value);
+    const timed = Boolean(rule);
     const named = Boolean(you && you.kind !== 'guest');
     rated.disabled = !timed || !named;
     if (rated.disabled) rated.checked = false;
     range.hidden = rated.disabled;
     name.disabled = !named;
     challenge.disabled = !named;
-    setText(who, named ? 'It waits for 20 minutes for an answer.' : 'Rated games and challenges are for members with a name: sign in first.');
+    const days = rule?.days ?? 0;
+    setText(stands, days && named ? 'It stands in the lobby until somebody joins.' : 'It stands in the lobby while you stay here.');
+    setText(who, named ? `It waits for ${days ? (days === 1 ? 'a day' : `${days} days`) : '20 minutes'} for an answer.` : 'Rated games and challenges are for members with a name: sign in first.');
   }
 
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
-    const rule = CLOCKS[Number(clock.value)]?.time;
+    const rule = chosenClock(clock.value);
     const terms = { game: game.value, rated: rated.checked, ...(rule ? { clock: rule } : {}), ...(side.value ? { seat: side.value } : {}) };
     if (event.submitter === challenge || document.activeElement === name) {
       if (name.value.trim()) session.ask({ type: 'challenge', to: name.value.trim(), terms });
@@ -127,7 +137,7 @@ export function createLobby(store, place, session) {
     );
   }
 
-  store.subscribe(({ route, lobby, own, hello, failure, connection }) => {
+  store.subscribe(({ route, lobby, own, pools: waiting, correspondence, hello, failure, connection }) => {
     if (route.view !== 'lobby') return;
     // Who comes from a member's page means to challenge that member.
     if (route.name && route.name !== meant) {
@@ -137,6 +147,8 @@ export function createLobby(store, place, session) {
     const outside = hello && !hello.club;
     drawRated();
     seeks.draw(lobby, own);
+    pools.draw(waiting);
+    turns.draw(correspondence);
     chat.draw(null);
     drawOwn(own);
     const lost = connection === 'lost' ? 'The server cannot be reached. The page keeps trying.' : '';

@@ -1,10 +1,33 @@
 // A club's games in lists: clocks, ratings; and fields of forms.
 
 import { el } from '../dom.js';
+import { CLOCKS } from '../wish.js';
 
 /** @param {import('../../../messages.js').ClockRule | null} clock */
 export function clockInWords(clock) {
+  if (clock?.days) return daysInWords(clock.days);
   return clock ? `${clock.initial / 60_000}+${clock.increment / 1000}` : 'no clock';
+}
+
+/** The days that a turn may be given, in a game by correspondence. */
+const DAYS = [1, 2, 3, 7, 14];
+/** How the field for the clock marks them. */
+const BY_DAYS = 'days-';
+const DAY = 86_400_000;
+
+/** @param {number} days */
+const daysInWords = (days) => (days === 1 ? '1 day a turn' : `${days} days a turn`);
+
+/** The choices of a field for the clock: those of every game, and days for each turn. @returns {[string, string][]} */
+export function clockChoices() {
+  return [...CLOCKS.map(({ name }, index) => /** @type {[string, string]} */ ([String(index), name])), ...DAYS.map((days) => /** @type {[string, string]} */ ([`${BY_DAYS}${days}`, daysInWords(days)]))];
+}
+
+/** The clock that was chosen there, if it is one. @param {string} value @returns {import('../../../messages.js').ClockRule | undefined} */
+export function chosenClock(value) {
+  if (!value.startsWith(BY_DAYS)) return CLOCKS[Number(value)]?.time;
+  const days = Number(value.slice(BY_DAYS.length));
+  return { initial: days * DAY, increment: 0, days };
 }
 
 /** A rating; the question mark says that it is provisional. @param {import('../../../messages.js').Rating | null | undefined} rating */

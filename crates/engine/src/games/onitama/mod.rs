@@ -1,6 +1,7 @@
 //! Onitama.
 
 mod gains;
+mod litama;
 mod presets;
 mod tables;
 
@@ -55,6 +56,7 @@ impl GameDefinition for Onitama {
         presets: &[presets::BASELINE],
         finished: Finished::OneLeaf,
         protocol: "uoi",
+        dialect: Some(&litama::Litama),
         ..GameInfo::new::<onitama::Position>("Onitama")
     };
 

@@ -1866,7 +1866,7 @@ export type Terms = {
   game: string;
   /** The result changes the ratings of both. */
   rated?: boolean;
-  /** The side of who asks; by lot where it is left out. */
+  /** The side of who asks; random where it is left out. */
   seat?: string | null;
 };
 

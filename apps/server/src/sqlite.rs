@@ -45,7 +45,7 @@ const LOCK: &str = "tesuji.lock";
 /// At most so many requests share a transaction.
 const BATCH: usize = 256;
 
-/// What became of a request that was done, told to who asked once the transaction has ended.
+/// The outcome of a request that was done, told to who asked once the transaction has ended.
 type Pending = Box<dyn FnOnce(Result<(), StoreError>)>;
 /// A request: it is done in a transaction, all of it or nothing, or fails for the reason that it is given in its place.
 /// Where it fails who asked knows already.

@@ -170,7 +170,8 @@ pub struct Record {
     pub edits: Vec<TreeEdit>,
     /// The evaluations of its reports, by position.
     pub judged: Vec<(String, Judged)>,
-    /// What the side to move has left now, in milliseconds, in a game by correspondence that goes on.
+    /// The time that the side to move has left now, in milliseconds, in a game by correspondence
+    /// that goes on.
     pub left_now: Option<u64>,
 }
 

@@ -15,7 +15,7 @@ use crate::who::Who;
 /// A game that somebody asks for.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// What is to be played, without players.
+    /// The game, without players.
     pub new: NewGame,
     /// How the variant that was named is dealt.
     pub usual_deal: &'static str,
@@ -59,7 +59,7 @@ pub fn wanted(
     Ok(Wanted { new, usual_deal: variant.deal, rated: false })
 }
 
-/// The side of who asks: that asked for, or one by lot.
+/// The side of who asks: that asked for, or a random one.
 ///
 /// # Errors
 /// Where the system gives no random bits.

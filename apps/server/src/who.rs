@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a member is.
+/// The kind of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MemberKind {
@@ -36,7 +36,7 @@ impl MemberKind {
 pub struct Member {
     /// The name; of guests a part of a number.
     pub name: String,
-    /// What they are.
+    /// Their kind.
     pub kind: MemberKind,
 }
 
@@ -45,7 +45,7 @@ pub struct Member {
 pub struct Who {
     /// No other member has it: `guest:` and a number, or `user:` and the name in lower case.
     pub key: String,
-    /// What others see.
+    /// The part that others see.
     pub member: Member,
 }
 

@@ -116,7 +116,7 @@ pub struct Seek {
     pub rated: bool,
 }
 
-/// What the stream of a pool, or of a seek, says.
+/// A line of the stream of a pool, or of a seek.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Meeting {
     /// How many wait in the pool.
@@ -176,7 +176,7 @@ pub struct ListedGame {
     /// In a game by correspondence the days for each turn.
     #[serde(default, rename = "daysPerTurn")]
     pub days: Option<u32>,
-    /// What one has left, in a game with a clock or days.
+    /// The time that one has left, in a game with a clock or days.
     #[serde(default)]
     pub seconds_left: Option<u64>,
 }

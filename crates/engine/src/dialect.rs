@@ -8,7 +8,8 @@ pub trait Dialect: Send + Sync {
     /// How its games are dealt, in the words of [`GameKind::deal`](crate::GameKind::deal).
     fn deal(&self) -> &'static str;
 
-    /// What it calls the sides, in the order of [`GameKind::side_letters`](crate::GameKind::side_letters).
+    /// Its names of the sides, in the order of
+    /// [`GameKind::side_letters`](crate::GameKind::side_letters).
     fn sides(&self) -> [&'static str; 2];
 
     /// A position; none where the text is none.

@@ -24,7 +24,7 @@ pub struct StaticWin<M> {
     pub plies: i32,
 }
 
-/// What a position can tell of the other side's static win after a move, before that is made.
+/// Knowledge of the other side's static win after a move, before that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplyWin {
     /// Nothing: ask the position after it.

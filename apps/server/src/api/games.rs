@@ -25,7 +25,7 @@ use crate::state::App;
 
 /// The most games under way that are listed.
 const PLAYING: usize = 100;
-/// Turns that are drawn by lot where turns have several moves: there are too many to list all.
+/// Random turns that are told where turns have several moves: there are too many to list all.
 const SOME: usize = 40;
 /// Games that are sent at once, where no number is asked for.
 const GAMES: usize = 50;

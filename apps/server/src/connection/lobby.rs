@@ -1,4 +1,4 @@
-//! What a page asks of the lobby: seeks, challenges and pools.
+//! Messages about the lobby: seeks, challenges and pools.
 
 use std::sync::Arc;
 

@@ -18,7 +18,7 @@ pub struct Terms {
     /// The result changes the ratings of both.
     #[serde(default)]
     pub rated: bool,
-    /// The side of who asks; by lot where it is left out.
+    /// The side of who asks; random where it is left out.
     pub seat: Option<char>,
 }
 
@@ -109,7 +109,7 @@ pub struct CorrespondenceGame {
     pub days: u32,
     /// Who is told is to move.
     pub your_turn: bool,
-    /// What the side to move has left, in milliseconds.
+    /// The time that the side to move has left, in milliseconds.
     pub left: u64,
     /// The result changes the ratings of both.
     pub rated: bool,

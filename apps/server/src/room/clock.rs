@@ -35,7 +35,7 @@ impl GameClock {
         left.saturating_sub(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
-    /// What a side has left of the days for its turn.
+    /// The time that a side has left of the days for its turn.
     pub fn set_left(&mut self, side: char, left: u64) {
         self.left.insert(side, left);
     }

@@ -36,7 +36,7 @@ impl Room {
         }
     }
 
-    /// Whether the clock still waits for who is to move to come back.
+    /// True while the clock waits for who is to move to come back.
     pub(super) fn is_away(&mut self) -> bool {
         if self.away && self.is_here(self.game.side()) {
             self.away = false;

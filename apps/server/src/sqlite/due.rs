@@ -55,7 +55,8 @@ pub fn begin(connection: &Connection, id: &str, now: i64) -> Result<(), StoreErr
         .map_err(|error| database(&error))
 }
 
-/// What the side to move has left, in milliseconds; none in games of another kind, and where the game is over.
+/// The time that the side to move has left, in milliseconds; none in games of another kind, and
+/// where the game is over.
 pub fn left(connection: &Connection, id: &str, now: i64) -> Result<Option<u64>, StoreError> {
     let due: Option<i64> = connection
         .prepare_cached("SELECT due FROM games WHERE id = ?")

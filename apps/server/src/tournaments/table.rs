@@ -172,7 +172,7 @@ impl Table {
         }
     }
 
-    /// What it is, and how far.
+    /// The tournament's terms and stage.
     pub fn head(&self) -> &Head {
         &self.head
     }
@@ -192,7 +192,7 @@ impl Table {
         self.numbers.get(key).copied()
     }
 
-    /// What the games of a player have come to.
+    /// The sum of a player's games.
     pub fn record(&self, player: usize) -> &Record {
         &self.records[player]
     }
@@ -249,7 +249,7 @@ impl Table {
         self.ranking().places.get(player).copied().unwrap_or(0)
     }
 
-    /// What parts equal points; none in an arena, where the performance does.
+    /// The tie-break between equal points; none in an arena, where the performance is.
     pub fn sonneborn_berger(&self, player: usize) -> Option<f64> {
         self.ranking().sonneborn_berger.get(player).copied()
     }

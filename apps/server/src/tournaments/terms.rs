@@ -1,4 +1,4 @@
-//! What may be asked for of a tournament, and who may join it.
+//! The terms that may be asked for, and who may join.
 
 use crate::begin::{DAY, HOUR};
 use crate::protocol::seats::Rating;

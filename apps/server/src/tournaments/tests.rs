@@ -1,4 +1,4 @@
-//! Whole tournaments without a server: every step that is due is done, and games end by lot.
+//! Whole tournaments without a server: every step that is due is done, and games end at random.
 
 use std::collections::{BTreeMap, BTreeSet};
 

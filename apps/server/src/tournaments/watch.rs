@@ -1,4 +1,4 @@
-//! What a page hears of tournaments: the list, or one of them.
+//! Tournaments as a page hears of them: the list, or one of them.
 
 use std::sync::Arc;
 use std::time::Duration;

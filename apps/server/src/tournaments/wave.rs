@@ -107,7 +107,8 @@ impl Sides {
     }
 }
 
-/// Whether the one of two moves first: who has done so less, or was second last; where nothing parts them, by lot.
+/// True if the one of two moves first: who has done so less, or was second last; where nothing
+/// parts them, `lot` decides.
 pub fn is_first(one: Sides, two: Sides, lot: bool) -> bool {
     match (one.balance - two.balance, one.last, two.last) {
         (1.., ..) => false,

@@ -1,4 +1,4 @@
-//! What members say in games and in the lobby, and who reads it.
+//! Chats of games and of the lobby, and who reads them.
 
 use crate::common::program::{Lines, Program};
 use crate::common::{Client, Running, club, person};
@@ -37,7 +37,7 @@ async fn stream(program: &Program, id: &str) -> Lines {
     lines
 }
 
-/// What the room held that a connection was told of.
+/// The contents of a room that a connection was told of.
 async fn room(client: &mut Client, room: &str) -> Value {
     loop {
         let chat = client.next_of("chat").await;

@@ -134,7 +134,7 @@ async fn results(of: &Program, id: &str) -> Vec<Value> {
     }
 }
 
-/// What games are worth in an arena, by another way than the server's.
+/// The scores of games in an arena, by another way than the server's.
 fn worth(games: &[(u8, String, bool)]) -> Vec<u64> {
     let mut run = 0;
     let mut scores = Vec::new();

@@ -1,4 +1,4 @@
-//! What whoever runs a server sees of it, and how it ends.
+//! Operation: what whoever runs a server sees of it, and how it ends.
 
 use serde_json::{Value, json};
 use server::club::ClubConfig;

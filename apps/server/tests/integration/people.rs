@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use crate::common::{Running, club, cookie_of, post};
 use serde_json::json;
 
-/// What a server says to whoever shows this: the name, or the status of the refusal.
+/// The server's answer to whoever shows this: the name, or the status of the refusal.
 async fn name_of(server: &Running, header: &str) -> String {
     match server.member(header).await {
         Ok((_, hello)) => hello["club"]["you"]["name"].as_str().unwrap_or("nobody").to_owned(),

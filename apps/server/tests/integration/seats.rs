@@ -174,7 +174,7 @@ async fn seats_a_private_game_is_not_there_for_others() {
     assert_eq!(third.next_of("library").await["games"], json!([]), "{cookie}");
     table.red.send(json!({"type": "library"})).await;
     assert_eq!(table.red.next_of("library").await["games"][0]["id"], id);
-    // What is another's is not removed either.
+    // Another's game is not removed either.
     third.send(json!({"type": "remove", "id": id, "removed": true})).await;
     assert_eq!(third.error().await["code"], "not_found");
 }

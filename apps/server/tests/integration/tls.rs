@@ -84,7 +84,7 @@ async fn tls_who_speaks_plain_http_is_told_the_address() {
     let mut stream = TcpStream::connect(server.address).await.expect("connects");
     stream.write_all(PLAIN.as_bytes()).await.expect("writes");
     let mut answer = String::new();
-    // What was sent and not read may end the connection after the answer.
+    // A request that was sent and not read may end the connection after the answer.
     let _ = stream.read_to_string(&mut answer).await;
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert!(answer.ends_with("over https: https://club.example\n"), "{answer}");

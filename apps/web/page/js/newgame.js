@@ -58,7 +58,7 @@ export async function createNewGame(page, session, store) {
     );
   }
 
-  const friend = radio('friend', 'Against a friend, sides by lot: you get a link to send');
+  const friend = radio('friend', 'Against a friend, random sides: you get a link to send');
   friend.hidden = true;
   const form = el(
     'form',

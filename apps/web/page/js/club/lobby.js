@@ -84,7 +84,7 @@ export function createLobby(store, place, session) {
 
   function drawSides() {
     const sides = gameNamed(game.value)?.sides ?? [];
-    fill(side, el('option', { value: '' }, 'by lot'), ...sides.map(({ letter, name: called }) => el('option', { value: letter }, called)));
+    fill(side, el('option', { value: '' }, 'random'), ...sides.map(({ letter, name: called }) => el('option', { value: letter }, called)));
   }
 
   function drawRated() {

@@ -6,7 +6,7 @@ use crate::dialect::{Dialect, DialectPosition};
 /// See [`Dialect`].
 pub(super) struct Litama;
 
-/// What stands for a turn without a move.
+/// The text for a turn without a move.
 const NONE: &str = "none";
 /// The same in our notation, before the card.
 const PASS: &str = "pass";

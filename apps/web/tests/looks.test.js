@@ -306,8 +306,17 @@ export const looks = [
       }
       assert.match(await retry.innerText(), /2\. g4 is a blunder\. Best was .+, which (keeps|leaves) .+\. It cost \d+ % of the chances\./);
       await assertAccessible(page, 'a mistake in words', '#retry');
+      // The board stands before the turn: it is a red arrow with its mark, the best one a green arrow with its rank.
+      assert.equal(new URL(page.url()).hash, '#2');
+      assert.equal(await page.locator('.mark-played').textContent(), '??');
+      assert.equal(await page.locator('.mark-best-1').textContent(), '1');
+      assert.match(await page.locator('.move.is-told').innerText(), /g4/);
+      await page.keyboard.press('l');
+      await page.locator('.analysis-table .is-played', { hasText: 'g4' }).waitFor();
       await retry.getByRole('button', { name: 'Try again' }).click();
       await retry.getByText('Find something better than g4.', { exact: false }).waitFor();
+      assert.equal(await page.locator('.mark-played, .mark-best').count(), 0, 'nothing tells the answer');
+      assert.equal(await page.locator('.analysis-scroll:visible, .analysis-lines:visible').count(), 0);
       await square(page, 'h2').click();
       await square(page, 'h3').click();
       await retry.getByText('Not that one.').waitFor();
@@ -315,6 +324,43 @@ export const looks = [
       await retry.getByText('Right.').waitFor();
       await retry.getByRole('button', { name: 'Done' }).click();
       await retry.getByText('is a blunder', { exact: false }).waitFor();
+      await close();
+    },
+  ],
+  [
+    'looks: the analysis stands behind four tabs on a phone, behind two in a narrow rail, and side by side on a wide window',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser, DESK);
+      await page.goto(`${server.url}/analysis/onitama?${new URLSearchParams({ position: 'bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab', turns: 'boar a1a2' })}`);
+      await page.locator('.analysis-table tbody tr').first().waitFor();
+      const box = async (/** @type {string} */ selector) => /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator(selector).first().boundingBox());
+      const shown = () => page.evaluate(() => [...document.querySelectorAll('.panel')].filter((one) => one.checkVisibility()).map((one) => one.id));
+      const tabs = () => page.locator('.tab:visible').allInnerTexts();
+      assert.deepEqual(await tabs(), []);
+      let [moves, engine, graph] = [await box('#moves'), await box('#engine'), await box('#graph')];
+      assert.ok(moves.y === engine.y && moves.x < engine.x && graph.y > moves.y + moves.height, 'moves and every move are side by side, the chances below');
+      const [board, hand] = [await box('.board'), await box('#strip-bottom .card >> nth=-1')];
+      assert.ok(Math.abs(hand.y + hand.height - board.y - board.height) < 2, 'the own hand ends with the board');
+      assert.equal(await overflow(page), 0);
+      await assertAccessible(page, 'the analysis, wide', '#game-view');
+      await page.setViewportSize({ width: 1100, height: 800 });
+      assert.deepEqual(await tabs(), ['Moves', 'Every move']);
+      assert.deepEqual(await shown(), ['engine', 'graph']);
+      await page.getByRole('tab', { name: 'Every move' }).press('ArrowLeft');
+      assert.deepEqual(await shown(), ['moves', 'graph']);
+      assert.equal(await overflow(page), 0);
+      await assertAccessible(page, 'the analysis, narrow', '#game-view');
+      await page.setViewportSize(UPRIGHT.viewport);
+      assert.deepEqual(await tabs(), ['Report', 'Moves', 'Every move', 'Chances']);
+      for (const [tab, panels] of /** @type {const} */ ([['Every move', ['moves', 'engine']], ['Report', ['moves', 'graph']], ['Chances', ['moves', 'graph']], ['Moves', ['moves']]])) {
+        await page.getByRole('tab', { name: tab }).click();
+        assert.deepEqual(await page.evaluate((ids) => ids.filter((id) => document.getElementById(id)?.getClientRects().length || id === 'moves'), panels), panels, tab);
+        await page.getByRole('button', { name: 'One back' }).waitFor();
+      }
+      [moves, engine] = [await box('.steps'), await box('.tabs')];
+      assert.ok(moves.y + moves.height <= engine.y + 1 && engine.y + engine.height <= 845, 'steps and tabs stand at the foot');
+      assert.equal(await overflow(page), 0);
+      await assertAccessible(page, 'the analysis, phone', '#game-view');
       await close();
     },
   ],

@@ -1,14 +1,18 @@
 // The rules of the computer analysis: what a turn lost, its mark, and the accuracy. docs/server.md states them.
 
+import { onGame, shownPly } from './position.js';
+
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('../../messages.js').Score} Score */
 /** @typedef {{ loss: number, mark: string, kind: string, words: string }} Grade */
 
+/** From which loss on a turn is spoken of. */
+export const DUBIOUS = 0.07;
 /** From which loss of expected score a turn bears which mark. */
 export const MARKS = [
   { loss: 0.3, mark: '??', kind: 'blunder', name: 'blunder' },
   { loss: 0.15, mark: '?', kind: 'mistake', name: 'mistake' },
-  { loss: 0.07, mark: '?!', kind: 'dubious', name: 'dubious' },
+  { loss: DUBIOUS, mark: '?!', kind: 'dubious', name: 'dubious' },
 ];
 /** A turn is `!` if it is the best and the second best would lose at least this. */
 const ONLY = 0.2;
@@ -42,6 +46,28 @@ export function gradesOf({ game, report }) {
     if (turn === before.best && before.second && best - expected(before.second) >= ONLY) return { loss, mark: '!', kind: 'good', words: 'the only good turn' };
     return { loss, mark: '', kind: 'plain', words: loss < 0.005 ? 'loses nothing' : `loses ${percent(loss)}` };
   });
+}
+
+/**
+ * The turn of the game that the report speaks of, by its ply: the one tried again, the one it was brought to, or one beside the position
+ * shown that lost something, which led here or was played here.
+ * @param {Readonly<State>} state @param {(Grade | undefined)[]} grades
+ */
+export function toldTurn(state, grades) {
+  const { game, told, trying } = state;
+  if (trying && trying.game === game?.id) return trying.ply;
+  if (!onGame(state)) return -1;
+  const ply = shownPly(state);
+  if (told && told.game === game?.id && told.at === ply) return told.ply;
+  return [ply - 1, ply].find((one) => (grades[one]?.loss ?? 0) >= DUBIOUS) ?? ply - 1;
+}
+
+/** The turn that was played in the position shown, where the report speaks of it and it was a bad one. @param {Readonly<State>} state */
+export function badTurnHere(state) {
+  const grades = gradesOf(state);
+  const ply = shownPly(state);
+  const [grade, turn] = [grades[ply], state.game?.history[ply]?.turn];
+  return !state.trying && turn && grade && grade.loss >= DUBIOUS && toldTurn(state, grades) === ply ? { turn, mark: grade.mark, judged: state.report?.positions[ply] ?? null } : null;
 }
 
 /** 100 for a player who loses nothing; each tenth of a point lost on average takes about 40 % off. @param {number[]} losses */

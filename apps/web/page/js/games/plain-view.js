@@ -53,7 +53,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
 
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, best, before } = model;
+    const { flipped, lastTurn, hint, best, played, before } = model;
     const position = parse(model.position);
     const selected = input.selected();
     const ways = lastTurn ? way(lastTurn, parse(before ?? model.position)) : [];
@@ -63,6 +63,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
       selected,
       targets: new Map((selected ? movesFrom(selected) : moves().filter(({ from }) => from === null)).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap((turn) => way(turn, position)),
+      played: played ? { ways: way(played.turn, position), sign: played.mark } : null,
       hint: hint ? way(hint, position) : [],
       own: input.drawn(),
       ways: [...input.ways(), ...ways],

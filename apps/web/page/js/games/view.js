@@ -14,6 +14,7 @@
  * @property {boolean} flipped
  * @property {string | null} hint  a turn to point at
  * @property {string[]} best  the best turns by the analysis, the best first
+ * @property {{ turn: string, mark: string } | null} [played]  the turn that was played here, where the computer analysis marks it as bad
  * @property {boolean} over
  *
  * @typedef {object} GameView

@@ -99,7 +99,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
 
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, best, over } = model;
+    const { flipped, lastTurn, hint, best, played, over } = model;
     const position = parsePosition(model.position);
     const start = parsePosition(model.start);
     const selected = input.selected();
@@ -116,6 +116,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       selected,
       targets: new Map(from.map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap(way),
+      played: played ? { ways: way(played.turn), sign: played.mark } : null,
       hint: hint ? way(hint) : [],
       own: input.drawn(),
       ways: [...input.ways(), ...ways],

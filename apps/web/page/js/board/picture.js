@@ -15,6 +15,7 @@ import { setAttribute, svg } from '../dom.js';
  * @property {Way[]} hint  the ways of a turn that is pointed at
  * @property {Way[]} [own]  arrows of the person's own, and rings where they lead nowhere
  * @property {Way[]} ways  how pieces went in the last turn: what a change of the position is drawn as
+ * @property {Way[]} [trail]  ways along which steps are left
  * @property {[string, string][]} [others]  squares and the class of a mark of the game's own
  */
 
@@ -24,9 +25,10 @@ import { setAttribute, svg } from '../dom.js';
  * @param {(square: string) => (string | SVGElement)[]} [game.drawSquare]  its class, and what lies on it; without it the board is chequered
  * @param {(piece: string) => SVGGElement} game.drawPiece
  * @param {boolean} [game.labelsWithin]  whether the coordinates stand in the squares: else in the frame
+ * @param {SVGElement} [game.trim]  what decorates the frame
  * @param {boolean} [game.wanders]  whether a piece that is gone from one square and new on another has moved
  */
-export function createPicture(grid, { drawSquare = (square) => [grid.isDark(square) ? 'square-dark' : 'square-light'], drawPiece, labelsWithin = false, wanders = true }) {
+export function createPicture(grid, { drawSquare = (square) => [grid.isDark(square) ? 'square-dark' : 'square-light'], drawPiece, labelsWithin = false, trim, wanders = true }) {
   const { width, height, frame } = grid;
   // As large on the screen whatever the game.
   const depth = labelsWithin ? (15 * width) / 500 : 0.72 * frame;
@@ -41,6 +43,7 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     svg('rect', { class: 'board-frame', x: -frame, y: -frame, width: width + 2 * frame, height: height + 2 * frame, rx: frame / 2 }),
     svg('rect', { class: 'board-inner', x: -3, y: -3, width: width + 6, height: height + 6, rx: 2 }),
   );
+  if (trim) picture.append(trim);
   picture.append(squares, marks, pieces, above, labels);
 
   let flipped = false;
@@ -146,6 +149,10 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
   /** @param {Marks} shown */
   function drawMarks(shown) {
     marks.replaceChildren(...shown.last.map(lastMark), ...(shown.others ?? []).map(([square, name]) => mark(square, name)));
+    for (const { from, to } of shown.trail ?? []) {
+      const [[x1, y1], [x2, y2]] = [corner(from), corner(to)];
+      marks.append(svg('path', { class: 'mark-trail', d: `M${x1 + 50} ${y1 + 50} L${x2 + 50} ${y2 + 50}` }));
+    }
     above.replaceChildren();
     if (shown.selected) {
       const [x, y] = corner(shown.selected);

@@ -21,6 +21,7 @@
  * @property {HTMLElement} board
  * @property {Record<string, HTMLElement>} [hands]   by side: what a side holds
  * @property {HTMLElement} beside   what lies between the sides
+ * @property {HTMLElement} [next]  what to do next, in a sentence
  * @property {Record<string, HTMLElement>} [captured]  by side: what it has taken
  * @property {(model: ViewModel) => void} update
  * @property {() => boolean} [cancel]  lets go of what was begun on the board; whether there was anything

@@ -22,6 +22,6 @@ export function createAbout(place, actions) {
     const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
     setText(title, [page.title, minutes, game.rated ? 'rated' : ''].filter(Boolean).join(' · '));
     setText(start, page.nameGame(game.start));
-    setText(against, Object.keys(game.names).length > 0 ? 'played elsewhere' : levels.length === 0 ? 'two people' : `against level ${levels.join(' and ')}`);
+    setText(against, !game.seats && Object.keys(game.names).length > 0 ? 'played elsewhere' : levels.length === 0 ? 'two people' : `against level ${levels.join(' and ')}`);
   };
 }

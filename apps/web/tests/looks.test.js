@@ -202,6 +202,12 @@ export const looks = [
         await card.waitFor();
         assert.match(await card.innerText(), /Checkmate\s+Black wins/);
         assert.equal(await overflow(page), 0);
+        if (options === DESK) {
+          // How well each played, and what decided it: for whoever asks.
+          await page.getByRole('button', { name: 'How accurate was it?' }).click();
+          await page.locator('.end-accuracy meter').nth(1).waitFor();
+          assert.match(await card.innerText(), /White\s+\d+ %\s+Black\s+\d+ %\s+\?\? Turning point: 2\. g4\. Better was \S+\./);
+        }
         await assertAccessible(page, `the end, ${options.viewport.width}`, '#result');
         await page.keyboard.press('Escape');
         await card.waitFor({ state: 'detached' });
@@ -253,10 +259,11 @@ export const looks = [
         ['chess', '4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1', 'e2', '', /This knight is pinned: your king would be in check\./],
         ['arimaa', 'g [r..................................De.........M............R....]', 'd4', '', /^This dog is frozen: a stronger piece stands beside it, and no friend\.$/],
         ['onitama', 'bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab', 'a1', 'e4', /Neither Boar nor Ox leads from a1 to e4\./],
+        ['breakthrough', '', 'a1', '', /By the rules this piece cannot move now\./],
         ['ataxx', 'x5o/7/7/7/7/7/o5x x 0 1', 'a7', 'e3', /A stone goes one square \(a clone\) or two \(a jump\), no further\./],
       ];
       for (const [game, position, from, to, words] of tries) {
-        await beginGame(page, server.url, game, position);
+        await beginGame(page, server.url, game, position || undefined);
         await square(page, from).click();
         if (to) await square(page, to).click();
         await page.locator('.notice.is-refusal').waitFor();

@@ -14,6 +14,8 @@ export const MARKS = [
   { loss: 0.15, mark: '?', kind: 'mistake', name: 'mistake' },
   { loss: DUBIOUS, mark: '?!', kind: 'dubious', name: 'dubious' },
 ];
+/** From which loss on a turn may have decided the game. */
+export const TURNING = 0.15;
 /** A turn is `!` if it is the best and the second best would lose at least this. */
 const ONLY = 0.2;
 
@@ -80,12 +82,15 @@ export function accuracy(losses) {
 export function turningPoints(grades) {
   return grades
     .map((grade, ply) => ({ ply, loss: grade?.loss ?? 0 }))
-    .filter(({ loss }) => loss >= 0.15)
+    .filter(({ loss }) => loss >= TURNING)
     .sort((one, other) => other.loss - one.loss)
     .slice(0, 3)
     .map(({ ply }) => ply)
     .sort((one, other) => one - other);
 }
+
+/** The number of a turn, as it is written before it. @param {number} ply */
+export const numbered = (ply) => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'}`;
 
 /** @param {number} share */
 export const percent = (share) => `${Math.round(share * 100)} %`;

@@ -77,7 +77,7 @@ export function createPlay(store, session, { toSetup, share }) {
   createSound(store);
   createKeeping(store);
   createClocks(store);
-  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, tournament: (id) => session.open({ view: 'contest', id }), analyse, newGame: toSetup, share });
+  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, report: session.report, tournament: (id) => session.open({ view: 'contest', id }), analyse, newGame: toSetup, share });
   createAnnouncer(store, byId('announcer'));
   createNotice(store, byId('notice'), { retry: session.retry, think: session.think, newGame: toSetup, dismiss: () => store.update({ failure: null }), confirm, unconfirm });
 

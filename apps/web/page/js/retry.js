@@ -1,7 +1,7 @@
 // The computer analysis in words: what a turn lost and what was best; and the position once more, to find it oneself.
 
 import { el, fill } from './dom.js';
-import { DUBIOUS, expected, gradesOf, percent, toldTurn } from './grades.js';
+import { DUBIOUS, expected, gradesOf, numbered, percent, toldTurn } from './grades.js';
 import { isPerson, shownTurns } from './position.js';
 
 /** What the best turn does, as its score says it. @param {import('../../messages.js').Score} score */
@@ -19,9 +19,6 @@ export function createRetry(store, place, actions) {
 
   /** @param {string} label @param {() => void} action @param {string} [className] */
   const button = (label, action, className = 'button-ghost') => el('button', { type: 'button', class: `button button-small ${className}`, onclick: action }, label);
-
-  /** @param {number} ply */
-  const number = (ply) => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'}`;
 
   /** The position in which a turn was played, with what the report says of it. @param {number} ply */
   function tell(ply) {
@@ -79,7 +76,7 @@ export function createRetry(store, place, actions) {
       fill(
         place,
         el('span', { class: `retry-sign grade-${grade.kind}`, 'aria-hidden': 'true' }, grade.mark),
-        say(el('b', {}, `${number(ply)} ${game.history[ply]?.words ?? ''} is ${kind}. `), 'Best was ', el('b', {}, judged.words || judged.best), `${whichDoes(judged.score)}. It cost ${percent(grade.loss)} of the chances.`),
+        say(el('b', {}, `${numbered(ply)} ${game.history[ply]?.words ?? ''} is ${kind}. `), 'Best was ', el('b', {}, judged.words || judged.best), `${whichDoes(judged.score)}. It cost ${percent(grade.loss)} of the chances.`),
         el('div', { class: 'retry-actions' }, game.ending ? retry : null, button('Show the best', () => actions.follow([...turns.slice(0, ply), judged.best])), toNext),
       );
     } else fill(place, say(`${bad.length === 1 ? 'One turn' : `${bad.length} turns`} of this game lost something.`), el('div', { class: 'retry-actions' }, toWorst, toNext));

@@ -13,12 +13,14 @@ import { counting } from '../plural.js';
 /**
  * @param {import('./plain.js').Plain} game @param {import('./plain.js').Rules} rules
  * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @param {(begun: string) => void} [_onBegin]
+ * @param {(reason: string | null) => void} [onRefusal]
  * @returns {import('./view.js').GameView}
  */
-export function createPlainView({ sides, turnAt, counts }, { grid, parse, squaresOf, sideOf, pieceName, drawPiece }, onTurn) {
+export function createPlainView({ sides, turnAt, counts }, { grid, parse, squaresOf, sideOf, pieceName, drawPiece }, onTurn, _onBegin, onRefusal) {
   // Only a turn moves a piece: one that appears elsewhere was put there, or has changed sides.
   const board = createPicture(grid, { drawPiece, wanders: false });
-  const input = createInput(grid, { moves, choose, direct, onTurn, onDrag: board.drag, changed: draw });
+  const input = createInput(grid, { moves, choose, direct, onTurn, onDrag: board.drag, changed: draw, whyNot, ...(onRefusal ? { onRefusal } : {}) });
   const { squares, movesFrom } = input;
   const pass = createPass(onTurn);
   const element = el('div', { class: 'board' }, board.picture, squares.grid, pass.element);
@@ -37,6 +39,19 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
   /** Which of several turns with the same squares: a promotion, for example. @param {string[]} turns */
   function choose(turns) {
     return chooseTurn({ title: 'Which turn?', className: 'options', choices: turns.map((turn) => ({ turn, children: [turn] })) });
+  }
+
+  /** @param {string} from @param {string | null} to */
+  function whyNot(from, to) {
+    const { pieces, side } = parse(model?.position ?? '');
+    const piece = pieces.get(from);
+    if (to === from) return null;
+    if (turnAt || !piece) return piece ? 'That square is taken.' : 'Nothing can be played here now.';
+    const mover = sides.find(({ letter }) => letter === side)?.name ?? side;
+    if (sideOf(piece) !== side) return to ? null : `It is ${mover}’s turn.`;
+    const other = to ? pieces.get(to) : undefined;
+    if (other && sideOf(other) === side) return null;
+    return to ? `By the rules this piece does not go from ${from} to ${to}.` : 'By the rules this piece cannot move now.';
   }
 
   /** The turn that puts something on a square, or is played there. @param {string} square */

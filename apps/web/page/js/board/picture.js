@@ -5,6 +5,9 @@ import { setAttribute, svg } from '../dom.js';
 /** @typedef {{ piece: string, square: string, element: SVGGElement }} Placed */
 /** @typedef {{ from: string, to: string }} Way */
 
+/** Where the sign of a turn stands on its arrow: nearer to where it leads, as there arrows from one square are apart. */
+const SIGN = 0.6;
+
 /**
  * @typedef {object} Marks
  * @property {string[]} last   squares of the last turn
@@ -159,7 +162,7 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
       marks.append(svg('rect', { class: 'mark-selected', x: x + 4, y: y + 4, width: 92, height: 92, rx: 7 }), svg('rect', { class: 'mark-selected-rim', x: x + 9, y: y + 9, width: 82, height: 82, rx: 4 }));
     }
     for (const [square, kind] of shown.targets) above.append(target(square, kind));
-    if (shown.played && !shown.selected) above.append(...shown.played.ways.map((way) => signed(way, 'mark-played', shown.played?.sign ?? '')));
+    if (shown.played && !shown.selected) above.append(...shown.played.ways.map((way) => signed(way, 'mark-played', shown.played?.sign ?? '', shown.best.map((best) => onWay(best, SIGN)))));
     for (const [place, way] of [...shown.best.entries()].reverse()) {
       if (!shown.selected) above.append(signed(way, `mark-best mark-best-${place + 1}`, String(place + 1)));
     }
@@ -167,12 +170,17 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     for (const way of shown.hint) above.append(pointer(way, 'mark-arrow'));
   }
 
-  /** A turn with its rank, or its sign, on the arrow. @param {Way} way @param {string} className @param {string} sign */
-  function signed(way, className, sign) {
+  /** A point so far along a way, as a share of it. @param {Way} way @param {number} share @returns {[number, number]} */
+  function onWay({ from, to }, share) {
+    const [[x1, y1], [x2, y2]] = [corner(from), corner(to)];
+    return [x1 + share * (x2 - x1) + 50, y1 + share * (y2 - y1) + 50];
+  }
+
+  /** A turn with its rank, or its sign, on the arrow, clear of other signs. @param {Way} way @param {string} className @param {string} sign @param {[number, number][]} [others] */
+  function signed(way, className, sign, others = []) {
     const mark = pointer(way, className);
-    const [[x1, y1], [x2, y2]] = [corner(way.from), corner(way.to)];
-    // Nearer to where it leads: there arrows from one square are apart.
-    const [x, y] = [x1 + 0.6 * (x2 - x1) + 50, y1 + 0.6 * (y2 - y1) + 50];
+    const clear = [SIGN, 0.8, 0.3].find((share) => others.every(([x, y]) => Math.hypot(x - onWay(way, share)[0], y - onWay(way, share)[1]) > 52));
+    const [x, y] = onWay(way, clear ?? SIGN);
     mark.append(svg('circle', { class: 'mark-rank', cx: x, cy: y, r: 16 }), svg('text', { class: 'mark-rank-number', x, y: y + 7, 'text-anchor': 'middle' }, sign));
     return mark;
   }

@@ -123,6 +123,10 @@ export function createPlay(store, session, { toSetup, share }) {
     draw(store.get());
   }
 
+  // The analysis has two columns where the window is broad enough, which takes more beside cards.
+  const broad = [1360, 1200].map((width) => matchMedia(`(min-width: ${width}px)`));
+  for (const one of broad) one.addEventListener('change', () => draw(store.get()));
+
   // The wheel over the board steps through the game, where the page beside it has nothing to scroll.
   const wide = matchMedia('(min-width: 900px)');
   byId('board').addEventListener(
@@ -170,6 +174,7 @@ export function createPlay(store, session, { toSetup, share }) {
     const studied = isStudied(state, unfolded);
     byId('game-view').classList.toggle('is-studied', studied);
     byId('game-view').classList.toggle('is-analysis', state.analysing && (!isDuel(state) || Boolean(game?.ending)));
+    byId('game-view').classList.toggle('is-broad', broad.filter(({ matches }) => matches).length > (shown?.view.hands ? 1 : 0));
     byId('game-view').classList.toggle('is-over', Boolean(game?.ending));
     byId('game-view').classList.toggle('is-threat', state.threat);
     // Whoever tries a turn again is not told the best one by the engine's side of the page.

@@ -3,7 +3,7 @@
 import { byId, el, setAttribute, setText } from './dom.js';
 
 const NARROW = '(max-width: 899px)';
-const WIDE = '(min-width: 1360px)';
+const WIDE = '(min-width: 1200px)';
 /** `name` is what a tab is called at play; one without it is there in an analysis only. */
 const TABS = [
   { id: 'report', panel: 'retry', studied: 'Report' },

@@ -151,11 +151,12 @@ export const looks = [
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser, DESK);
       await foolsMate(page, server.url);
-      await page.keyboard.press('Escape');
+      await page.locator('.end-card').waitFor();
       const current = () => page.locator('.moves-list [aria-current]').innerText();
       await page.getByRole('button', { name: 'One back' }).click();
       await page.waitForFunction(() => location.hash === '#3');
       assert.match(await current(), /g4/);
+      assert.equal(await page.locator('.end-card').count(), 0, 'who steps back wants the board');
       await page.locator('.board').hover();
       await page.mouse.wheel(0, -100);
       await page.waitForFunction(() => location.hash === '#2');

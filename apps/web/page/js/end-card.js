@@ -144,6 +144,8 @@ export function createEnd(store, place, actions) {
     const { game } = state;
     // A game that is opened after its end needs no card: whoever saw it end does.
     if (game?.ending && before.game?.id === game.id && !before.game.ending) open = game.id;
+    // Who looks at the game wants the board.
+    if (state.line !== null || (state.analysing && !before.analysing)) open = '';
     if (game?.id !== open || !game.ending) open = '';
     draw(state);
   });

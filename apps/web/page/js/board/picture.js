@@ -14,6 +14,7 @@ const SIGN = 0.6;
  * @property {string | null} selected
  * @property {Map<string, string>} targets  by square the kind: `go`, `take`, or a game's own
  * @property {Way[]} best  the best turns, the best first
+ * @property {boolean} [inSteps]  whether they are the steps of one turn instead
  * @property {{ ways: Way[], sign: string } | null} [played]  the turn that was played here, and its sign, where it was a bad one
  * @property {Way[]} hint  the ways of a turn that is pointed at
  * @property {Way[]} [own]  arrows of the person's own, and rings where they lead nowhere
@@ -164,7 +165,7 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     for (const [square, kind] of shown.targets) above.append(target(square, kind));
     if (shown.played && !shown.selected) above.append(...shown.played.ways.map((way) => signed(way, 'mark-played', shown.played?.sign ?? '', shown.best.map((best) => onWay(best, SIGN)))));
     for (const [place, way] of [...shown.best.entries()].reverse()) {
-      if (!shown.selected) above.append(signed(way, `mark-best mark-best-${place + 1}`, String(place + 1)));
+      if (!shown.selected) above.append(signed(way, `mark-best mark-best-${shown.inSteps ? 1 : place + 1}`, String(place + 1)));
     }
     for (const way of shown.own ?? []) above.append(pointer(way, 'mark-own'));
     for (const way of shown.hint) above.append(pointer(way, 'mark-arrow'));

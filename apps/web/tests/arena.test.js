@@ -91,6 +91,11 @@ export const arena = [
       await page.locator('.live-game .board').first().waitFor();
       await page.waitForFunction(() => /turn [2-9]/.test(document.querySelector('.live-game h3')?.textContent ?? ''));
       assert.match(await page.locator('.live-game .live-figures').first().innerText(), /[+−]\d|wins|loses|^$/);
+      // The first page has what is under way.
+      const address = page.url();
+      await page.locator('#brand').click();
+      await page.locator('.arena-strip', { hasText: 'Ataxx' }).click();
+      await page.waitForURL(address);
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       assert.equal(await page.locator('.live-game').count(), 0);
@@ -102,7 +107,7 @@ export const arena = [
       await page.waitForFunction(() => /· stopped\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('button', { name: /^Delete \d+ games for good/ }).click();
-      await page.getByText('None yet.', { exact: false }).waitFor();
+      await page.locator('#arena').getByText('None yet.', { exact: false }).waitFor();
       await close();
     }),
   ],

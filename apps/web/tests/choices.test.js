@@ -17,8 +17,16 @@ export const choices = [
       assert.match(await row.innerText(), /\+\d+ \(\+\d+ to \+\d+\)/);
       assert.match(await page.getByRole('dialog').getByRole('row', { name: /^15 Mountain/ }).innerText(), /not measured/);
       await assertAccessible(page, 'levels', 'dialog');
+      await page.getByText('Levels 2 to 14 played 400 games each', { exact: false }).waitFor();
+      await page.getByText('Level 15 has not been measured.', { exact: false }).waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
+      // What nobody measured says so beside its name.
+      await page.locator('#level').fill('15');
+      await page.locator('.level-name[for="level"]', { hasText: /^15 · Mountain · strength not measured$/ }).waitFor();
       await page.goto(`${server.url}/play/chess`);
+      await page.locator('#level').fill('15');
+      await page.locator('.level-name[for="level"]', { hasText: /^15 · Mountain · about \d+ Elo, not measured$/ }).waitFor();
+      await page.locator('#level').fill('6');
       await page.locator('.level-name', { hasText: /about \d+ Elo$/ }).first().waitFor();
       await close();
     },

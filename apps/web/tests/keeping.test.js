@@ -85,6 +85,7 @@ export const keeping = [
       const game = page.url();
       await page.goto(server.url);
       assert.match(await page.locator('.recent li').innerText(), /two people · 1 turn · not over/);
+      await page.locator('.recent li .piece').nth(9).waitFor();
       await page.getByRole('link', { name: 'Boar, Ox – Crab, Horse – Elephant' }).click();
       await waitForTurns(page, 1);
       assert.equal(page.url(), game);

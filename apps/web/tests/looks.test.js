@@ -151,11 +151,12 @@ export const looks = [
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser, DESK);
       await foolsMate(page, server.url);
-      await page.keyboard.press('Escape');
+      await page.locator('.end-card').waitFor();
       const current = () => page.locator('.moves-list [aria-current]').innerText();
       await page.getByRole('button', { name: 'One back' }).click();
       await page.waitForFunction(() => location.hash === '#3');
       assert.match(await current(), /g4/);
+      assert.equal(await page.locator('.end-card').count(), 0, 'who steps back wants the board');
       await page.locator('.board').hover();
       await page.mouse.wheel(0, -100);
       await page.waitForFunction(() => location.hash === '#2');
@@ -202,6 +203,12 @@ export const looks = [
         await card.waitFor();
         assert.match(await card.innerText(), /Checkmate\s+Black wins/);
         assert.equal(await overflow(page), 0);
+        if (options === DESK) {
+          // How well each played, and what decided it: for whoever asks.
+          await page.getByRole('button', { name: 'How accurate was it?' }).click();
+          await page.locator('.end-accuracy meter').nth(1).waitFor();
+          assert.match(await card.innerText(), /White\s+\d+ %\s+Black\s+\d+ %\s+\?\? Turning point: 2\. g4\. Better was \S+\./);
+        }
         await assertAccessible(page, `the end, ${options.viewport.width}`, '#result');
         await page.keyboard.press('Escape');
         await card.waitFor({ state: 'detached' });
@@ -253,10 +260,11 @@ export const looks = [
         ['chess', '4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1', 'e2', '', /This knight is pinned: your king would be in check\./],
         ['arimaa', 'g [r..................................De.........M............R....]', 'd4', '', /^This dog is frozen: a stronger piece stands beside it, and no friend\.$/],
         ['onitama', 'bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab', 'a1', 'e4', /Neither Boar nor Ox leads from a1 to e4\./],
+        ['breakthrough', '', 'a1', '', /By the rules this piece cannot move now\./],
         ['ataxx', 'x5o/7/7/7/7/7/o5x x 0 1', 'a7', 'e3', /A stone goes one square \(a clone\) or two \(a jump\), no further\./],
       ];
       for (const [game, position, from, to, words] of tries) {
-        await beginGame(page, server.url, game, position);
+        await beginGame(page, server.url, game, position || undefined);
         await square(page, from).click();
         if (to) await square(page, to).click();
         await page.locator('.notice.is-refusal').waitFor();
@@ -306,8 +314,17 @@ export const looks = [
       }
       assert.match(await retry.innerText(), /2\. g4 is a blunder\. Best was .+, which (keeps|leaves) .+\. It cost \d+ % of the chances\./);
       await assertAccessible(page, 'a mistake in words', '#retry');
+      // The board stands before the turn: it is a red arrow with its mark, the best one a green arrow with its rank.
+      assert.equal(new URL(page.url()).hash, '#2');
+      assert.equal(await page.locator('.mark-played').textContent(), '??');
+      assert.equal(await page.locator('.mark-best-1').textContent(), '1');
+      assert.match(await page.locator('.move.is-told').innerText(), /g4/);
+      await page.keyboard.press('l');
+      await page.locator('.analysis-table .is-played', { hasText: 'g4' }).waitFor();
       await retry.getByRole('button', { name: 'Try again' }).click();
       await retry.getByText('Find something better than g4.', { exact: false }).waitFor();
+      assert.equal(await page.locator('.mark-played, .mark-best').count(), 0, 'nothing tells the answer');
+      assert.equal(await page.locator('.analysis-scroll:visible, .analysis-lines:visible').count(), 0);
       await square(page, 'h2').click();
       await square(page, 'h3').click();
       await retry.getByText('Not that one.').waitFor();
@@ -315,6 +332,43 @@ export const looks = [
       await retry.getByText('Right.').waitFor();
       await retry.getByRole('button', { name: 'Done' }).click();
       await retry.getByText('is a blunder', { exact: false }).waitFor();
+      await close();
+    },
+  ],
+  [
+    'looks: the analysis stands behind four tabs on a phone, behind two in a narrow rail, and side by side on a wide window',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser, DESK);
+      await page.goto(`${server.url}/analysis/onitama?${new URLSearchParams({ position: 'bbBbb/5/5/5/rrRrr r boar,ox elephant,horse crab', turns: 'boar a1a2' })}`);
+      await page.locator('.analysis-table tbody tr').first().waitFor();
+      const box = async (/** @type {string} */ selector) => /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator(selector).first().boundingBox());
+      const shown = () => page.evaluate(() => [...document.querySelectorAll('.panel')].filter((one) => one.checkVisibility()).map((one) => one.id));
+      const tabs = () => page.locator('.tab:visible').allInnerTexts();
+      assert.deepEqual(await tabs(), []);
+      let [moves, engine, graph] = [await box('#moves'), await box('#engine'), await box('#graph')];
+      assert.ok(moves.y === engine.y && moves.x < engine.x && graph.y > moves.y + moves.height, 'moves and every move are side by side, the chances below');
+      const [board, hand] = [await box('.board'), await box('#strip-bottom .card >> nth=-1')];
+      assert.ok(Math.abs(hand.y + hand.height - board.y - board.height) < 2, 'the own hand ends with the board');
+      assert.equal(await overflow(page), 0);
+      await assertAccessible(page, 'the analysis, wide', '#game-view');
+      await page.setViewportSize({ width: 1100, height: 800 });
+      assert.deepEqual(await tabs(), ['Moves', 'Every move']);
+      assert.deepEqual(await shown(), ['engine', 'graph']);
+      await page.getByRole('tab', { name: 'Every move' }).press('ArrowLeft');
+      assert.deepEqual(await shown(), ['moves', 'graph']);
+      assert.equal(await overflow(page), 0);
+      await assertAccessible(page, 'the analysis, narrow', '#game-view');
+      await page.setViewportSize(UPRIGHT.viewport);
+      assert.deepEqual(await tabs(), ['Report', 'Moves', 'Every move', 'Chances']);
+      for (const [tab, panels] of /** @type {const} */ ([['Every move', ['moves', 'engine']], ['Report', ['moves', 'graph']], ['Chances', ['moves', 'graph']], ['Moves', ['moves']]])) {
+        await page.getByRole('tab', { name: tab }).click();
+        assert.deepEqual(await page.evaluate((ids) => ids.filter((id) => document.getElementById(id)?.getClientRects().length || id === 'moves'), panels), panels, tab);
+        await page.getByRole('button', { name: 'One back' }).waitFor();
+      }
+      [moves, engine] = [await box('.steps'), await box('.tabs')];
+      assert.ok(moves.y + moves.height <= engine.y + 1 && engine.y + engine.height <= 845, 'steps and tabs stand at the foot');
+      assert.equal(await overflow(page), 0);
+      await assertAccessible(page, 'the analysis, phone', '#game-view');
       await close();
     },
   ],

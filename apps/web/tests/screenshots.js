@@ -74,9 +74,10 @@ for (const [name, options] of /** @type {const} */ ([
 
 // The game under study: analysis, a variation with a comment, the report.
 {
-  const { page, close } = await open({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
+  const { page, close } = await open({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   await newGame(page, server.url, { seat: 'Neither: watch', level: 4, cards: CARDS });
   await page.locator('.result-text').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Computer analysis' }).click();
   await page.waitForFunction(() => document.querySelector('.report-table') && document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: PATIENCE });
   await page.locator('main').focus();

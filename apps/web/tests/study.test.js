@@ -32,6 +32,8 @@ export const study = [
       await page.goto(`${server.url}${address}`);
       await shown();
       assert.equal(new URL(page.url()).pathname, '/analysis/onitama');
+      // Nobody plays there: there is nothing to resign, and the hints are the lines.
+      assert.deepEqual(await page.locator('#controls button:visible').allInnerTexts(), ['↶ Undo', '↷ Redo']);
       // A variation is still there when the address is opened again, and nothing is there twice.
       await page.locator('.analysis-line').first().locator('.move-in-line').first().click();
       await page.locator('.variation, .move-list button').first().waitFor();

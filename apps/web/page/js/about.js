@@ -14,7 +14,7 @@ export function createAbout(place, actions) {
   fill(place, el('div', { class: 'about-head' }, title, start, against), el('div', { class: 'about-tools' }, button('⇅ Flip', actions.flip), button('Share', actions.share), button('Board', actions.settings), setUp, button('New game', actions.newGame)));
 
   /** @param {import('./types.js').State} state @param {import('./games/view.js').GamePage} page */
-  return function draw({ game, analysing }, page) {
+  return function draw({ game, analysing, route }, page) {
     if (!game) return;
     // The position shown, to be changed by hand: for whoever analyses.
     setUp.hidden = !analysing;
@@ -23,6 +23,6 @@ export function createAbout(place, actions) {
     const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
     setText(title, [page.title, minutes, game.rated ? 'rated' : ''].filter(Boolean).join(' · '));
     setText(start, page.nameGame(game.start));
-    setText(against, Object.keys(game.names).length > 0 ? 'played elsewhere' : levels.length === 0 ? 'two people' : `against level ${levels.join(' and ')}`);
+    setText(against, !game.seats && Object.keys(game.names).length > 0 ? 'played elsewhere' : route.view === 'game' && route.at !== undefined ? 'analysis board' : levels.length === 0 ? 'two people' : `against level ${levels.join(' and ')}`);
   };
 }

@@ -130,6 +130,8 @@ export function createAnalysisBody(actions) {
   lines.addEventListener('focusout', peek.hide);
   /** @type {unknown} */
   let drawn = null;
+  /** @type {string | undefined} */
+  let drawnPlayed;
 
   /** The turns of a line with their numbers; each shows the position after it. @param {string[]} before @param {string[]} pv @param {string[]} words */
   function lineOf(before, pv, words) {
@@ -161,8 +163,13 @@ export function createAnalysisBody(actions) {
     family.value = state.algorithm;
     searchTree.draw(state.algorithm === 'mcts' ? (analysis?.search_tree ?? null) : null);
     scroll.hidden = !searchTree.element.hidden;
-    if (analysis === drawn && analysis) return;
+    const { game } = state;
+    // The turn of the game in the position analysed.
+    const at = analysis?.turns.length ?? 0;
+    const played = analysis && !analysis.threat && analysis.turns.every((turn, ply) => game?.history[ply]?.turn === turn) ? game?.history[at]?.turn : undefined;
+    if (analysis === drawn && analysis && played === drawnPlayed) return;
     drawn = analysis;
+    drawnPlayed = played;
     setText(tables, tablesInWords(analysis?.tables ?? null));
     tables.hidden = tables.textContent === '';
     if (!analysis || analysis.lines.length === 0) {
@@ -171,7 +178,7 @@ export function createAnalysisBody(actions) {
       fill(rows);
       return;
     }
-    const at = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.line : undefined;
+    const lineFocused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.line : undefined;
     const speed = analysis.seconds > 0.01 ? ` · ${counted(analysis.nodes / analysis.seconds)}/s` : '';
     setText(figures, `depth ${analysis.depth}/${analysis.seldepth} · ${counted(analysis.nodes)} nodes · ${analysis.seconds.toFixed(1)} s${speed}`);
     fill(
@@ -180,19 +187,19 @@ export function createAnalysisBody(actions) {
         el('li', { class: `analysis-line score-${score.kind}` }, el('span', { class: 'analysis-score' }, scoreShort(score)), el('span', { class: 'analysis-pv' }, ...(analysis.threat ? said(words) : lineOf(analysis.turns, pv, words)))),
       ),
     );
-    if (at) for (const button of lines.querySelectorAll('button')) if (button.dataset.line === at) button.focus({ preventScroll: true });
+    if (lineFocused) for (const button of lines.querySelectorAll('button')) if (button.dataset.line === lineFocused) button.focus({ preventScroll: true });
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.analysed : undefined;
     fill(
       rows,
-      ...analysis.lines.map(({ score, depth, nodes, pv, words, exact, verdict }) => {
+      ...analysis.lines.map(({ score, depth, nodes, pv, words, exact, verdict }, rank) => {
         const turn = pv[0] ?? '';
         return el(
           'tr',
-          { class: `score-${score.kind}` },
-          el('th', { scope: 'row' }, analysis.threat ? (words[0] ?? turn) : el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
+          { class: `score-${score.kind}${turn === played ? ' is-played' : ''}` },
+          el('th', { scope: 'row', 'data-tag': turn === played ? 'played' : rank === 0 ? 'best' : null }, analysis.threat ? (words[0] ?? turn) : el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
           el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null, verdictMark(verdict, exact)),
           el('td', { class: 'column-chances' }, chances(expected(score))),
-          el('td', {}, String(depth)),
+          el('td', { class: 'column-depth' }, String(depth)),
           el('td', { class: 'column-nodes' }, counted(nodes)),
         );
       }),

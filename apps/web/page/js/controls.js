@@ -47,6 +47,11 @@ export function createControls(place, actions) {
     resign.disabled = !open || game.ending !== null || game.history.length === 0 || !Object.keys(game.players).some((side) => hasSide(state, side));
     // Between two people there is no help, and a turn is taken back only where both agree.
     for (const one of [undo, redo, hint]) one.hidden = !isAlone(state);
+    // On an analysis board nobody plays.
+    const { route } = state;
+    const studied = route.view === 'game' && route.at !== undefined;
+    hint.hidden ||= studied;
+    resign.hidden = studied;
     if (resign.disabled) settle();
   };
 }

@@ -2,7 +2,7 @@
 
 import { el, fill, svg } from './dom.js';
 import { gameNamed } from './games/index.js';
-import { accuracy, gradesOf } from './grades.js';
+import { TURNING, accuracy, gradesOf, numbered } from './grades.js';
 import { counting } from './plural.js';
 import { isPerson } from './position.js';
 import { resultInWords } from './result.js';
@@ -42,8 +42,17 @@ function accuracies(state, page) {
   return page.sides.map(({ letter, name }) => ({ letter, name, value: accuracy(grades.filter((_, ply) => state.game?.history[ply]?.side === letter).map((grade) => grade?.loss ?? 0)) }));
 }
 
+/** The turn that cost most, and what was better; of a game in which none cost much nothing. @param {import('./types.js').State} state */
+function turningPoint(state) {
+  const grades = gradesOf(state);
+  const worst = grades.reduce((at, grade, ply) => ((grade?.loss ?? 0) > (grades[at]?.loss ?? 0) ? ply : at), 0);
+  const [grade, turn, judged] = [grades[worst], state.game?.history[worst], state.report?.positions[worst]];
+  if (!grade || !turn || !judged || grade.loss < TURNING) return null;
+  return el('p', { class: 'end-turning' }, el('b', { class: `grade-${grade.kind}` }, `${grade.mark} `), 'Turning point: ', el('b', {}, `${numbered(worst)} ${turn.words}`), `. Better was ${judged.words || judged.best}.`);
+}
+
 /**
- * @param {import('./store.js').Store} store @param {HTMLElement} place @param {{ rematch: () => void, tournament: (id: string) => void, analyse: () => void, newGame: () => void, share: () => void }} actions
+ * @param {import('./store.js').Store} store @param {HTMLElement} place @param {{ rematch: () => void, report: () => void, tournament: (id: string) => void, analyse: () => void, newGame: () => void, share: () => void }} actions
  * @returns {() => boolean} closes the card; whether it was open
  */
 export function createEnd(store, place, actions) {
@@ -73,7 +82,9 @@ export function createEnd(store, place, actions) {
     const { game } = state;
     const page = game ? gameNamed(game.game) : undefined;
     const known = page && game?.ending && open === game.id ? accuracies(state, page) : [];
-    const key = game?.ending ? JSON.stringify([game.id, game.ending, open, known]) : '';
+    const { report } = state;
+    const judged = report?.running ? report.positions.filter(Boolean).length : -1;
+    const key = game?.ending ? JSON.stringify([game.id, game.ending, open, known, open ? judged : 0]) : '';
     if (key === drawn) return;
     drawn = key;
     place.classList.toggle('is-open', open !== '' && Boolean(game?.ending));
@@ -87,12 +98,15 @@ export function createEnd(store, place, actions) {
       return;
     }
     const { reason, head, score, seal } = headOf(game, page);
+    // What comes to the card later moves nothing, and takes nobody's place in it.
+    const there = place.querySelector('.end-card') !== null;
+    const inside = place.contains(document.activeElement);
     fill(
       place,
       words,
       el(
         'div',
-        { class: 'end-card' },
+        { class: there ? 'end-card is-there' : 'end-card' },
         drawSeal(score, seal),
         el('button', { type: 'button', class: 'icon-button end-close', 'aria-label': 'Close', onclick: close }, '×'),
         el('p', { class: 'end-reason' }, reason),
@@ -107,11 +121,17 @@ export function createEnd(store, place, actions) {
                 el('dd', {}, el('meter', { min: 0, max: 100, value: value ?? 0, 'aria-label': `Accuracy of ${name}` }), el('b', {}, value === null ? '–' : `${value.toFixed(0)} %`)),
               ]),
             )
-          : null,
+          : game.history.length === 0
+            ? null
+            : judged >= 0
+              ? el('p', { class: 'end-asked quiet', role: 'status' }, `Looking at the game: ${judged} of ${game.history.length + 1} positions`)
+              : button('button-ghost end-asked', 'How accurate was it?', actions.report),
+        known.length > 0 ? turningPoint(state) : null,
         el('div', { class: 'end-actions' }, next('button-main button-large', game), button('button-large', 'Analyse', analyse)),
         el('div', { class: 'end-more' }, button('button-ghost', 'New game', actions.newGame), button('button-ghost', 'Share', actions.share)),
       ),
     );
+    if (inside) /** @type {HTMLElement | null} */ (place.querySelector('.end-close'))?.focus({ preventScroll: true });
   }
 
   function analyse() {
@@ -124,6 +144,8 @@ export function createEnd(store, place, actions) {
     const { game } = state;
     // A game that is opened after its end needs no card: whoever saw it end does.
     if (game?.ending && before.game?.id === game.id && !before.game.ending) open = game.id;
+    // Who looks at the game wants the board.
+    if (state.line !== null || (state.analysing && !before.analysing)) open = '';
     if (game?.id !== open || !game.ending) open = '';
     draw(state);
   });

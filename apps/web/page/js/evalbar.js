@@ -30,7 +30,7 @@ export function createEvalBar(place) {
     }
     const belowShare = state.flipped ? 1 - share : share;
     bar.className = `bar ${state.flipped ? 'is-flipped' : ''}`;
-    fillBar.style.height = `${(belowShare * 100).toFixed(1)}%`;
+    fillBar.style.setProperty('--share', `${(belowShare * 100).toFixed(1)}%`);
     label.classList.toggle('at-foot', belowShare >= 0.5);
     // The number stands in the colour of whoever is ahead.
     label.classList.toggle('on-first', belowShare >= 0.5 !== state.flipped);

@@ -1,7 +1,7 @@
 // The game's scores as a curve, where a press jumps to the position; and the computer analysis that finds them.
 
 import { el, fill, setAttribute, setText, svg } from './dom.js';
-import { accuracy, gradesOf, percent, turningPoints } from './grades.js';
+import { accuracy, gradesOf, numbered, percent, turningPoints } from './grades.js';
 import { advantage } from './score.js';
 import { nameOf } from './sides.js';
 import { onGame, shownPly } from './position.js';
@@ -112,8 +112,7 @@ export function createGraph(panel, actions) {
             'Turning points: ',
             ...turns.flatMap((ply, index) => {
               const entry = game.history[ply];
-              const number = `${Math.ceil((ply + 1) / 2)}${ply % 2 === 0 ? '.' : '…'}`;
-              return [index > 0 ? ' ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${number} ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)}${timeTrouble(game, ply)})`)];
+              return [index > 0 ? ' ' : '', el('button', { type: 'button', class: 'move-in-line', onclick: () => actions.show(ply + 1) }, `${numbered(ply)} ${nameOf(page, entry?.side ?? '')} ${entry?.words ?? ''} (−${percent(grades[ply]?.loss ?? 0)}${timeTrouble(game, ply)})`)];
             }),
           )
         : whole

@@ -5,7 +5,7 @@ import { el, fill, setText, svg } from './dom.js';
 import { scoreInWords } from './score.js';
 import { sideClass } from './sides.js';
 import { isPerson, onGame, sameLine, shownTurns } from './position.js';
-import { gradesOf } from './grades.js';
+import { DUBIOUS, gradesOf, toldTurn } from './grades.js';
 import { secondsText, spentOn } from './times.js';
 import { countBelow, nodeAt, treeOf } from './tree.js';
 
@@ -68,11 +68,12 @@ export function createMoves(panel, actions) {
   return function draw(state, page) {
     const { game, tree, report } = state;
     path = shownTurns(state);
-    const key = [game?.history, tree, report, JSON.stringify(path)];
+    const key = [game?.history, tree, report, state.told, state.trying, JSON.stringify(path)];
     if (!game || (key.length === drawn.length && key.every((one, index) => one === drawn[index]))) return;
     drawn = key;
     const root = treeOf(state);
     const grades = gradesOf(state);
+    const told = toldTurn(state, grades);
     empty.hidden = root.children.length > 0;
 
     /** @param {TreeNode} node @param {string} className */
@@ -85,7 +86,7 @@ export function createMoves(panel, actions) {
         'button',
         {
           type: 'button',
-          class: className,
+          class: node.played && ply - 1 === told && grade && grade.loss >= DUBIOUS ? `${className} is-told` : className,
           'aria-current': current ? 'true' : null,
           title: timed(game, node, thought ? `depth ${thought.depth}, ${scoreInWords(thought.score, node.side, page)}` : (grade?.words ?? null)),
           onclick: () => actions.show(node.path),

@@ -12,7 +12,7 @@ import { createEnginePanel } from './engine-panel.js';
 import { createEvalBar } from './evalbar.js';
 import { gameNamed } from './games/index.js';
 import { createExplorer } from './explorer.js';
-import { expected } from './grades.js';
+import { badTurnHere, expected } from './grades.js';
 import { createGraph } from './graph.js';
 import { createKeeping } from './keeping.js';
 import { createMoves } from './moves.js';
@@ -71,14 +71,13 @@ export function createPlay(store, session, { toSetup, share }) {
   const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, toggleThreat: analysis.toggleThreat, setLines: analysis.setLines, setAlgorithm: analysis.setAlgorithm, play: session.play, ponder: session.ponder, follow: session.follow, preview, explorer: createExplorer(store, session, { play: session.play }), unfold });
   const drawMoves = createMoves(byId('moves'), { show: showLine, edit: session.edit, mainLine: session.mainLine, step });
   const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report, stop: session.stopReport });
-  const drawRetry = createRetry(byId('retry'), { showPly, follow: session.follow });
+  const drawRetry = createRetry(store, byId('retry'), { showPly, follow: session.follow });
   const drawControls = createControls(byId('controls'), { undo: session.undo, redo: session.redo, hint: session.hint, resign: session.resign });
   const drawAbout = createAbout(byId('about'), { flip, share, settings: openOptions, setUp, newGame: toSetup });
   createSound(store);
   createKeeping(store);
-  createTabs(document.querySelector('.panels') ?? byId('game-view'), store);
   createClocks(store);
-  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, tournament: (id) => session.open({ view: 'contest', id }), analyse, newGame: toSetup, share });
+  const closeEnd = createEnd(store, byId('result'), { rematch: session.rematch, report: session.report, tournament: (id) => session.open({ view: 'contest', id }), analyse, newGame: toSetup, share });
   createAnnouncer(store, byId('announcer'));
   createNotice(store, byId('notice'), { retry: session.retry, think: session.think, newGame: toSetup, dismiss: () => store.update({ failure: null }), confirm, unconfirm });
 
@@ -123,6 +122,10 @@ export function createPlay(store, session, { toSetup, share }) {
     writeSetting('figures', unfolded ? 'on' : 'off');
     draw(store.get());
   }
+
+  // The analysis has two columns where the window is broad enough, which takes more beside cards.
+  const broad = [1360, 1200].map((width) => matchMedia(`(min-width: ${width}px)`));
+  for (const one of broad) one.addEventListener('change', () => draw(store.get()));
 
   // The wheel over the board steps through the game, where the page beside it has nothing to scroll.
   const wide = matchMedia('(min-width: 900px)');
@@ -171,14 +174,22 @@ export function createPlay(store, session, { toSetup, share }) {
     const studied = isStudied(state, unfolded);
     byId('game-view').classList.toggle('is-studied', studied);
     byId('game-view').classList.toggle('is-analysis', state.analysing && (!isDuel(state) || Boolean(game?.ending)));
+    byId('game-view').classList.toggle('is-broad', broad.filter(({ matches }) => matches).length > (shown?.view.hands ? 1 : 0));
     byId('game-view').classList.toggle('is-over', Boolean(game?.ending));
     byId('game-view').classList.toggle('is-threat', state.threat);
+    // Whoever tries a turn again is not told the best one by the engine's side of the page.
+    byId('game-view').classList.toggle('is-trying', game !== null && state.trying?.game === game.id);
     // The bar tells nobody who plays against the engine what it thinks, unless they want to know.
     byId('game-view').classList.toggle('is-blind', !studied && isDuel(state) && !game?.ending);
     if (!game || !page || !shown) return;
     const ply = shownPly(state);
     const { view } = shown;
     const judged = judgement(state);
+    const bad = state.threat ? null : badTurnHere(state);
+    const trying = state.trying?.game === game.id;
+    const lines = state.analysing && !trying && state.analysis && (judged || state.threat) && sameLine(state.analysis.turns, shownTurns(state)) ? state.analysis.lines : [];
+    // The report and the board name the same best turn, until the analysis has looked deeper.
+    const best = bad?.judged && (lines[0]?.depth ?? 0) <= bad.judged.depth ? [bad.judged.best] : bestTurns(lines);
     view.update({
       start: game.start,
       position: shownPosition(state),
@@ -190,7 +201,8 @@ export function createPlay(store, session, { toSetup, share }) {
       within: withinOf(state.within, game.start, shownTurns(state)),
       flipped: state.flipped,
       hint: state.hint?.ply === ply && state.line === null ? state.hint.turn : null,
-      best: state.analysing && state.analysis && (judged || state.threat) && sameLine(state.analysis.turns, shownTurns(state)) ? bestTurns(state.analysis.lines) : [],
+      best,
+      played: bad,
       over: game.ending !== null && state.line === null,
     });
     drawAbout(state, page);
@@ -202,6 +214,7 @@ export function createPlay(store, session, { toSetup, share }) {
     drawRetry(state);
   }
   store.subscribe(draw);
+  createTabs(document.querySelector('.panels') ?? byId('game-view'), store, () => byId('game-view').classList.contains('is-analysis'));
 
   return {
     f: flip,

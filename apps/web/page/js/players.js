@@ -37,7 +37,7 @@ export function createPlayers(top, bottom) {
       const dot = el('span', { class: `player-dot ${sideClass(page, letter)}`, 'aria-hidden': 'true' });
       fill(
         strip,
-        el('div', { class: 'player' }, el('h2', { class: 'player-title' }, dot, name, rating, gameView.captured?.[letter]), status),
+        el('div', { class: 'player' }, letter === below ? gameView.next : null, el('h2', { class: 'player-title' }, dot, name, rating, gameView.captured?.[letter]), status),
         el('div', { class: 'clock', 'data-side': letter, role: 'timer', 'aria-label': `${nameOf(page, letter)}’s clock`, hidden: true }),
         gameView.hands?.[letter],
       );

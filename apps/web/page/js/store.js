@@ -21,6 +21,8 @@ export function initialState() {
     analysis: null,
     tree: null,
     report: null,
+    told: null,
+    trying: null,
     library: null,
     arena: null,
     lobby: null,

@@ -1,24 +1,37 @@
-// On a narrow page the panels stand behind tabs; on a wide one all are there, and the tabs are not.
+// Panels behind tabs, where there is no room for all of them: on a narrow page, and those of the analysis in a narrow rail too.
 
-import { byId, el, setAttribute } from './dom.js';
+import { byId, el, setAttribute, setText } from './dom.js';
 
 const NARROW = '(max-width: 899px)';
+const WIDE = '(min-width: 1200px)';
+/** `name` is what a tab is called at play; one without it is there in an analysis only. */
 const TABS = [
-  { id: 'moves', name: 'Moves' },
-  { id: 'engine', name: 'Analysis' },
-  { id: 'graph', name: 'Score' },
+  { id: 'report', panel: 'retry', studied: 'Report' },
+  { id: 'moves', panel: 'moves', name: 'Moves', studied: 'Moves' },
+  { id: 'engine', panel: 'engine', name: 'Analysis', studied: 'Every move' },
+  { id: 'graph', panel: 'graph', name: 'Score', studied: 'Chances' },
 ];
+/** What shares a place in a narrow rail. */
+const IN_RAIL = ['moves', 'engine'];
 
 /**
  * @param {HTMLElement} place the panels' parent
  * @param {import('./store.js').Store} store
+ * @param {() => boolean} isAnalysis  whether the analysis has the page to itself
  */
-export function createTabs(place, store) {
+export function createTabs(place, store, isAnalysis) {
   const narrow = matchMedia(NARROW);
-  const buttons = TABS.map(({ id, name }) => el('button', { type: 'button', class: 'tab', role: 'tab', id: `tab-${id}`, 'aria-controls': id, onclick: () => choose(id), onkeydown: step }, name));
+  const wide = matchMedia(WIDE);
+  const buttons = TABS.map(({ id, panel }) => el('button', { type: 'button', class: 'tab', role: 'tab', id: `tab-${id}`, 'aria-controls': panel, onclick: () => choose(id), onkeydown: step }));
   const list = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' }, ...buttons);
   place.prepend(list);
-  let chosen = 'moves';
+  let chosen = store.get().analysing ? 'engine' : 'moves';
+
+  /** The tabs that are there now. */
+  function open() {
+    const studied = isAnalysis();
+    return TABS.filter(({ id, name }) => (narrow.matches ? studied || name : IN_RAIL.includes(id)));
+  }
 
   /** @param {string} id */
   function choose(id) {
@@ -31,28 +44,40 @@ export function createTabs(place, store) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const at = TABS.findIndex(({ id }) => id === chosen);
-    const next = (at + by + TABS.length) % TABS.length;
-    choose(TABS[next]?.id ?? chosen);
-    buttons[next]?.focus();
+    const tabs = open();
+    const at = tabs.findIndex(({ id }) => id === shown());
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (!next) return;
+    choose(next.id);
+    byId(`tab-${next.id}`).focus();
   }
 
+  /** The tab whose panel is seen: another where the chosen one is not there. */
+  const shown = () => (open().some(({ id }) => id === chosen) ? chosen : 'moves');
+
   function draw() {
-    place.dataset.tab = chosen;
-    TABS.forEach(({ id }, index) => {
+    const tabs = open();
+    const here = shown();
+    const behind = narrow.matches || (isAnalysis() && !wide.matches);
+    place.dataset.tab = here;
+    TABS.forEach((tab, index) => {
       const button = buttons[index];
       if (!button) return;
-      const here = id === chosen;
-      setAttribute(button, 'aria-selected', here ? 'true' : 'false');
-      setAttribute(button, 'tabindex', here ? 0 : -1);
-      setAttribute(byId(id), 'role', narrow.matches ? 'tabpanel' : null);
+      button.hidden = !tabs.includes(tab);
+      setText(button, (isAnalysis() ? tab.studied : tab.name) ?? '');
+      setAttribute(button, 'aria-selected', tab.id === here ? 'true' : 'false');
+      setAttribute(button, 'tabindex', tab.id === here ? 0 : -1);
+      // The report speaks by itself: its panel is a status already.
+      if (tab.panel === tab.id) setAttribute(byId(tab.panel), 'role', behind && tabs.includes(tab) ? 'tabpanel' : null);
     });
   }
 
   narrow.addEventListener('change', draw);
+  wide.addEventListener('change', draw);
   draw();
-  // Who switches the analysis on wants to see it.
+  // Who switches the analysis on wants to see it; after the end, what it says of the game.
   store.subscribe((state, before) => {
-    if (state.analysing && !before.analysing) choose('engine');
+    if (state.analysing && !before.analysing) chosen = state.game?.ending ? 'report' : 'engine';
+    draw();
   });
 }

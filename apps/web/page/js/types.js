@@ -22,6 +22,8 @@
  * @property {(import('../../messages.js').Analysis & { turns: string[], side: string, threat: boolean }) | null} analysis
  * @property {import('../../messages.js').Tree | null} tree
  * @property {import('../../messages.js').Report | null} report
+ * @property {{ game: string, ply: number, at: number } | null} told  the turn that the report was last brought to, and the position in which it speaks of it
+ * @property {{ game: string, ply: number } | null} trying  the turn that is tried again
  * @property {import('../../messages.js').LibraryGame[] | null} library
  * @property {import('../../messages.js').ArenaList | null} arena
  * @property {import('../../messages.js').Seek[] | null} lobby   the open seeks

@@ -59,8 +59,8 @@ export function wishOf(page) {
 }
 
 /**
- * A level as people read it: number, name, and how strong it is where that was measured: on the scale that players know, or else above
- * the lowest level.
+ * A level as people read it: number, name, and how strong it is: on the scale that players know, or else above the lowest level. One that was
+ * not measured says so.
  * @param {import('../../messages.js').Hello | null} hello @param {string} game @param {number} level
  */
 export function levelInWords(hello, game, level) {
@@ -68,7 +68,8 @@ export function levelInWords(hello, game, level) {
   const elo = hello?.level_elo?.[game]?.[level - 1];
   const gains = (hello?.level_gains?.[game] ?? []).filter((one) => one.level <= level);
   const above = level > 1 && gains.length === level - 1 ? gains.reduce((sum, one) => sum + one.elo, 0) : 0;
-  return [String(level), known?.name, elo ? `about ${elo} Elo` : above ? `${above} Elo above level 1` : ''].filter(Boolean).join(' · ');
+  const measured = level === 1 || gains.some((one) => one.level === level);
+  return [String(level), known?.name, elo ? `about ${elo} Elo${measured ? '' : ', not measured'}` : above ? `${above} Elo above level 1` : level > 1 ? 'strength not measured' : ''].filter(Boolean).join(' · ');
 }
 
 /** @param {import('./games/view.js').GamePage} page @param {Wish} wish */

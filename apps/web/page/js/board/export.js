@@ -1,6 +1,6 @@
 // The board as a picture to keep: SVG with its colours written into it, so that it looks the same anywhere.
 
-const KEPT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'stroke-opacity', 'opacity', 'font', 'text-anchor', 'transform'];
+const KEPT = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'stroke-opacity', 'paint-order', 'opacity', 'font', 'text-anchor', 'transform'];
 
 /** @param {SVGSVGElement} picture as it is shown @returns {string} */
 export function svgOf(picture) {

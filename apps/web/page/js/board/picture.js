@@ -5,15 +5,21 @@ import { setAttribute, svg } from '../dom.js';
 /** @typedef {{ piece: string, square: string, element: SVGGElement }} Placed */
 /** @typedef {{ from: string, to: string }} Way */
 
+/** Where the sign of a turn stands on its arrow: nearer to where it leads, as there arrows from one square are apart. */
+const SIGN = 0.6;
+
 /**
  * @typedef {object} Marks
  * @property {string[]} last   squares of the last turn
  * @property {string | null} selected
  * @property {Map<string, string>} targets  by square the kind: `go`, `take`, or a game's own
  * @property {Way[]} best  the best turns, the best first
+ * @property {boolean} [inSteps]  whether they are the steps of one turn instead
+ * @property {{ ways: Way[], sign: string } | null} [played]  the turn that was played here, and its sign, where it was a bad one
  * @property {Way[]} hint  the ways of a turn that is pointed at
  * @property {Way[]} [own]  arrows of the person's own, and rings where they lead nowhere
  * @property {Way[]} ways  how pieces went in the last turn: what a change of the position is drawn as
+ * @property {Way[]} [trail]  ways along which steps are left
  * @property {[string, string][]} [others]  squares and the class of a mark of the game's own
  */
 
@@ -23,9 +29,10 @@ import { setAttribute, svg } from '../dom.js';
  * @param {(square: string) => (string | SVGElement)[]} [game.drawSquare]  its class, and what lies on it; without it the board is chequered
  * @param {(piece: string) => SVGGElement} game.drawPiece
  * @param {boolean} [game.labelsWithin]  whether the coordinates stand in the squares: else in the frame
+ * @param {SVGElement} [game.trim]  what decorates the frame
  * @param {boolean} [game.wanders]  whether a piece that is gone from one square and new on another has moved
  */
-export function createPicture(grid, { drawSquare = (square) => [grid.isDark(square) ? 'square-dark' : 'square-light'], drawPiece, labelsWithin = false, wanders = true }) {
+export function createPicture(grid, { drawSquare = (square) => [grid.isDark(square) ? 'square-dark' : 'square-light'], drawPiece, labelsWithin = false, trim, wanders = true }) {
   const { width, height, frame } = grid;
   // As large on the screen whatever the game.
   const depth = labelsWithin ? (15 * width) / 500 : 0.72 * frame;
@@ -40,6 +47,7 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
     svg('rect', { class: 'board-frame', x: -frame, y: -frame, width: width + 2 * frame, height: height + 2 * frame, rx: frame / 2 }),
     svg('rect', { class: 'board-inner', x: -3, y: -3, width: width + 6, height: height + 6, rx: 2 }),
   );
+  if (trim) picture.append(trim);
   picture.append(squares, marks, pieces, above, labels);
 
   let flipped = false;
@@ -145,26 +153,36 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
   /** @param {Marks} shown */
   function drawMarks(shown) {
     marks.replaceChildren(...shown.last.map(lastMark), ...(shown.others ?? []).map(([square, name]) => mark(square, name)));
+    for (const { from, to } of shown.trail ?? []) {
+      const [[x1, y1], [x2, y2]] = [corner(from), corner(to)];
+      marks.append(svg('path', { class: 'mark-trail', d: `M${x1 + 50} ${y1 + 50} L${x2 + 50} ${y2 + 50}` }));
+    }
     above.replaceChildren();
     if (shown.selected) {
       const [x, y] = corner(shown.selected);
       marks.append(svg('rect', { class: 'mark-selected', x: x + 4, y: y + 4, width: 92, height: 92, rx: 7 }), svg('rect', { class: 'mark-selected-rim', x: x + 9, y: y + 9, width: 82, height: 82, rx: 4 }));
     }
     for (const [square, kind] of shown.targets) above.append(target(square, kind));
+    if (shown.played && !shown.selected) above.append(...shown.played.ways.map((way) => signed(way, 'mark-played', shown.played?.sign ?? '', shown.best.map((best) => onWay(best, SIGN)))));
     for (const [place, way] of [...shown.best.entries()].reverse()) {
-      if (!shown.selected) above.append(ranked(way, place + 1));
+      if (!shown.selected) above.append(signed(way, `mark-best mark-best-${shown.inSteps ? 1 : place + 1}`, String(place + 1)));
     }
     for (const way of shown.own ?? []) above.append(pointer(way, 'mark-own'));
     for (const way of shown.hint) above.append(pointer(way, 'mark-arrow'));
   }
 
-  /** One of the best turns, with its rank on the arrow. @param {Way} way @param {number} rank */
-  function ranked(way, rank) {
-    const mark = pointer(way, `mark-best mark-best-${rank}`);
-    const [[x1, y1], [x2, y2]] = [corner(way.from), corner(way.to)];
-    // Nearer to where it leads: there arrows from one square are apart.
-    const [x, y] = [x1 + 0.6 * (x2 - x1) + 50, y1 + 0.6 * (y2 - y1) + 50];
-    mark.append(svg('circle', { class: 'mark-rank', cx: x, cy: y, r: 15 }), svg('text', { class: 'mark-rank-number', x, y: y + 7, 'text-anchor': 'middle' }, String(rank)));
+  /** A point so far along a way, as a share of it. @param {Way} way @param {number} share @returns {[number, number]} */
+  function onWay({ from, to }, share) {
+    const [[x1, y1], [x2, y2]] = [corner(from), corner(to)];
+    return [x1 + share * (x2 - x1) + 50, y1 + share * (y2 - y1) + 50];
+  }
+
+  /** A turn with its rank, or its sign, on the arrow, clear of other signs. @param {Way} way @param {string} className @param {string} sign @param {[number, number][]} [others] */
+  function signed(way, className, sign, others = []) {
+    const mark = pointer(way, className);
+    const clear = [SIGN, 0.8, 0.3].find((share) => others.every(([x, y]) => Math.hypot(x - onWay(way, share)[0], y - onWay(way, share)[1]) > 52));
+    const [x, y] = onWay(way, clear ?? SIGN);
+    mark.append(svg('circle', { class: 'mark-rank', cx: x, cy: y, r: 16 }), svg('text', { class: 'mark-rank-number', x, y: y + 7, 'text-anchor': 'middle' }, sign));
     return mark;
   }
 
@@ -172,7 +190,7 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
   function pointer(way, className) {
     if (way.from !== way.to) return arrow(corner(way.from), corner(way.to), className);
     const [x, y] = corner(way.to);
-    return svg('g', { class: className }, svg('circle', { class: 'mark-arrow-line', fill: 'none', cx: x + 50, cy: y + 50, r: 36 }));
+    return svg('g', { class: className }, ...['mark-round-rim', 'mark-round'].map((name) => svg('circle', { class: name, cx: x + 50, cy: y + 50, r: 34 })));
   }
 
   return {
@@ -205,19 +223,15 @@ export function createPicture(grid, { drawSquare = (square) => [grid.isDark(squa
   };
 }
 
-/** @param {[number, number]} from @param {[number, number]} to @param {string} className */
+/** The stroke of a brush: it begins thin, grows towards its head, and the head's barbs lean back. @param {[number, number]} from @param {[number, number]} to @param {string} className */
 function arrow(from, to, className) {
   const [x1, y1] = [from[0] + 50, from[1] + 50];
   const [x2, y2] = [to[0] + 50, to[1] + 50];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [nx, ny] = [x2 - ux * 40, y2 - uy * 40];
-  /** @param {number} x @param {number} y */
-  const point = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  return svg(
-    'g',
-    { class: className },
-    svg('path', { class: 'mark-arrow-line', d: `M${point(x1 + ux * 18, y1 + uy * 18)} L${point(nx, ny)}` }),
-    svg('path', { d: `M${point(nx - uy * 20, ny + ux * 20)} L${point(nx + uy * 20, ny - ux * 20)} L${point(x2 - ux * 6, y2 - uy * 6)} Z` }),
-  );
+  /** A point by how far along the way it is, and how far beside it. @param {number} along @param {number} beside */
+  const point = (along, beside) => `${(x1 + ux * along - uy * beside).toFixed(1)} ${(y1 + uy * along + ux * beside).toFixed(1)}`;
+  const tip = length - 6;
+  const outline = [point(18, -3.5), point(tip - 36, -10), point(tip - 46, -25), point(tip, 0), point(tip - 46, 25), point(tip - 36, 10), point(18, 3.5)];
+  return svg('g', { class: className }, svg('path', { class: 'mark-brush', d: `M${outline.join(' L')} Z` }));
 }

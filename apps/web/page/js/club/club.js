@@ -66,9 +66,9 @@ export function createClub(store, session) {
       return;
     }
     if (seat?.invite && !game.ending) {
-      const link = el('input', { class: 'input invitation', type: 'text', readonly: true, value: `${hello?.club?.url ?? ''}${seat.invite}`, 'aria-label': 'Link for your friend' });
+      const link = el('input', { class: 'text-field invitation offers-wide', type: 'text', readonly: true, value: `${hello?.club?.url ?? ''}${seat.invite}`, 'aria-label': 'Link for your friend' });
       const copy = button('Copy the link', () => void copyText(link, copy));
-      fill(offers, el('p', {}, 'Send this link to a friend. It gives the other seat, once.'), link, copy, button('Abort', session.abort));
+      fill(offers, el('p', { class: 'offers-wide' }, 'Send this link to a friend. It gives the other seat, once.'), link, copy, button('Abort', session.abort));
       return;
     }
     const [mine = ''] = sides;

@@ -19,7 +19,7 @@ const TIMES = [
  * @param {string} title @param {string} label @param {string} act what the button says @param {(text: string) => void} then @param {HTMLElement | null} [more]
  */
 export function askForText(title, label, act, then, more = null) {
-  const text = el('textarea', { class: 'input', id: 'ask-text', rows: 3, maxlength: 1000, required: true });
+  const text = el('textarea', { class: 'text-field', id: 'ask-text', rows: 3, maxlength: 1000, required: true });
   const dialog = el(
     'dialog',
     { class: 'dialog', 'aria-labelledby': 'ask-title', onclose: () => dialog.remove() },

@@ -3,8 +3,8 @@
 import { el, fill } from '../dom.js';
 
 export function openSignIn() {
-  const name = el('input', { class: 'input', type: 'text', name: 'name', required: true, maxlength: 20, autocomplete: 'username', autocapitalize: 'none', id: 'sign-in-name' });
-  const password = el('input', { class: 'input', type: 'password', name: 'password', required: true, autocomplete: 'current-password', id: 'sign-in-password' });
+  const name = el('input', { class: 'text-field', type: 'text', name: 'name', required: true, maxlength: 20, autocomplete: 'username', autocapitalize: 'none', id: 'sign-in-name' });
+  const password = el('input', { class: 'text-field', type: 'password', name: 'password', required: true, autocomplete: 'current-password', id: 'sign-in-password' });
   const problem = el('div', { role: 'alert' });
   const enter = el('button', { type: 'submit', class: 'button button-main', value: 'sign-in' }, 'Sign in');
   const make = el('button', { type: 'submit', class: 'button', value: 'sign-up' }, 'Make an account');

@@ -13,12 +13,14 @@ import { counting } from '../plural.js';
 /**
  * @param {import('./plain.js').Plain} game @param {import('./plain.js').Rules} rules
  * @param {(turn: string) => void} onTurn the person has chosen a turn
+ * @param {(begun: string) => void} [_onBegin]
+ * @param {(reason: string | null) => void} [onRefusal]
  * @returns {import('./view.js').GameView}
  */
-export function createPlainView({ sides, turnAt, counts }, { grid, parse, squaresOf, sideOf, pieceName, drawPiece }, onTurn) {
+export function createPlainView({ sides, turnAt, counts }, { grid, parse, squaresOf, sideOf, pieceName, drawPiece }, onTurn, _onBegin, onRefusal) {
   // Only a turn moves a piece: one that appears elsewhere was put there, or has changed sides.
   const board = createPicture(grid, { drawPiece, wanders: false });
-  const input = createInput(grid, { moves, choose, direct, onTurn, onDrag: board.drag, changed: draw });
+  const input = createInput(grid, { moves, choose, direct, onTurn, onDrag: board.drag, changed: draw, whyNot, ...(onRefusal ? { onRefusal } : {}) });
   const { squares, movesFrom } = input;
   const pass = createPass(onTurn);
   const element = el('div', { class: 'board' }, board.picture, squares.grid, pass.element);
@@ -39,6 +41,19 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
     return chooseTurn({ title: 'Which turn?', className: 'options', choices: turns.map((turn) => ({ turn, children: [turn] })) });
   }
 
+  /** @param {string} from @param {string | null} to */
+  function whyNot(from, to) {
+    const { pieces, side } = parse(model?.position ?? '');
+    const piece = pieces.get(from);
+    if (to === from) return null;
+    if (turnAt || !piece) return piece ? 'That square is taken.' : 'Nothing can be played here now.';
+    const mover = sides.find(({ letter }) => letter === side)?.name ?? side;
+    if (sideOf(piece) !== side) return to ? null : `It is ${mover}’s turn.`;
+    const other = to ? pieces.get(to) : undefined;
+    if (other && sideOf(other) === side) return null;
+    return to ? `By the rules this piece does not go from ${from} to ${to}.` : 'By the rules this piece cannot move now.';
+  }
+
   /** The turn that puts something on a square, or is played there. @param {string} square */
   function direct(square) {
     const text = turnAt?.(square);
@@ -53,7 +68,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
 
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, best, before } = model;
+    const { flipped, lastTurn, hint, best, played, before } = model;
     const position = parse(model.position);
     const selected = input.selected();
     const ways = lastTurn ? way(lastTurn, parse(before ?? model.position)) : [];
@@ -63,6 +78,7 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
       selected,
       targets: new Map((selected ? movesFrom(selected) : moves().filter(({ from }) => from === null)).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap((turn) => way(turn, position)),
+      played: played ? { ways: way(played.turn, position), sign: played.mark } : null,
       hint: hint ? way(hint, position) : [],
       own: input.drawn(),
       ways: [...input.ways(), ...ways],

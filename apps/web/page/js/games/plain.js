@@ -79,7 +79,7 @@ export function plainGame(game) {
     face: async () => ({ FACE: { grid, about: game.rules[0] ?? '', start, pieces: (text) => rules.parse(text).pieces, drawPiece: rules.drawPiece } }),
     view: async () => {
       const { createPlainView } = await import('./plain-view.js');
-      return { createView: (onTurn) => createPlainView(game, rules, onTurn) };
+      return { createView: (onTurn, onBegin, onRefusal) => createPlainView(game, rules, onTurn, onBegin, onRefusal) };
     },
     setup: async () => {
       const { createPlainSetup } = await import('./plain-setup.js');

@@ -14,12 +14,14 @@
  * @property {boolean} flipped
  * @property {string | null} hint  a turn to point at
  * @property {string[]} best  the best turns by the analysis, the best first
+ * @property {{ turn: string, mark: string } | null} [played]  the turn that was played here, where the computer analysis marks it as bad
  * @property {boolean} over
  *
  * @typedef {object} GameView
  * @property {HTMLElement} board
  * @property {Record<string, HTMLElement>} [hands]   by side: what a side holds
  * @property {HTMLElement} beside   what lies between the sides
+ * @property {HTMLElement} [next]  what to do next, in a sentence
  * @property {Record<string, HTMLElement>} [captured]  by side: what it has taken
  * @property {(model: ViewModel) => void} update
  * @property {() => boolean} [cancel]  lets go of what was begun on the board; whether there was anything

@@ -107,7 +107,7 @@ export function createView(onTurn, onBegin, onRefusal) {
 
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, best } = model;
+    const { flipped, lastTurn, hint, best, played } = model;
     const position = parsePosition(model.position);
     const now = pieces();
     const selected = input.selected();
@@ -120,6 +120,8 @@ export function createView(onTurn, onBegin, onRefusal) {
       selected,
       targets: new Map(selected && !settingUp ? movesFrom(selected).map(({ to }) => [to, 'go']) : []),
       best: begun.length === 0 ? best.slice(0, 1).flatMap(waysOf) : [],
+      inSteps: true,
+      played: played && begun.length === 0 ? { ways: waysOf(played.turn), sign: played.mark } : null,
       hint: hint && begun.length === 0 ? waysOf(hint) : [],
       own: input.drawn(),
       ways: [...input.ways(), ...ways],

@@ -89,7 +89,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
 
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, best } = model;
+    const { flipped, lastTurn, hint, best, played } = model;
     const position = parsePosition(model.position);
     const blocked = GRID.squares.filter((square) => position.squares.get(square) === '-');
     if (blocked.length !== walls.size || blocked.some((square) => !walls.has(square))) {
@@ -104,6 +104,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       selected,
       targets: new Map(selected ? movesFrom(selected).map(({ text, to }) => [to ?? '', text.length === 2 ? 'ring' : 'go']) : []),
       best: best.flatMap(way),
+      played: played ? { ways: way(played.turn), sign: played.mark } : null,
       hint: hint ? way(hint) : [],
       own: input.drawn(),
       ways: [...input.ways(), ...ways],

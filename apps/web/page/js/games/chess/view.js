@@ -77,7 +77,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
 
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, best, before } = model;
+    const { flipped, lastTurn, hint, best, played, before } = model;
     const position = parsePosition(model.position);
     const selected = input.selected();
     const last = lastTurn ? waysOf(lastTurn, parsePosition(before ?? model.position)) : null;
@@ -93,6 +93,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       selected,
       targets: new Map(selected && !model.waits ? movesFrom(selected).map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go']) : []),
       best: best.map(way),
+      played: played ? { ways: [way(played.turn)], sign: played.mark } : null,
       hint: hint ? [way(hint)] : [],
       own: input.drawn(),
       ways: [...input.ways(), ...(last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [])],

@@ -12,8 +12,8 @@ import { SIDE_NAMES } from './notation.js';
  */
 export function createHands(onCard) {
   const hands = {
-    r: el('div', { class: 'hand', role: 'group', 'aria-label': 'Red’s cards' }),
-    b: el('div', { class: 'hand', role: 'group', 'aria-label': 'Blue’s cards' }),
+    r: el('div', { class: 'hand', role: 'group', 'aria-label': 'Red’s cards', 'data-title': 'Red’s cards' }),
+    b: el('div', { class: 'hand', role: 'group', 'aria-label': 'Blue’s cards', 'data-title': 'Blue’s cards' }),
   };
   const beside = el('div', { class: 'hand hand-beside', role: 'group', 'aria-label': 'Fifth card' });
   let drawn = '';
@@ -37,7 +37,8 @@ export function createHands(onCard) {
    */
   function card(name, owner, flipped, { note, mayUse, className, tint, pressed }) {
     const turned = (owner === 'b') !== flipped;
-    const face = cardFace(name, { turned, tint, ...(note ? { note } : {}) });
+    const told = pressed ? 'chosen' : note;
+    const face = cardFace(name, { turned, tint, ...(told ? { note: told } : {}) });
     if (!mayUse) {
       return el('div', { class: `card ${className}`, role: 'img', 'aria-label': cardInWords(name), 'data-card': name }, ...face);
     }
@@ -85,9 +86,11 @@ export function createHands(onCard) {
           }),
         );
       }
-      const className = lastCard === position.spare ? 'is-last' : '';
       // It comes from the hand of whoever used it: not the side to move.
-      beside.style.setProperty('--from', (position.side === 'r') === flipped ? '110px' : '-110px');
+      const below = (position.side === 'r') === flipped;
+      const className = lastCard === position.spare ? `is-last ${below ? 'is-from-below' : 'is-from-above'}` : '';
+      beside.style.setProperty('--from', below ? '110px' : '-110px');
+      setAttribute(beside, 'data-title', over ? 'Fifth card' : `Next for ${SIDE_NAMES[position.side]}`);
       const note = over ? undefined : `goes to ${SIDE_NAMES[position.side]}`;
       fill(
         beside,

@@ -131,4 +131,29 @@ export const tests = [
       await close();
     },
   ],
+  [
+    'one sentence says what to do next, and the last turn leaves a trail and the outline of its card',
+    async ({ server, browser }) => {
+      const { page, close } = await openPage(browser);
+      await newGame(page, server.url, { seat: 'Both sides', position: 'bbBbb/5/5/5/rrRrr r crab,ox horse,elephant boar' });
+      const next = page.locator('#strip-bottom .next-step');
+      assert.equal(await next.innerText(), 'Your move. Choose a card, or pick a piece.');
+      await page.locator('#strip-bottom [data-card="crab"]').click();
+      assert.equal(await next.innerText(), 'Your move. Crab: pick a piece, or choose Ox.');
+      assert.match(await page.locator('#strip-bottom [data-card="crab"]').innerText(), /chosen/);
+      await square(page, 'c1').click();
+      assert.equal(await next.innerText(), 'Your move. Crab: pick where the master on c1 goes, or choose Ox.');
+      await page.locator('#strip-bottom [data-card="crab"]').click();
+      assert.equal(await next.innerText(), 'Your move. Pick where the master on c1 goes, by Crab or Ox.');
+      assert.equal(await page.locator('.mark-trail').count(), 0);
+      await page.locator('#strip-bottom [data-card="crab"]').click();
+      await square(page, 'c2').click();
+      await waitForTurns(page, 1);
+      assert.equal(await page.locator('.mark-trail').count(), 1);
+      const ghost = await page.locator('#beside .is-last').evaluate((card) => [card.getAttribute('data-card'), getComputedStyle(card, '::before').borderLeftStyle, card.classList.contains('is-from-below')]);
+      assert.deepEqual(ghost, ['crab', 'dashed', true]);
+      assert.equal(await page.locator('#beside [data-title]').getAttribute('data-title'), 'Next for Blue');
+      await close();
+    },
+  ],
 ];

@@ -7,9 +7,9 @@ import { el, fill } from '../../dom.js';
 import { cardFace } from './card-view.js';
 import { title } from './cards.js';
 import { chooseCard } from './choose.js';
-import { drawSquare } from './face.js';
+import { drawSquare, drawTrim } from './face.js';
 import { createHands } from './hands.js';
-import { GRID, SIDE_NAMES, TEMPLES, lost, parsePosition, parseTurn, pieceName, sideOf } from './notation.js';
+import { GRID, SIDE_NAMES, TEMPLES, isMaster, lost, parsePosition, parseTurn, pieceName, sideOf } from './notation.js';
 import { drawPiece } from './pieces.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
@@ -22,7 +22,7 @@ import { drawPiece } from './pieces.js';
  * @returns {import('../view.js').GameView}
  */
 export function createView(onTurn, _onBegin, onRefusal) {
-  const board = createPicture(GRID, { labelsWithin: true, drawSquare, drawPiece: (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)) });
+  const board = createPicture(GRID, { labelsWithin: true, trim: drawTrim(), drawSquare, drawPiece: (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)) });
   const input = createInput(GRID, {
     moves: () => moves().filter((move) => !chosenCard || move.card === chosenCard),
     choose: (turns) => chooseCard(turns, look()),
@@ -36,6 +36,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
   const hands = createHands(onCard);
   const exchange = el('div', { class: 'exchange', role: 'group', 'aria-labelledby': 'exchange-title', hidden: true });
   const element = el('div', { class: 'board board-onitama' }, board.picture, squares.grid, exchange);
+  const next = el('p', { class: 'next-step' });
   const captured = { r: el('span', { class: 'captured' }), b: el('span', { class: 'captured' }) };
 
   /** @type {ViewModel | null} */
@@ -97,9 +98,27 @@ export function createView(onTurn, _onBegin, onRefusal) {
     }
   }
 
+  /** What there is to do next: a card and a piece are chosen in either order. @param {import('./notation.js').Position} position @param {string | null} selected */
+  function drawNext(position, selected) {
+    const open = moves().filter((move) => move.from !== null);
+    const cards = position.hands[position.side].filter((card) => open.some((move) => move.card === card));
+    const other = chosenCard ? cards.find((card) => card !== chosenCard) : undefined;
+    const orOther = other ? `, or choose ${title(other)}` : '';
+    const piece = selected ? position.pieces.get(selected) : undefined;
+    const who = piece ? `the ${isMaster(piece) ? 'master' : 'student'} on ${selected}` : '';
+    const fitting = [...new Set(selected ? open.filter((move) => move.from === selected).map((move) => move.card) : [])];
+    let words = '';
+    if (chosenCard) words = who ? `${title(chosenCard)}: pick where ${who} goes${orOther}.` : `${title(chosenCard)}: pick a piece${orOther}.`;
+    else if (who) words = `Pick where ${who} goes, by ${fitting.map(title).join(' or ')}.`;
+    else if (open.length > 0) words = cards.length > 1 ? 'Choose a card, or pick a piece.' : `Pick a piece: only ${cards.map(title).join()} can move one.`;
+    else if (moves().length > 0) words = 'Neither card moves a piece: give one up.';
+    const key = words && `Your move. ${words}`;
+    if (next.textContent !== key) fill(next, ...(words ? [el('b', {}, 'Your move.'), ` ${words}`] : []));
+  }
+
   function draw() {
     if (!model) return;
-    const { flipped, lastTurn, hint, best, over } = model;
+    const { flipped, lastTurn, hint, best, played, over } = model;
     const position = parsePosition(model.position);
     const start = parsePosition(model.start);
     const selected = input.selected();
@@ -116,7 +135,9 @@ export function createView(onTurn, _onBegin, onRefusal) {
       selected,
       targets: new Map(from.map(({ to }) => [to ?? '', position.pieces.has(to ?? '') ? 'take' : 'go'])),
       best: best.flatMap(way),
+      played: played ? { ways: way(played.turn), sign: played.mark } : null,
       hint: hint ? way(hint) : [],
+      trail: ways,
       own: input.drawn(),
       ways: [...input.ways(), ...ways],
     });
@@ -130,6 +151,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       over,
     });
     drawExchange(position);
+    drawNext(position, selected);
     for (const side of /** @type {Side[]} */ (['r', 'b'])) {
       const taken = lost(start, position, side === 'r' ? 'b' : 'r');
       fillCaptured(captured[side], taken, (piece) => drawPiece(/** @type {import('./notation.js').Piece} */ (piece)));
@@ -160,13 +182,14 @@ export function createView(onTurn, _onBegin, onRefusal) {
     board: element,
     hands: hands.hands,
     beside: hands.beside,
+    next,
     captured,
     cancel: input.cancel,
-    update(next) {
-      const moved = next.position !== model?.position;
-      if (moved || next.legal.length === 0) chosenCard = null;
-      input.next(moved, next.legal.length > 0);
-      model = next;
+    update(told) {
+      const moved = told.position !== model?.position;
+      if (moved || told.legal.length === 0) chosenCard = null;
+      input.next(moved, told.legal.length > 0);
+      model = told;
       draw();
     },
   };

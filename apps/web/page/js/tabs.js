@@ -11,7 +11,7 @@ const TABS = [
   { id: 'engine', panel: 'engine', name: 'Analysis', studied: 'Every move' },
   { id: 'graph', panel: 'graph', name: 'Score', studied: 'Chances' },
 ];
-/** What shares a place in a narrow rail. */
+/** Panels that share a place in a narrow rail. */
 const IN_RAIL = ['moves', 'engine'];
 
 /**

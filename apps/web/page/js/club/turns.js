@@ -48,7 +48,7 @@ export function createTurns(session) {
     fill(list, ...[...mine, ...games.filter((game) => !game.your_turn)].map((game) => row(game, told?.told ?? 0)));
   }
 
-  // What is left is told in hours, and in minutes at the end.
+  // Time left is told in hours, and in minutes at the end.
   setInterval(() => draw(known), 60_000);
   return { element, draw };
 }

@@ -1,4 +1,4 @@
-// What the set-ups of the engine's book are worth.
+// The worth of the set-ups of the engine's book.
 
 /** @type {import('../../starts.js').Starts} */
 export const STARTS = {

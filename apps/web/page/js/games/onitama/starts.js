@@ -1,4 +1,4 @@
-// What the cards are worth, by the hand that they are dealt to.
+// The worth of the cards, by the hand that they are dealt to.
 
 /** @type {import('../../starts.js').Starts} */
 export const STARTS = {

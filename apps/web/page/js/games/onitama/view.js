@@ -98,7 +98,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
     }
   }
 
-  /** What there is to do next: a card and a piece are chosen in either order. @param {import('./notation.js').Position} position @param {string | null} selected */
+  /** The next thing to do: a card and a piece are chosen in either order. @param {import('./notation.js').Position} position @param {string | null} selected */
   function drawNext(position, selected) {
     const open = moves().filter((move) => move.from !== null);
     const cards = position.hands[position.side].filter((card) => open.some((move) => move.card === card));

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use engine::GameKind;
+
 use crate::engines;
 use crate::ids;
 use crate::levels;
-use crate::protocol::study::ClockRule;
 pub use crate::protocol::study::DAY;
+use crate::protocol::study::{ClockRule, TreeEdit};
 use crate::protocol::{Code, Ending, Failure, NewGame, Player};
 use crate::store::{GameRow, LogEntry, Record, Seat, Seating};
 use crate::tree::Tree;
@@ -125,42 +127,9 @@ fn check_clock(clock: ClockRule, between_two: bool) -> Result<(), Failure> {
 /// Sets a new game up and tries all that it begins with.
 pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Failure> {
     let kind = engines::kind(&new.game)?;
-    let start = match (&new.position, &new.deal) {
-        (Some(_), Some(_)) => {
-            return Err(Failure::new(
-                Code::BadStart,
-                "A game starts from a deal or from a position, not from both.",
-            )
-            .at("position"));
-        }
-        (Some(position), None) => position.clone(),
-        (None, deal) => {
-            let seed = match new.seed {
-                Some(seed) => seed,
-                None => ids::seed().map_err(|error| no_random_bits(&error))?,
-            };
-            engines::deal(kind, deal.as_deref().unwrap_or(""), seed)?
-        }
-    };
-    let game = engines::start(kind, &start)?;
+    let game = engines::start(kind, &start_of(kind, &new)?)?;
     check_origin(&new, &game.side_letters())?;
-    let mut players = BTreeMap::new();
-    for side in game.side_letters() {
-        players.insert(side, new.players.get(&side).copied().unwrap_or(Player::Person));
-    }
-    for (side, player) in &new.players {
-        if !players.contains_key(side) {
-            return Err(Failure::new(Code::BadStart, format!("The game has no side `{side}`."))
-                .at("players"));
-        }
-        if let Player::Engine { level } = player
-            && levels::limits(*level).is_none()
-        {
-            let message =
-                format!("There is no level {level}; there are 1 to {}.", levels::list().len());
-            return Err(Failure::new(Code::BadStart, message).at(format!("players.{side}.level")));
-        }
-    }
+    let players = players_of(&new, &game.side_letters())?;
     let seating = seating(&new, &players, &by)?;
     let fresh = || ids::game_id().map_err(|error| no_random_bits(&error));
     let rated = matches!(by, Begins::Match { rated: true, .. });
@@ -180,8 +149,71 @@ pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Fail
         return Err(Failure::new(Code::BadStart, "A user has at most 64 letters.").at("user"));
     }
     let start = game.start_text();
+    let (log, ending) = log_of(kind, &start, &new)?;
+    check_tree(kind, &start, &new.tree)?;
+    let game = kind.name().to_owned();
+    let NewGame { clock, names, origin, tree: edits, .. } = new;
+    let row = GameRow {
+        id,
+        game,
+        start,
+        players,
+        clock,
+        user,
+        names,
+        origin,
+        rated,
+        seating,
+        tournament,
+    };
+    Ok((Record { row, log, edits, judged: Vec::new(), left_now: None }, ending))
+}
+
+/// The position where a new game begins: the one that is given, or a deal.
+fn start_of(kind: &dyn GameKind, new: &NewGame) -> Result<String, Failure> {
+    match (&new.position, &new.deal) {
+        (Some(_), Some(_)) => {
+            let message = "A game starts from a deal or from a position, not from both.";
+            Err(Failure::new(Code::BadStart, message).at("position"))
+        }
+        (Some(position), None) => Ok(position.clone()),
+        (None, deal) => {
+            let seed = match new.seed {
+                Some(seed) => seed,
+                None => ids::seed().map_err(|error| no_random_bits(&error))?,
+            };
+            engines::deal(kind, deal.as_deref().unwrap_or(""), seed)
+        }
+    }
+}
+
+/// Who plays each side: people where nothing else is said.
+fn players_of(new: &NewGame, sides: &[char]) -> Result<BTreeMap<char, Player>, Failure> {
+    for (side, player) in &new.players {
+        if !sides.contains(side) {
+            let message = format!("The game has no side `{side}`.");
+            return Err(Failure::new(Code::BadStart, message).at("players"));
+        }
+        if let Player::Engine { level } = player
+            && levels::limits(*level).is_none()
+        {
+            let message =
+                format!("There is no level {level}; there are 1 to {}.", levels::list().len());
+            return Err(Failure::new(Code::BadStart, message).at(format!("players.{side}.level")));
+        }
+    }
+    let player = |side: &char| new.players.get(side).copied().unwrap_or(Player::Person);
+    Ok(sides.iter().map(|side| (*side, player(side))).collect())
+}
+
+/// The turns that a new game begins with, tried one by one, and its end, by the board or as it is given.
+fn log_of(
+    kind: &dyn GameKind,
+    start: &str,
+    new: &NewGame,
+) -> Result<(Vec<LogEntry>, Option<Ending>), Failure> {
     let mut log = Vec::new();
-    let mut played = engines::start(kind, &start)?;
+    let mut played = engines::start(kind, start)?;
     for (ply, turn) in new.turns.iter().enumerate() {
         played.play(turn).map_err(|error| {
             Failure::new(Code::BadStart, format!("Turn {} (`{turn}`): {error}.", ply + 1))
@@ -199,26 +231,17 @@ pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Fail
     if on_board.is_none() {
         log.extend(new.ending.clone().map(LogEntry::End));
     }
-    let ending = on_board.or_else(|| new.ending.clone());
+    Ok((log, on_board.or_else(|| new.ending.clone())))
+}
+
+/// Tries the variations that a new game begins with, in their order.
+fn check_tree(kind: &dyn GameKind, start: &str, edits: &[TreeEdit]) -> Result<(), Failure> {
     let mut tree = Tree::default();
-    for (index, edit) in new.tree.iter().enumerate() {
-        tree.apply(edit, engines::start(kind, &start)?).map_err(|failure| {
+    for (index, edit) in edits.iter().enumerate() {
+        tree.apply(edit, engines::start(kind, start)?).map_err(|failure| {
             let place = failure.place.clone().unwrap_or_default();
             failure.at(format!("tree[{index}].{place}"))
         })?;
     }
-    let row = GameRow {
-        id: id.clone(),
-        game: kind.name().to_owned(),
-        start,
-        players,
-        clock: new.clock,
-        user,
-        names: new.names,
-        origin: new.origin,
-        rated,
-        seating,
-        tournament,
-    };
-    Ok((Record { row, log, edits: new.tree, judged: Vec::new(), left_now: None }, ending))
+    Ok(())
 }

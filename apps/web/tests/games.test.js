@@ -1,7 +1,7 @@
 // Playing: by tap, by drag, by keyboard; undo, hint, the engine's thoughts, two tabs.
 
 import assert from 'node:assert/strict';
-import { movable, newGame, openPage, played, square, tapATurn, targets, waitForPerson, waitForTurns } from './harness.js';
+import { MOVING, movable, newGame, openPage, played, square, tapATurn, targets, waitForPerson, waitForTurns } from './harness.js';
 
 /** The stamp of the fifth is red: Red begins. */
 const CARDS = ['ox', 'boar', 'horse', 'crab', 'elephant'];
@@ -11,7 +11,7 @@ export const games = [
   [
     'a whole game against the engine, to its end',
     async ({ server, browser }) => {
-      const { page, close } = await openPage(browser);
+      const { page, close } = await openPage(browser, MOVING);
       await newGame(page, server.url, { seat: 'Red', level: 6 });
       for (let turn = 0; turn < 150; turn++) {
         await waitForPerson(page);

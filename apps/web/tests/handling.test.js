@@ -1,7 +1,7 @@
 // How the page is handled: what can be let go of, what the keys do, what a reload keeps, and that nothing jumps.
 
 import assert from 'node:assert/strict';
-import { openPage, square, startServer, stopServer, waitForTurns } from './harness.js';
+import { MOVING, openPage, square, startServer, stopServer, waitForTurns } from './harness.js';
 
 /** @typedef {import('./harness.js').Page} Page */
 
@@ -99,7 +99,7 @@ export const handling = [
   [
     'handling: a move by clicks glides, and what it takes stays until it arrives',
     async ({ server, browser }) => {
-      const { page, close } = await openPage(browser);
+      const { page, close } = await openPage(browser, MOVING);
       await begin(page, server.url, 'chess');
       // The page notes what happens itself: a test on a slow machine may look when all is over.
       await page.evaluate(() => {

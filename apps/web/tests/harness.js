@@ -91,8 +91,11 @@ export async function startBrowser() {
   });
 }
 
+/** For tests in which the page moves as it does for most people. */
+export const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });
+
 /**
- * A page that fails the test on anything it complains of. Motion is reduced, which costs a fifth less of the processor: tests of motion ask for it.
+ * A page that fails the test on anything it complains of. Motion is reduced, which costs a fifth less of the processor; see {@link MOVING}.
  * @param {import('playwright-core').Browser} browser
  * @param {import('playwright-core').BrowserContextOptions} [options]
  */

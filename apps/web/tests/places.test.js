@@ -1,7 +1,7 @@
 // Every place of the page in windows and colours that are not the usual ones, and how smooth it is while the engine thinks.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, beginGame, movable, mover, openPage, overflow, settle, square, startServer, stopServer, tapATurn, targets, waitForTurns } from './harness.js';
+import { MOVING, assertAccessible, beginGame, movable, mover, openPage, overflow, settle, square, startServer, stopServer, tapATurn, targets, waitForTurns } from './harness.js';
 
 /** @typedef {import('./harness.js').Page} Page */
 
@@ -175,7 +175,7 @@ export const places = [
   [
     'places: on a phone nothing shifts while one plays',
     async ({ server, browser }) => {
-      const { page, close } = await openPage(browser, UPRIGHT);
+      const { page, close } = await openPage(browser, { ...UPRIGHT, ...MOVING });
       await page.addInitScript(() => {
         const shifts = { sum: 0 };
         Object.assign(window, { shifts });
@@ -202,7 +202,7 @@ export const places = [
   [
     'places: while the engine thinks the page draws 60 frames a second',
     async ({ server, browser }) => {
-      const { page, close } = await openPage(browser);
+      const { page, close } = await openPage(browser, MOVING);
       const session = await page.context().newCDPSession(page);
       // Time of the processor, not of the clock: what others do on the machine is not the page's fault.
       await session.send('Performance.enable', { timeDomain: 'threadTicks' });

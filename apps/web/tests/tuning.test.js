@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { assertAccessible, openPage, overflow, program, startServer, stopServer } from './harness.js';
+import { MOVING, assertAccessible, openPage, overflow, program, startServer, stopServer } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -60,7 +60,7 @@ export const tuning = [
     'a tuning is listed and opens; slider, keys and buttons move every board and number',
     alone(async (server, browser) => {
       tuned(...ONITAMA, '--budget', '40', '--measure', '1', '--name', 'first', '--data-folder', server.data);
-      const { page, close } = await openPage(browser);
+      const { page, close } = await openPage(browser, MOVING);
       await page.goto(`${server.url}/arena`);
       const line = page.locator('#arena .library-list li', { hasText: 'first' });
       await line.waitFor();

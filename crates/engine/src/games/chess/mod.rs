@@ -83,10 +83,11 @@ impl GameDefinition for Chess {
     const INFO: GameInfo = GameInfo {
         other_protocols: &["xboard"],
         bench_depth: 9,
-        // Level 9 as measured against Stockfish 15.1 at UCI_Elo 2000, the others by their distances (docs/strength.md).
+        // From matches of an earlier scale against Stockfish 15.1 at UCI_Elo 2000 and the levels' distances, by nodes: rough
+        // (docs/strength.md).
         level_elo: &[
-            850, 935, 1_040, 1_240, 1_320, 1_450, 1_580, 1_740, 1_900, 1_960, 2_050, 2_130, 2_210,
-            2_280, 2_350,
+            850, 940, 1_040, 1_170, 1_270, 1_360, 1_440, 1_540, 1_660, 1_790, 1_880, 1_940, 2_040,
+            2_180, 2_350,
         ],
         level_gains: gains::GAINS,
         chances: Some(Chances { even: 1.37, spread: 1.52 }),
@@ -120,7 +121,7 @@ impl GameDefinition for Chess {
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 320, 570, 1_000, 1_900, 3_600, 7_500, 17_000, 43_000, 140_000, 650_000];
+            [185, 320, 570, 1_000, 1_900, 3_600, 7_500, 14_000, 30_000, 90_000, 450_000];
         LevelScale::new(lowest, nodes, false)
     }
 

@@ -1,7 +1,7 @@
 // Arimaa on the page: the set-up, turns step by step, pushes and pulls, traps, frozen pieces, and a whole game.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, movable, openPage, played, square, targets, waitForTurns } from '../../../../tests/harness.js';
+import { MOVING, assertAccessible, movable, openPage, played, square, targets, waitForTurns } from '../../../../tests/harness.js';
 
 /** Gold's rabbit on a6 is two steps from its goal. */
 const NEAR = `g [${'........'}${'........'}${'R......r'}${'........'}${'...E....'}${'.......e'}${'R......r'}${'........'}]`;
@@ -123,7 +123,7 @@ export const tests = [
   [
     'Arimaa: a whole game against the engine, to its end',
     async ({ server, browser }) => {
-      const { page, close } = await openPage(browser);
+      const { page, close } = await openPage(browser, MOVING);
       // Silver's rabbits are near their goal, and Gold only walks about.
       const position = `g [${'........'}${'........'}${'........'}${'..E.....'}${'........'}${'r..r...r'}${'........'}${'R.......'}]`;
       await newGame(page, server.url, { seat: 'Gold', level: 8, position });

@@ -1,7 +1,7 @@
 // Ataxx on the page: clones and jumps, walls, the pass, the editor, the layouts, study, and a whole game.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, movable, openPage, played, square, targets, waitForPerson, waitForTurns } from '../../../../tests/harness.js';
+import { MOVING, assertAccessible, movable, openPage, played, square, targets, waitForPerson, waitForTurns } from '../../../../tests/harness.js';
 
 /** Black stands on a7 and may clone or jump; c7 is blocked. */
 const WALLED = 'x1-4/7/7/7/7/7/6o x 0 1';
@@ -33,7 +33,7 @@ export const tests = [
   [
     'Ataxx: a whole game against the engine, to its end',
     async ({ server, browser }) => {
-      const { page, close } = await openPage(browser);
+      const { page, close } = await openPage(browser, MOVING);
       await newGame(page, server.url, { seat: 'Black', level: 4, position: 'x5o/7/2---2/2---2/2---2/7/o5x x 0 1' });
       for (let turn = 0; turn < 120; turn++) {
         await waitForPerson(page);

@@ -1,7 +1,7 @@
 // Chess on the page: moves, castling, promotion, check, Chess960, the editor, study, and a whole game.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, movable, openPage, played, square, targets, waitForPerson, waitForTurns } from '../../../../tests/harness.js';
+import { MOVING, assertAccessible, movable, openPage, played, square, targets, waitForPerson, waitForTurns } from '../../../../tests/harness.js';
 
 /**
  * @param {import('playwright-core').Page} page @param {string} url
@@ -35,7 +35,7 @@ export const tests = [
   [
     'chess: a whole game against the engine, to its end',
     async ({ server, browser }) => {
-      const { page, close } = await openPage(browser);
+      const { page, close } = await openPage(browser, MOVING);
       // King and queen against king: level 7 gives mate to moves without a plan, or it is drawn.
       await newGame(page, server.url, { seat: 'Black', level: 7, position: '8/8/8/3k4/8/8/1Q6/K7 w - - 0 1' });
       for (let turn = 0; turn < 60; turn++) {

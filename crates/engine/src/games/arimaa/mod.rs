@@ -81,7 +81,7 @@ impl GameDefinition for Arimaa {
         // A look at every first step is worth more than some 200 nodes, which do not get through them.
         let lowest = [LevelLimits::nodes(100), LevelLimits::OWN_MOVE, LevelLimits::nodes(260)];
         let nodes =
-            [360, 850, 1_600, 2_500, 5_000, 9_500, 20_000, 43_000, 110_000, 300_000, 900_000];
+            [360, 850, 1_600, 2_500, 5_000, 9_500, 19_000, 40_000, 100_000, 280_000, 900_000];
         LevelScale::new(lowest, nodes, true)
     }
 
@@ -98,7 +98,7 @@ impl GameDefinition for Arimaa {
     }
 
     fn opening(position: &arimaa::Position, seed: u64) -> Option<Turn<arimaa::Position>> {
-        position.book_setup(seed)
+        position.best_setup(seed)
     }
 
     fn start_parts(start: &arimaa::Position) -> Vec<StartPart> {

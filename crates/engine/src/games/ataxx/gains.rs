@@ -4,12 +4,14 @@ use crate::definition::LevelGain;
 
 /// Each level against the one below.
 pub(super) const GAINS: &[LevelGain] = &[
-    LevelGain::of(2, 400, 97, (73, 122)),
-    LevelGain::of(3, 400, 148, (118, 180)),
-    LevelGain::of(4, 400, 229, (186, 279)),
-    LevelGain::of(5, 400, 332, (287, 389)),
-    LevelGain::of(6, 400, 387, (335, 454)),
-    LevelGain::of(7, 400, 352, (307, 409)),
-    LevelGain::of(8, 400, 338, (289, 401)),
-    LevelGain::of(9, 400, 361, (311, 425)),
+    LevelGain::of(2, 400, 205, (173, 240)),
+    LevelGain::of(3, 400, 212, (172, 259)),
+    LevelGain::of(4, 400, 197, (156, 242)),
+    LevelGain::of(5, 400, 110, (78, 142)),
+    LevelGain::of(6, 400, 249, (210, 295)),
+    LevelGain::of(7, 400, 226, (188, 270)),
+    LevelGain::of(8, 400, 127, (98, 157)),
+    LevelGain::of(9, 400, 172, (133, 215)),
+    LevelGain::of(10, 400, 215, (175, 260)),
+    LevelGain::of(11, 200, 111, (71, 155)),
 ];

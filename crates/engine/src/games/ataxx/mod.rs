@@ -64,7 +64,7 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            140, 220, 330, 550, 870, 1_400, 2_300, 3_900, 6_800, 14_000, 32_000, 85_000, 350_000,
+            140, 220, 330, 550, 870, 1_400, 2_300, 3_000, 4_600, 7_500, 17_000, 50_000, 250_000,
         ];
         LevelScale::new([LevelLimits::OWN_MOVE], nodes, true)
     }

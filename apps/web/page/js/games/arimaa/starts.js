@@ -9,5 +9,5 @@ export const STARTS = {
     { place: 'gold', title: 'Gold’s' },
     { place: 'silver', title: 'Silver’s' },
   ],
-  strengths: ['500 nodes', '2,000 nodes'],
+  strengths: ['500 nodes a turn'],
 };

@@ -577,3 +577,6 @@ impl Room {
 fn storage(error: &crate::store::StoreError) -> Failure {
     Failure::new(Code::Storage, format!("Nothing was changed: {error}."))
 }
+
+#[cfg(test)]
+mod tests;

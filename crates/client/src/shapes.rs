@@ -26,6 +26,9 @@ pub struct User {
     /// `BOT` for a program.
     #[serde(default)]
     pub title: Option<String>,
+    /// The level, where the house engine plays.
+    #[serde(default, rename = "aiLevel")]
+    pub level: Option<u8>,
 }
 
 /// Whom one plays.
@@ -66,6 +69,15 @@ impl Color {
         match self {
             Self::White => "white",
             Self::Black => "black",
+        }
+    }
+
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
         }
     }
 }
@@ -141,6 +153,9 @@ pub struct Challenge {
     pub variant: Variant,
     /// By which clock.
     pub time_control: TimeControl,
+    /// The result changes the ratings of both.
+    #[serde(default)]
+    pub rated: bool,
     /// Why it was declined.
     #[serde(default)]
     pub decline_reason: Option<String>,
@@ -280,9 +295,38 @@ pub struct Full {
     /// In a game by correspondence the days for each turn.
     #[serde(default, rename = "daysPerTurn")]
     pub days: Option<u32>,
+    /// The result changes the ratings of both.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 impl Full {
+    /// The player of that side.
+    pub fn player(&self, color: Color) -> &User {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+
+    /// The challenge to play again with the sides changed, for who was `own`. Random starts are random again.
+    pub fn again(&self, own: Color) -> NewChallenge {
+        let seconds = |name| {
+            let time = self.clock.as_ref().and_then(|clock| clock.get(name)?.as_u64());
+            time.map(|milliseconds| milliseconds / 1000)
+        };
+        let is_placed = self.variant.key == "fromPosition";
+        NewChallenge {
+            variant: Some(self.variant.key.clone()),
+            color: Some(own.other()),
+            clock: seconds("initial").zip(seconds("increment")),
+            days: self.days,
+            rated: self.rated,
+            fen: self.start().filter(|_| is_placed).map(str::to_owned),
+            ..NewChallenge::default()
+        }
+    }
+
     /// The side of that account, if it plays.
     pub fn color_of(&self, account: &Account) -> Option<Color> {
         let is = |user: &User| user.id.as_deref() == Some(&account.id);

@@ -33,6 +33,8 @@ impl Room {
         if std::mem::take(&mut self.away) {
             self.start_clock();
             self.await_first_move();
+            // Who looks on sees the clock run.
+            self.tell_all(&self.state());
         }
     }
 

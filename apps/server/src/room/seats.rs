@@ -101,8 +101,11 @@ impl Room {
         }
     }
 
+    /// The side that somebody plays; of both the one to move.
     fn side_of(&self, who: Option<&Who>) -> Option<char> {
-        self.seats.as_ref().and_then(|seats| seats.sides(who).first().copied())
+        let own = self.seats.as_ref()?.sides(who);
+        let to_move = own.iter().find(|&&side| side == self.game.side());
+        to_move.or(own.first()).copied()
     }
 
     /// Why that member may not do it, if they may not.

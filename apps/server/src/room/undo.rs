@@ -38,6 +38,8 @@ impl Room {
             .at("ply"));
         }
         self.keep(LogEntry::Undo { ply }, None).await?;
+        // The time so far is of the side that was to move.
+        self.stop_clock();
         self.search = None;
         self.pondering = None;
         self.hints = Hints::default();
@@ -49,7 +51,6 @@ impl Room {
             }
         }
         self.last_turn = Instant::now();
-        self.stop_clock();
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_by_days()) {
             let side = self.game.side();
             clock.set(&clock.after_turn(side));

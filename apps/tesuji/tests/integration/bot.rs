@@ -354,6 +354,53 @@ fn a_member_meets_others_in_the_terminal() {
 }
 
 #[test]
+fn a_member_plays_again_and_saves_in_the_terminal() {
+    let club = Club::open();
+    let (token, other) = (club.token("Alice"), club.client("Bob"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a game.txt");
+    let shown = file.display();
+    // Bob is black, so that Alice has not to wait for him.
+    let (variant, color) = (Some("ataxx".to_owned()), Some(Color::Black));
+    let challenge =
+        NewChallenge { variant, color, clock: Some((60, 1)), ..NewChallenge::default() };
+    let first = other.challenge("alice", &challenge).unwrap().id;
+    let blitz = NewChallenge { clock: Some((180, 0)), ..challenge.clone() };
+    other.challenge("alice", &blitz).unwrap();
+    let again = other.challenge("alice", &challenge).unwrap().id;
+    let typed = format!(
+        "rematch\nsave {shown}\nengine 1 ataxx white 5+2\nsave\nsave {shown}\nback\nrematch\nplay\nresign\n\
+         save {shown}\nsave {shown} --force\nrematch\nresign\n\
+         accept {first}\nabort\nrematch\nabort\nrematch\nlist\nquit\n"
+    );
+    let ran = piped(&["connect", &club.url, "--token", &token], typed.as_bytes());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for words in [
+        "you have been to no game yet",
+        "save where?",
+        &format!("Saved to {shown}."),
+        "that game is not over",
+        &format!("{shown} is there already; save {shown} --force writes over it"),
+        "Alice 5:00 against Tesuji level 1 5:00",
+        "Tesuji level 1 5:00 against Alice 5:00",
+        "White (Tesuji level 1) wins: resignation.",
+        // The challenge with another clock is left alone.
+        "Bob challenges you: Ataxx 3+0",
+        "Bob is challenged; type play once it is accepted.",
+        "you challenge Bob: Ataxx",
+    ] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+    assert_eq!(ran.out.matches("Nobody wins: abort.").count(), 2, "{}", ran.out);
+    assert!(other.export(&again).unwrap().contains("abort"));
+    let made = other.challenges().unwrap().got.pop().unwrap();
+    let time = made.time_control;
+    assert_eq!((time.limit, time.increment, made.rated), (Some(60), Some(1), false));
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("resignation") && saved.contains("Alice"), "{saved}");
+}
+
+#[test]
 fn a_member_talks_in_the_terminal() {
     let club = Club::open();
     let (token, other) = (club.token("Alice"), club.client("Bob"));

@@ -90,7 +90,7 @@ mod tests {
     use client::{Challenge, TimeControl, User, Variant};
 
     fn challenge(key: &str, limit: Option<u64>) -> Challenge {
-        let user = |name: &str| User { id: None, name: name.to_owned(), title: None };
+        let user = |name: &str| User { id: None, name: name.to_owned(), title: None, level: None };
         Challenge {
             id: "1".to_owned(),
             challenger: user("Alice"),
@@ -102,6 +102,7 @@ mod tests {
                 increment: limit,
                 days: None,
             },
+            rated: false,
             decline_reason: None,
         }
     }

@@ -8,7 +8,8 @@ use arena::words::plain;
 use client::{Account, Backoff, Client, Color, Full, GameLine, Lines, State};
 use engine::{AnyGame, Referee};
 
-use super::words::{GAME, GAME_HELP, LOBBY, long_time, split};
+use super::save::save;
+use super::words::{GAME, GAME_HELP, LOBBY, long_time, rest_of, split};
 use crate::commands::play::input::{Input, Typed};
 use crate::commands::play::words::meant;
 use crate::interrupt;
@@ -57,7 +58,7 @@ pub fn visit(
 }
 
 /// Opens a game's stream; the game is its first line.
-fn open(client: &Client, id: &str) -> Result<(Lines<GameLine>, Full)> {
+pub fn open(client: &Client, id: &str) -> Result<(Lines<GameLine>, Full)> {
     let mut lines = client.game(id)?;
     match lines.next().transpose()? {
         Some(GameLine::GameFull(full)) => Ok((lines, *full)),
@@ -105,10 +106,7 @@ impl Board<'_> {
     }
 
     fn name(&self, color: Color) -> &str {
-        match color {
-            Color::White => &self.full.white.name,
-            Color::Black => &self.full.black.name,
-        }
+        &self.full.player(color).name
     }
 
     /// The game as it stands, under its rules.
@@ -252,7 +250,7 @@ impl Board<'_> {
                     line(format!("{:>3}. {turn}", index + 1))?;
                 }
             }
-            "say" => self.say(typed.trim().get(word.len()..).unwrap_or_default().trim())?,
+            "say" => self.say(rest_of(&typed, &word))?,
             "chat" => match rest[..] {
                 ["off"] => self.chats = false,
                 ["on"] => self.chats = true,
@@ -263,6 +261,7 @@ impl Board<'_> {
                 }
                 _ => bail!("chat, chat off or chat on"),
             },
+            "save" => save(self.client, &self.id, rest_of(&typed, &word))?,
             "wait" => return self.wait().map(|_| Next::Board),
             "resign" => self.client.resign(&self.id)?,
             "abort" => self.client.abort(&self.id)?,

@@ -2,7 +2,11 @@
 
 mod board;
 mod meet;
+mod rematch;
+mod save;
 mod words;
+
+use std::cell::RefCell;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -11,6 +15,7 @@ use client::{Account, Client, ListedGame, NewChallenge, Seek};
 use super::play::input::{Input, Typed};
 use crate::output::line;
 use crate::paint::Paint;
+use save::save;
 use words::{LOBBY, LOBBY_HELP, long_time, one_of, split, what};
 
 const EXAMPLES: &str = "\
@@ -36,13 +41,15 @@ struct Lobby {
     client: Client,
     me: Account,
     paint: Paint,
+    /// The game where the member was last.
+    last: RefCell<Option<String>>,
 }
 
 /// Asks and obeys until the member leaves.
 pub fn run(args: &ConnectArgs) -> Result<()> {
     let client = Client::new(&args.server, &args.token.read()?)?;
     let me = client.account().with_context(|| args.server.clone())?;
-    let lobby = Lobby { client, me, paint: Paint::for_stdout() };
+    let lobby = Lobby { client, me, paint: Paint::for_stdout(), last: RefCell::default() };
     line(lobby.paint.dim(&format!("You are {}. Type help.", lobby.me.username)))?;
     let mut input = Input::new(&LOBBY)?;
     lobby.list()?;
@@ -120,6 +127,8 @@ impl Lobby {
             }
             ("pool", rest) => self.wait_in_pool(&what(rest)?, input)?,
             ("watch", [id]) => self.go_to(id, input)?,
+            ("rematch", []) => self.rematch(input)?,
+            ("save", words) => save(&self.client, &self.last()?, &words.join(" "))?,
             ("challenge" | "engine" | "watch" | "join" | "withdraw", _) => {
                 bail!("{word} whom or what? Type help")
             }
@@ -129,6 +138,7 @@ impl Lobby {
     }
 
     fn go_to(&self, id: &str, input: &mut Input) -> Result<()> {
+        self.last.replace(Some(id.to_owned()));
         board::visit(&self.client, &self.me, id, self.paint, input)
     }
 

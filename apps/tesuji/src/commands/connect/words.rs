@@ -15,6 +15,8 @@ pub const LOBBY_HELP: &str = "\
   pool [WHAT]                   waits for a game at once with who is nearest in rating: 1+0, 3+2, 5+3, 10+5, 15+10
   play [ID]                     goes to a game of yours; without ID the last
   watch ID                      watches a game
+  rematch                       plays the game where you were last again, with the sides changed, once it is over
+  save FILE [--force]           writes that game as text; --force writes over a file that is there
   quit                          ends (so does Ctrl-D); your games go on
 WHAT is in any order: a game's name or variant (standard), a clock in minutes and seconds (5+3) or days for each turn
 (2d), white or black, rated.
@@ -29,11 +31,13 @@ A turn is written as in `moves`; its squares are enough where no other legal tur
   resign, abort                 gives the game up; ends it before both have moved
   say TEXT                      says something: players to each other, who watches to the others who watch
   chat, chat off, chat on       what was said last; hides what comes, and shows it again
+  save FILE [--force]           writes the game as text; --force writes over a file that is there
   wait                          waits for what comes; Ctrl-C ends the waiting
-  back                          back to the club (so does Ctrl-D); the game goes on";
+  back                          back to the club (so does Ctrl-D); the game goes on
+After the end you are back in the club, where `rematch` plays again.";
 
 /// The words that can be completed in the lobby.
-pub const LOBBY: [&str; 15] = [
+pub const LOBBY: [&str; 17] = [
     "list",
     "challenge",
     "engine",
@@ -47,14 +51,16 @@ pub const LOBBY: [&str; 15] = [
     "pool",
     "play",
     "watch",
+    "rematch",
+    "save",
     "help",
     "quit",
 ];
 
 /// The words that can be completed in a game.
-pub const GAME: [&str; 13] = [
+pub const GAME: [&str; 14] = [
     "moves", "board", "history", "flip", "draw", "takeback", "resign", "abort", "say", "chat",
-    "wait", "back", "help",
+    "save", "wait", "back", "help",
 ];
 
 /// A line as its words, the first in lower case.
@@ -62,6 +68,11 @@ pub fn split(line: &str) -> (String, Vec<&str>) {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default().to_ascii_lowercase();
     (first, words.collect())
+}
+
+/// The part of a line after its first word.
+pub fn rest_of<'a>(line: &'a str, word: &str) -> &'a str {
+    line.trim().get(word.len()..).unwrap_or_default().trim()
 }
 
 /// The challenge that words in any order describe.

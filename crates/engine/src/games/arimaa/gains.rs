@@ -12,4 +12,5 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(7, 400, 230, (191, 276)),
     LevelGain::of(8, 400, 156, (117, 199)),
     LevelGain::of(9, 400, 158, (124, 194)),
+    LevelGain::of(10, 200, 225, (174, 287)),
 ];

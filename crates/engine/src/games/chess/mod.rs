@@ -121,7 +121,7 @@ impl GameDefinition for Chess {
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 320, 570, 1_000, 1_900, 3_600, 7_500, 14_000, 30_000, 90_000, 450_000];
+            [185, 320, 570, 1_000, 1_900, 3_600, 7_500, 11_500, 24_000, 75_000, 400_000];
         LevelScale::new(lowest, nodes, false)
     }
 

@@ -147,9 +147,9 @@ export const shelf = [
       const first = await shares(2);
       assert.deepEqual(first, [...first].sort((a, b) => b - a));
       assert.ok(first.every((share) => share > 30 && share < 70), String(first));
-      await page.getByLabel('Strength').selectOption('like level 5');
+      await page.getByLabel('Strength').selectOption('100 nodes (level 5)');
       assert.notDeepEqual(await shares(2), first);
-      assert.match(await page.locator('.starts-games').innerText(), /^20,000 games/);
+      assert.match(await page.locator('.starts-games').innerText(), /^18,532 games/);
       await page.getByRole('button', { name: 'Play a game' }).click();
       await page.getByRole('button', { name: 'Start the game' }).waitFor();
       assert.equal(await played(page), 0);

@@ -40,8 +40,8 @@ pub use setups::SETUPS;
 pub use turns::{TurnCounts, board_hash};
 
 impl Position {
-    /// One of the best set-ups for the side to move, by seed; None where nothing is to be set up.
-    pub fn best_setup(&self, seed: u64) -> Option<game::Turn<Self>> {
-        setups::best(self, seed)
+    /// A set-up of the book for the side to move, by seed; None where nothing is to be set up.
+    pub fn book_setup(&self, seed: u64) -> Option<game::Turn<Self>> {
+        setups::choose(self, seed)
     }
 }

@@ -23,9 +23,6 @@ pub const SETUPS: [(&str, &str, &str); 8] = [
     ("horses-out", "HRDMEDRH", "RRRCCRRR"),
 ];
 
-/// The set-ups that scored best for Gold and for Silver in 20,000 games between all of [`SETUPS`] (docs/games/arimaa.md).
-const BEST: [&[&str]; 2] = [&["99of9"], &["horses-out", "fritz"]];
-
 /// The set-up of a side as a board of its own pieces.
 fn board_of(side: Side, front: &str, back: &str, mirrored: bool) -> Board {
     let mut board = Board::default();
@@ -45,12 +42,11 @@ fn turn_of(side: Side, board: &Board) -> Turn<Position> {
     home.map(|square| Move::place(board.kind_at(square), square)).collect()
 }
 
-/// The set-ups of these names, mirrored too.
-fn named(side: Side, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Board> {
-    let wanted = SETUPS.iter().filter(move |(name, _, _)| is_wanted(name));
-    wanted.flat_map(move |(_, front, back)| {
-        [false, true].map(|mirrored| board_of(side, front, back, mirrored))
-    })
+fn all(side: Side) -> impl Iterator<Item = Board> {
+    let both = move |&(_, front, back): &(&'static str, &'static str, &'static str)| {
+        [false, true].map(move |mirrored| board_of(side, front, back, mirrored))
+    };
+    SETUPS.iter().flat_map(both)
 }
 
 /// The set-ups of the book for the side to move, which has set up nothing yet.
@@ -59,7 +55,7 @@ pub(crate) fn book(position: &Position) -> Vec<Turn<Position>> {
     if position.placed() > 0 {
         return rest(position).into_iter().collect();
     }
-    named(side, |_| true).map(|board| turn_of(side, &board)).collect()
+    all(side).map(|board| turn_of(side, &board)).collect()
 }
 
 /// The pieces that are left, the weakest first: what completes a set-up under way.
@@ -77,19 +73,9 @@ fn rest(position: &Position) -> Option<Turn<Position>> {
     Some(turn)
 }
 
-/// One of the set-ups that score best for the side to move, by seed.
-pub(crate) fn best(position: &Position, seed: u64) -> Option<Turn<Position>> {
-    let best = BEST[position.side().index()];
-    choose(position, seed, |name| best.contains(&name))
-}
-
-/// One set-up of the book for the side to move, of the wanted names, by seed. Silver keeps its camel away from Gold's
+/// One set-up of the book for the side to move, by seed. Silver keeps its camel away from Gold's
 /// elephant.
-fn choose(
-    position: &Position,
-    seed: u64,
-    is_wanted: impl Fn(&str) -> bool,
-) -> Option<Turn<Position>> {
+pub(crate) fn choose(position: &Position, seed: u64) -> Option<Turn<Position>> {
     if !position.is_setup() {
         return None;
     }
@@ -101,7 +87,7 @@ fn choose(
     let wing = |set: u64| set.trailing_zeros() % 8 >= 4;
     let camel = |board: &Board| board.pieces(side, crate::board::CAMEL);
     let fits = |board: &Board| elephant == 0 || wing(camel(board)) != wing(elephant);
-    let sound: Vec<Board> = named(side, is_wanted).filter(fits).collect();
+    let sound: Vec<Board> = all(side).filter(fits).collect();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0xa51_3aa);
     let at = rng.random_range(0..sound.len().max(1));
     sound.get(at).map(|board| turn_of(side, board))
@@ -134,7 +120,7 @@ impl Position {
         if name == "setups" {
             let mut position = Self::empty();
             for seed in [seed, seed ^ 0x5e7] {
-                let turn = choose(&position, seed, |_| true).unwrap_or_default();
+                let turn = choose(&position, seed).unwrap_or_default();
                 position = turn.iter().fold(position, |position, &mv| position.after(mv));
             }
             return Ok(position);
@@ -197,7 +183,7 @@ mod tests {
             let silver = turn.iter().fold(gold, |position, &mv| position.make(mv));
             assert!(silver.is_setup() && silver.side() == Side::Second);
             for seed in 0..20 {
-                let answer = choose(&silver, seed, |_| true).unwrap();
+                let answer = choose(&silver, seed).unwrap();
                 let begun = answer.iter().fold(silver, |position, &mv| position.make(mv));
                 assert!(!begun.is_setup() && begun.side() == Side::First);
                 assert_eq!(begun.count_pieces(), 32);
@@ -232,23 +218,6 @@ mod tests {
             [Side::First, Side::Second].map(|side| moved.setup_name(side)),
             [None, Some("fritz")]
         );
-    }
-
-    #[test]
-    fn the_engine_sets_up_as_scored_best_and_keeps_its_camel_from_the_elephant() {
-        for seed in 0..20 {
-            let gold = Position::empty();
-            let turn = best(&gold, seed).unwrap();
-            let silver = turn.iter().fold(gold, |position, &mv| position.make(mv));
-            assert_eq!(silver.setup_name(Side::First), Some("99of9"));
-            let turn = best(&silver, seed).unwrap();
-            let begun = turn.iter().fold(silver, |position, &mv| position.make(mv));
-            let name = begun.setup_name(Side::Second).unwrap();
-            assert!(BEST[1].contains(&name), "{name}");
-            let wing = |side, kind| begun.board().pieces(side, kind).trailing_zeros() % 8 >= 4;
-            let (camel, elephant) = (crate::board::CAMEL, crate::board::ELEPHANT);
-            assert_ne!(wing(Side::Second, camel), wing(Side::First, elephant));
-        }
     }
 
     fn dealt_and_moved() -> Position {

@@ -1,12 +1,13 @@
 //! Results by the parts of the start: cards, set-ups.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use arena::stats::{estimate, score_of_elo};
 use engine::{GameKind, StartPart};
 use serde::Serialize;
 
 use super::game::StoredGame;
+use super::select::same_game;
 
 /// The results of the games whose start has a part.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -15,7 +16,7 @@ pub struct OfPart {
     pub name: String,
     /// Its place: `first`, `gold`.
     pub place: &'static str,
-    /// Games.
+    /// Games, each different.
     pub games: u64,
     /// The share of the points that the first side scored, from 0 to 1, in ten-thousandths.
     pub first: f64,
@@ -30,7 +31,7 @@ pub struct OfPart {
 pub struct OfStarts {
     /// The engine that played both sides, as a line.
     pub engine: String,
-    /// Its games.
+    /// Its games, each different.
     pub games: u64,
     /// In the order of names and places; none for a game whose starts are all alike.
     pub parts: Vec<OfPart>,
@@ -39,7 +40,8 @@ pub struct OfStarts {
 /// Losses, draws and wins of the first side.
 type Counts = [u64; 3];
 
-/// The first side's score by the parts of the start, for each engine that played, in the order in which they come.
+/// The first side's score by the parts of the start, for each engine that played, in the order in which they come. A game
+/// that stands there already, move by move, is not counted again: it says nothing new.
 ///
 /// # Errors
 /// The first game whose start cannot be read, by its number from 0, and why.
@@ -48,7 +50,11 @@ pub fn by_start(
     games: &[StoredGame],
 ) -> Result<Vec<OfStarts>, (usize, String)> {
     let mut found: Vec<(&str, u64, BTreeMap<StartPart, Counts>)> = Vec::new();
+    let mut known = HashSet::new();
     for (index, game) in games.iter().enumerate() {
+        if !known.insert((game.recipe.engine.as_str(), same_game(game))) {
+            continue;
+        }
         let parts = kind.start_parts(&game.start).map_err(|error| (index, error.to_string()))?;
         let engine = game.recipe.engine.as_str();
         let at = found.iter().position(|(of, _, _)| *of == engine).unwrap_or_else(|| {
@@ -95,16 +101,16 @@ mod tests {
             deals: Vec::new(),
             random_plies: [0, 0],
         });
-        let game = |&(start, half_points): &(&str, u8)| StoredGame {
+        let game = |(number, &(start, half_points)): (u16, &(&str, u8))| StoredGame {
             recipe: Arc::clone(&recipe),
             number: 0,
             group: String::new(),
             start: start.to_owned(),
             half_points,
-            moves: Vec::new(),
+            moves: vec![number],
             scores: Vec::new(),
         };
-        starts.iter().map(game).collect()
+        (0..).zip(starts).map(game).collect()
     }
 
     #[test]
@@ -126,6 +132,8 @@ mod tests {
         assert_eq!(of("boar", "first"), (3, 0.6667));
         assert_eq!(of("mantis", "aside"), (3, 0.6667));
         assert_eq!(rows.len(), 7);
+        let twice = [all.clone(), all.clone()].concat();
+        assert_eq!(by_start(kind, &twice), Ok(found), "a game that comes twice counts once");
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl GameDefinition for Arimaa {
     }
 
     fn opening(position: &arimaa::Position, seed: u64) -> Option<Turn<arimaa::Position>> {
-        position.best_setup(seed)
+        position.book_setup(seed)
     }
 
     fn start_parts(start: &arimaa::Position) -> Vec<StartPart> {

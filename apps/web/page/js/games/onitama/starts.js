@@ -10,5 +10,5 @@ export const STARTS = {
     { place: 'second', title: 'Second player’s' },
     { place: 'aside', title: 'Fifth card' },
   ],
-  strengths: ['like level 5', 'like level 8', 'like level 9'],
+  strengths: ['100 nodes (level 5)', '1,000 nodes', '4,000 nodes (level 9)'],
 };

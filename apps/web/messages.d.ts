@@ -29,7 +29,7 @@ export type AbuseReport = {
   at: number;
   /** Who made it. */
   by: string;
-  /** What became of it; none while it is open. */
+  /** The outcome; none while it is open. */
   done: ReportDone | null;
   /** The game in which it happened. */
   game: string | null;
@@ -37,11 +37,11 @@ export type AbuseReport = {
   id: number;
   /** Why. */
   reason: Reason;
-  /** What happened. */
+  /** The report in words. */
   text: string;
 };
 
-/** What a moderator does. */
+/** An act of a moderator. */
 export type Act = {
   close: {
     /** The member's name. */
@@ -199,7 +199,7 @@ export type ChatLine = {
   by: Member;
   /** Its number in the room. */
   id: number;
-  /** What was said: plain text. */
+  /** The text, plain. */
   text: string;
 };
 
@@ -210,7 +210,7 @@ export type ChatRoom = "player" | "spectator" | "lobby";
 export type ChatSaid = {
   /** The game; none of the lobby. */
   game: string | null;
-  /** What was said. */
+  /** The line. */
   line: ChatLine;
   /** Which room. */
   room: ChatRoom;
@@ -330,7 +330,7 @@ export type ClientMessage =
   | {
     /** The game. */
     id: string;
-    /** What is offered. */
+    /** The kind of offer. */
     offer: OfferKind;
     type: "offer";
     /** Offers it, or takes the other side's offer; false declines that, or takes back one's own. */
@@ -362,7 +362,7 @@ export type ClientMessage =
     highest?: number | null;
     /** The lowest rating of who may accept. */
     lowest?: number | null;
-    /** What is to be played. */
+    /** The game and its clock. */
     terms: Terms;
     type: "seek";
   }
@@ -392,7 +392,7 @@ export type ClientMessage =
   }
   /** Challenge a member. In a club. */
   | {
-    /** What is to be played. */
+    /** The game and its clock. */
     terms: Terms;
     /** The member's name. */
     to: string;
@@ -430,7 +430,7 @@ export type ClientMessage =
   | {
     /** The clock of each game. */
     clock: ClockRule;
-    /** What its creator says of it. */
+    /** The creator's description. */
     description?: string | null;
     /** The game's name, or that of a variant of it. */
     game: string;
@@ -442,9 +442,9 @@ export type ClientMessage =
     lowest?: number | null;
     /** The length of an arena. */
     minutes?: number | null;
-    /** What it is called. */
+    /** Its name. */
     name: string;
-    /** Whether programs may join. */
+    /** The rule for programs. */
     programs?: TournamentPrograms;
     /** Its games change the ratings of their players. */
     rated?: boolean;
@@ -459,7 +459,7 @@ export type ClientMessage =
     /** The tournament. */
     id: string;
     type: "tournament_act";
-    /** What is wanted. */
+    /** The act. */
     wish: TournamentWish;
   }
   /** Say something in a chat. In a club. */
@@ -496,7 +496,7 @@ export type ClientMessage =
     name: string;
     /** Why. */
     reason: Reason;
-    /** What happened, in at most 1000 characters. */
+    /** The report in words, in at most 1000 characters. */
     text: string;
     type: "report_member";
   }
@@ -514,7 +514,7 @@ export type ClientMessage =
   | {
     /** Its number. */
     id: number;
-    /** What became of it, in at most 1000 characters. */
+    /** The moderator's note, in at most 1000 characters. */
     note: string;
     type: "report_done";
   }
@@ -713,9 +713,9 @@ export type ClockRule = {
   initial: number;
 };
 
-/** What a club says of itself and of who is connected. */
+/** A club's facts, and those of who is connected. */
 export type ClubHello = {
-  /** What they may do beside playing. */
+  /** Their rights beside playing. */
   rights: Rights;
   /** Where people find it, without a stroke at the end. */
   url: string;
@@ -729,7 +729,7 @@ export type ClubTournament = {
   boards: TournamentBoard[];
   /** Games that count, by now. */
   games: number;
-  /** What stands in the list. */
+  /** Its line in the list. */
   line: ClubTournamentLine;
   /** When the next round is paired, in milliseconds since 1970. */
   next_round: number | null;
@@ -759,9 +759,9 @@ export type ClubTournamentLine = {
   stage: TournamentStage;
   /** When it begins or began, in milliseconds since 1970. */
   starts: number;
-  /** What it is. */
+  /** Its terms. */
   terms: TournamentTerms;
-  /** What that variant is called. */
+  /** The variant's name. */
   variant: string;
   /** The first of the table, once it is over. */
   winner: Member | null;
@@ -786,7 +786,7 @@ export type CorrespondenceGame = {
   game: string;
   /** The id in its address. */
   id: string;
-  /** What the side to move has left, in milliseconds. */
+  /** The time that the side to move has left, in milliseconds. */
   left: number;
   /** The other player. */
   opponent: Member;
@@ -849,7 +849,7 @@ export type EngineFaults = {
 export type Explored = {
   /** The game's name. */
   game: string;
-  /** What was played at its end; empty where the book has nothing. */
+  /** The turns played at its end; empty where the book has nothing. */
   played: ExploredTurn[];
   /** Where the line begins. */
   start: string;
@@ -959,7 +959,7 @@ export type Game = {
   thinking: Thinking | null;
 };
 
-/** What was said in a game, for moderators. */
+/** The chat of a game, for moderators. */
 export type GameChat = {
   /** The game. */
   game: string;
@@ -1039,7 +1039,7 @@ export type Hello = {
   games: string[];
   /** The Elo of each level by game, on the scale that its players know; without the games where it was not measured. */
   level_elo: Record<string, number[]>;
-  /** What levels are worth over the one below by game; without the games and the levels for which it was not measured. */
+  /** The measured gains of levels over the one below, by game; without the games and the levels for which it was not measured. */
   level_gains: Record<string, LevelGain[]>;
   /** The engine's levels. */
   levels: Level[];
@@ -1156,7 +1156,7 @@ export type Level = {
   name: string;
 };
 
-/** What a level was measured to be worth over the one below. */
+/** The measured gain of a level over the one below. */
 export type LevelGain = {
   /** In Elo. */
   elo: number;
@@ -1251,7 +1251,7 @@ export type LivePlayer = {
   rating: Rating | null;
 };
 
-/** What has changed in the lobby. */
+/** A change of the lobby. */
 export type LobbyChange = {
   /** The ids of those that are no more. */
   gone: string[];
@@ -1278,25 +1278,25 @@ export type Measured = {
 
 /** A member as others see them. */
 export type Member = {
-  /** What they are. */
+  /** Their kind. */
   kind: MemberKind;
   /** The name; of guests a part of a number. */
   name: string;
 };
 
-/** What a member is. */
+/** The kind of a member. */
 export type MemberKind = "guest" | "person" | "bot";
 
 /** The scale of the two hypotheses. */
 export type Model = "logistic" | "normalized";
 
-/** What one side offers the other. */
+/** An offer of one side to the other. */
 export type OfferKind = "draw" | "takeback" | "rematch";
 
 /** The winner that the openings decide on, where they decide more than the engines. */
 export type OpeningsDecide = "side" | "engine";
 
-/** What in the lobby is one's own. */
+/** One's own seeks and challenges in the lobby. */
 export type Own = {
   /** Who has declined one's last challenge. */
   declined: string | null;
@@ -1361,13 +1361,13 @@ export type Profile = {
   points: ProfilePoint[];
   /** Those with most games first. */
   ratings: ProfileRating[];
-  /** What moderators know beside, where who asks is one. */
+  /** The part that moderators see, where who asks is one. */
   under: UnderAct | null;
 };
 
 /** A game of a member. */
 export type ProfileGame = {
-  /** What it has changed of the member's rating. */
+  /** The change of the member's rating. */
   change: number | null;
   /** How it ended; none while it goes on. */
   ending: Ending | null;
@@ -1409,7 +1409,7 @@ export type ProfileRating = {
   games: number;
   /** By how much the last twelve of them have changed it. */
   progress: number;
-  /** What it is. */
+  /** The rating. */
   rating: Rating;
   /** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
   speed: string;
@@ -1434,7 +1434,7 @@ export type Rated = {
 
 /** The rating of a member in a game at a speed. */
 export type Rating = {
-  /** What the game that is shown has changed of it. */
+  /** The change of it by the game that is shown. */
   change: number | null;
   /** It is known so little yet that it may be far off. */
   provisional: boolean;
@@ -1465,17 +1465,17 @@ export type Report = {
   running: boolean;
 };
 
-/** What became of a report. */
+/** The outcome of a report. */
 export type ReportDone = {
   /** When, in milliseconds since 1970. */
   at: number;
   /** The moderator. */
   by: string;
-  /** What they noted. */
+  /** The moderator's note. */
   note: string;
 };
 
-/** What moderators read. */
+/** The reports that moderators read. */
 export type Reports = {
   /** The log, the newest first; at most 200. */
   acts: ShownAct[];
@@ -1487,7 +1487,7 @@ export type Reports = {
   under: UnderAct[];
 };
 
-/** What a member may do in a club beside playing. */
+/** The rights of a member in a club beside playing. */
 export type Rights = {
   /** Say something in a chat. */
   chat: boolean;
@@ -1514,7 +1514,7 @@ export type SearchTree = {
   turns: boolean;
 };
 
-/** What a connection may do in a game. */
+/** The rights of a connection in a game. */
 export type Seat = {
   /** It may do all that one may do alone at a board: nobody else has a seat. */
   alone: boolean;
@@ -1558,7 +1558,7 @@ export type ServerMessage =
   | (Game & {
     type: "game";
   })
-  /** What this connection may do in a game. */
+  /** The rights of this connection in a game. */
   | (Seat & {
     type: "seat";
   })
@@ -1568,11 +1568,11 @@ export type ServerMessage =
     seeks: Seek[];
     type: "lobby";
   }
-  /** What has changed in the list of the open seeks since it was told, where that is long. */
+  /** Changes in the list of the open seeks since it was told, where that is long. */
   | (LobbyChange & {
     type: "lobby_changed";
   })
-  /** What in the lobby is one's own. */
+  /** One's own seeks and challenges in the lobby. */
   | (Own & {
     type: "lobby_own";
   })
@@ -1634,7 +1634,7 @@ export type ServerMessage =
   | (Reports & {
     type: "reports";
   })
-  /** What was said in a game, for moderators. */
+  /** The chat of a game, for moderators. */
   | (GameChat & {
     type: "game_chat";
   })
@@ -1652,7 +1652,7 @@ export type ServerMessage =
   | (ClubTournament & {
     type: "tournament";
   })
-  /** What a tournament is to who asks. */
+  /** The rights of who asks in a tournament. */
   | (TournamentOwn & {
     type: "tournament_own";
   })
@@ -1674,7 +1674,7 @@ export type ServerMessage =
   | (Line & {
     type: "line";
   })
-  /** What books of openings say of a position. */
+  /** Turns of books of openings in a position. */
   | (Explored & {
     type: "explored";
   })
@@ -1727,7 +1727,7 @@ export type ServerMessage =
 export type ShownAct = {
   /** To whom. */
   about: string | null;
-  /** What was done: `close`, `reopen`, `hide_name`, `show_name`, `mute`, `unmute`, `cancel_game`, `delete_line`, `report_done`, `moderator_on` or `moderator_off`. */
+  /** The act: `close`, `reopen`, `hide_name`, `show_name`, `mute`, `unmute`, `cancel_game`, `delete_line`, `report_done`, `moderator_on` or `moderator_off`. */
   act: string;
   /** When, in milliseconds since 1970. */
   at: number;
@@ -1755,7 +1755,7 @@ export type ShownSeat = {
 export type ShownSeats = {
   /** The game that follows it, with the sides changed. */
   next: string | null;
-  /** What each side offers. */
+  /** The standing offers of each side. */
   offers: Record<string, OfferKind[]>;
   /** Nobody but those who have a seat may see the game. */
   private: boolean;
@@ -2009,7 +2009,7 @@ export type TournamentLine = {
   updated: number;
 };
 
-/** What a tournament is to who asks. */
+/** The rights of who asks in a tournament. */
 export type TournamentOwn = {
   /** The game that one plays now. */
   game: string | null;
@@ -2025,7 +2025,7 @@ export type TournamentOwn = {
   waits: number | null;
 };
 
-/** Whether programs may join. */
+/** The rule for programs that want to join. */
 export type TournamentPrograms = "yes" | "no" | "only";
 
 /** A player in the table. */
@@ -2050,11 +2050,11 @@ export type TournamentRow = {
   scores: TournamentScore[];
   /** Sonneborn-Berger, which parts equal points; none in an arena, where the performance does. */
   sonneborn_berger: number | null;
-  /** Whether they are paired. */
+  /** The state of the player. */
   status: TournamentStatus;
 };
 
-/** What a game was worth to a player. */
+/** A player's score of a game. */
 export type TournamentScore = {
   /** Points without a game. */
   bye: boolean;
@@ -2069,14 +2069,14 @@ export type TournamentScore = {
 /** How far a tournament is. */
 export type TournamentStage = "coming" | "running" | "over" | "canceled";
 
-/** Whether a player is paired. */
+/** The state of a player: paired or not. */
 export type TournamentStatus = "in" | "paused" | "out";
 
-/** What a tournament is, as its creator has asked for it. */
+/** The terms of a tournament, as its creator has asked for them. */
 export type TournamentTerms = {
   /** The clock of each game. */
   clock: ClockRule;
-  /** What its creator says of it. */
+  /** The creator's description. */
   description: string | null;
   /** The game's name, or that of a variant of it. */
   game: string;
@@ -2088,9 +2088,9 @@ export type TournamentTerms = {
   lowest: number | null;
   /** The length of an arena. */
   minutes: number | null;
-  /** What it is called. */
+  /** Its name. */
   name: string;
-  /** Whether programs may join. */
+  /** The rule for programs. */
   programs: TournamentPrograms;
   /** Its games change the ratings of their players. */
   rated: boolean;
@@ -2100,7 +2100,7 @@ export type TournamentTerms = {
   starts: number | null;
 };
 
-/** What a page wants of a tournament. */
+/** An act of a page in a tournament. */
 export type TournamentWish = "watch" | "leave" | "join" | "pause" | "withdraw" | "start" | "cancel";
 
 /** The variations and comments of a game. */

@@ -169,7 +169,7 @@ fn a_declaration_says_all_that_is_known() {
     assert_eq!(names, ["ItCounts", "StoneValue", "Place[0]", "Place[1]", "Place[2]", "Place[3]"]);
     let stone = &infos[1];
     assert_eq!((stone.start, stone.min, stone.max, stone.step), (100, 50, 200, 5));
-    assert_eq!((stone.doc, stone.unit, stone.switch), ("What a stone is worth.", "points", false));
+    assert_eq!((stone.doc, stone.unit, stone.switch), ("The worth of a stone.", "points", false));
     assert!(infos[0].switch && infos[0].start == 0);
     assert_eq!(infos[4].start, 3);
     assert_eq!(Numbers::default(), Numbers::START);

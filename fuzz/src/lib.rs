@@ -29,7 +29,7 @@ pub fn position(text: &str) {
             let _ = error.to_string();
         }
     }
-    if let Ok(dealt) = kind.deal(text, 1) {
+    if let Ok(dealt) = kind.starts().deal(text, 1) {
         let game = kind.new_game(Some(&dealt), Referee::default()).expect("a deal can be read back");
         assert_eq!(game.position_text(), dealt);
     }

@@ -60,7 +60,8 @@ pub fn words(game: &dyn AnyGame, line: &[String]) -> Vec<String> {
 
 /// A start position dealt by the game's own words.
 pub fn deal(kind: &dyn GameKind, deal: &str, seed: u64) -> Result<String, Failure> {
-    kind.deal(deal, seed)
+    kind.starts()
+        .deal(deal, seed)
         .map_err(|error| Failure::new(Code::BadStart, error.to_string()).at("deal"))
 }
 

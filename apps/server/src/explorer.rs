@@ -52,7 +52,7 @@ impl Explorer {
             Failure::new(Code::NotFound, message).at("game")
         };
         let (kind, book) = self.0.get(asked.game.as_str()).ok_or_else(none)?;
-        let position = kind.without_clocks(&game.position_text());
+        let position = kind.starts().without_clocks(&game.position_text());
         let position = position.map_err(|error| Failure::new(Code::Engine, error.to_string()))?;
         let known = book.turns(&position).into_iter().flatten();
         let mut played: Vec<ExploredTurn> = known

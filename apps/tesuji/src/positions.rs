@@ -17,7 +17,7 @@ pub fn fixed(kind: Game, count: usize) -> Result<Vec<String>> {
         if found.len() == count {
             break;
         }
-        let start = kind.deal(kind.info().match_deal, seed)?;
+        let start = kind.starts().deal(kind.info().match_deal, seed)?;
         let mut game = kind.new_game(Some(&start), Referee::default())?;
         let mut random = RandomEngine::new(kind, seed);
         for _ in 0..PLIES[found.len() % PLIES.len()] {

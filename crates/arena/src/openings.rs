@@ -179,7 +179,8 @@ impl Openings {
         match self {
             Self::Deal(spec) => {
                 let spec = if spec.is_empty() { kind.info().match_deal } else { spec };
-                let deal = kind.deal(spec, mix(seed, number)).map_err(OpeningsError::Deal)?;
+                let deal =
+                    kind.starts().deal(spec, mix(seed, number)).map_err(OpeningsError::Deal)?;
                 Ok((deal, None))
             }
             Self::List { positions, groups, .. } => {
@@ -382,7 +383,7 @@ fn random_opening(
     making: &Making,
     seed: u64,
 ) -> Result<Option<String>, String> {
-    let start = kind.deal(&making.deal, seed).map_err(|error| error.to_string())?;
+    let start = kind.starts().deal(&making.deal, seed).map_err(|error| error.to_string())?;
     let mut game =
         kind.new_game(Some(&start), Referee::default()).map_err(|error| error.to_string())?;
     for ply in 0..making.plies {

@@ -285,7 +285,7 @@ mod tests {
         for kind in crate::kinds() {
             let game = kind.new_game(None, Referee::default()).unwrap();
             if game.has_steps() {
-                let checked = kind.agree(250, 40, 4, &mut |_| true).unwrap();
+                let checked = kind.checks().agree(250, 40, 4, &mut |_| true).unwrap();
                 assert_eq!(checked.positions, 250, "{}", kind.name());
                 assert!(checked.crossing >= 125, "{}: {}", kind.name(), checked.crossing);
             }
@@ -297,11 +297,11 @@ mod tests {
         const DEPTHS: [(u32, u64); 5] = [(1, 1_000), (2, 1_000), (3, 1_000), (4, 800), (5, 50)];
         for kind in crate::kinds() {
             // Where a ply has many moves, plain minimax ends at depth 3.
-            let start = kind.deal(kind.info().match_deal, 1).unwrap();
-            let leaves = kind.perft(Some(&start), 4, false, false).unwrap().nodes;
+            let start = kind.starts().deal(kind.info().match_deal, 1).unwrap();
+            let leaves = kind.checks().perft(Some(&start), 4, false, false).unwrap().nodes;
             let depths = if leaves < 20_000 { 5 } else { 3 };
             for &(depth, count) in &DEPTHS[..depths] {
-                let result = kind.agree(count, u64::from(depth), depth, &mut |_| true);
+                let result = kind.checks().agree(count, u64::from(depth), depth, &mut |_| true);
                 let checked = result.unwrap();
                 assert_eq!(checked.positions, count, "{}", kind.name());
                 // Also where a turn has several moves, half of the searches go beyond it.

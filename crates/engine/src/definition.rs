@@ -1,32 +1,24 @@
-//! The definition of a game: the facts and parts that each has, and the interface that all of them are used by.
+//! The definition of a game: the facts and parts that each has.
 
 use std::sync::Arc;
 
 use game::perft::Finished;
 use game::{
-    Evaluator, Explanation, Features, Notation, ParseError, Position as _, Referee, Turn,
-    params::Parameters,
+    Evaluator, Features, Notation, ParseError, Position as _, Side, Turn, params::Parameters,
 };
 use network::Network;
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::agree::{Agreement, Disagreement};
-use crate::any_game::AnyGame;
 use crate::chances::Chances;
-use crate::config::{ConfigError, EngineConfig};
 use crate::dialect::Dialect;
 use crate::game_text::TextFiles;
 use crate::layout::BoardLayout;
 use crate::levels::LevelScale;
-use crate::network_inputs::NetworkInputs;
-use crate::packed::PackedTurn;
-use crate::parameters::{Parameter, ParameterSet};
-use crate::player::Engine;
-use crate::positions::PositionSet;
+use crate::parameters::ParameterSet;
 use crate::presets::Preset;
 use crate::recorded::{BookFiles, GameFiles};
-use crate::tables::{TableBuilder, TableFolders, TypedTableBuilder, TypedTableFolders};
+use crate::tables::{TypedTableBuilder, TypedTableFolders};
 
 /// The plain facts of a game.
 pub struct GameInfo {
@@ -40,9 +32,9 @@ pub struct GameInfo {
     pub other_protocols: &'static [&'static str],
     /// The nominal depth, in plies, to which `bench` searches its positions: some seconds for all of them.
     pub bench_depth: u32,
-    /// The [`deal`](GameKind::deal) of matches where none is asked for: starts that differ from pair to pair.
+    /// The [`deal`](crate::Starts::deal) of matches where none is asked for: starts that differ from pair to pair.
     pub match_deal: &'static str,
-    /// The [`deal`](GameKind::deal)s that self-play takes in turn where none is asked for, a group of starts each.
+    /// The [`deal`](crate::Starts::deal)s that self-play takes in turn where none is asked for, a group of starts each.
     pub training_deals: &'static [&'static str],
     /// The strength of each of the [`levels`](crate::levels()), in Elo on the scale that players of this game know;
     /// empty where that was not measured.
@@ -59,6 +51,8 @@ pub struct GameInfo {
     pub variants: &'static [Variant],
     /// How another server tells positions and turns, where programs were written for one.
     pub dialect: Option<&'static dyn Dialect>,
+    /// The letter of a side in the text of a position.
+    pub(crate) side_letter: fn(Side) -> char,
     /// Frozen configurations.
     pub(crate) presets: &'static [Preset],
     /// How perft counts a finished game, by the custom of the game.
@@ -103,7 +97,7 @@ pub struct Variant {
     pub key: &'static str,
     /// For people: `Standard`.
     pub name: &'static str,
-    /// The [`deal`](GameKind::deal) of such a start.
+    /// The [`deal`](crate::Starts::deal) of such a start.
     pub deal: &'static str,
 }
 
@@ -124,13 +118,19 @@ impl GameInfo {
             writing_option: P::WRITING_OPTION,
             variants: &[],
             dialect: None,
+            side_letter: P::side_letter,
             presets: &[],
             finished: Finished::Nothing,
         }
     }
+
+    /// The game's own name, as a kind of start.
+    pub(crate) const fn own_variant(&self) -> Variant {
+        Variant { key: self.name, name: self.title, deal: "" }
+    }
 }
 
-/// The [`deal`](GameDefinition::deal) of a start by random moves.
+/// The [`deal`](crate::Starts::deal) of a start by random moves.
 const RANDOM: &str = "random";
 /// The plies of such a start: enough that pairs of games differ, few enough that neither side has won.
 const RANDOM_PLIES: usize = 6;
@@ -212,14 +212,9 @@ pub(crate) trait GameDefinition: search::Defaults {
         None
     }
 
-    /// Sets of parameters of the evaluation that only some starts exercise.
+    /// Sets of parameters of the evaluation that only starts with a part of that name exercise.
     fn parameter_sets() -> Vec<ParameterSet> {
         Vec::new()
-    }
-
-    /// True if a game from this start exercises the parameter set of this number.
-    fn exercises(_start: &Self::Position, _set: usize) -> bool {
-        true
     }
 
     /// The parts of a start by which results are told apart; none where all starts are alike.
@@ -250,183 +245,6 @@ pub(crate) trait GameDefinition: search::Defaults {
 pub(crate) type EvalParams<W> =
     <<W as GameDefinition>::Eval as Evaluator<<W as GameDefinition>::Position>>::Params;
 
-/// One game, behind an object-safe interface. Parts that not every game has are objects.
-pub trait GameKind: Send + Sync {
-    /// The plain facts.
-    fn info(&self) -> &'static GameInfo;
-
-    /// The letters of the sides in the text of a position, the first to move first.
-    fn side_letters(&self) -> [char; 2];
-
-    /// A game that begins at `position`, or at the usual start.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn new_game(
-        &self,
-        position: Option<&str>,
-        referee: Referee,
-    ) -> Result<Box<dyn AnyGame>, ParseError>;
-
-    /// A start position by the game's own specification (empty for the usual kind) and, where it is random, a seed.
-    ///
-    /// # Errors
-    /// If the specification cannot be read.
-    fn deal(&self, spec: &str, seed: u64) -> Result<String, ParseError>;
-
-    /// The name that programs of the players' other servers give a game that begins so: one of
-    /// [`GameInfo::variants`], or the game's own name.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn variant_of(&self, start: &str) -> Result<Variant, ParseError>;
-
-    /// A position without the clocks and counts that differ between the same positions of two games; it can be read, too.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn without_clocks(&self, position: &str) -> Result<String, ParseError>;
-
-    /// An engine for this game.
-    ///
-    /// # Errors
-    /// If the configuration cannot be met.
-    fn new_engine(&self, config: &EngineConfig) -> Result<Box<dyn Engine>, ConfigError>;
-
-    /// The files in which people keep games of this kind.
-    fn files(&self) -> &'static dyn GameFiles;
-
-    /// Books of openings in a format that the players of this game know, where there is one.
-    fn book(&self) -> Option<&'static dyn BookFiles>;
-
-    /// Builds endgame tables, where that can be done.
-    fn table_builder(&self) -> Option<&'static dyn TableBuilder>;
-
-    /// Opens folders of endgame tables that others made, where there are any.
-    fn table_folders(&self) -> Option<&'static dyn TableFolders>;
-
-    /// Checks on `count` random positions that every driver, with the table on and off, finds the
-    /// value and a move of plain minimax at `depth` plies. `progress` is told the number checked
-    /// so far, and ends the check where it says no.
-    ///
-    /// # Errors
-    /// The first disagreement found.
-    fn agree(
-        &self,
-        count: u64,
-        seed: u64,
-        depth: u32,
-        progress: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Agreement, Disagreement>;
-
-    /// Counts the leaves `depth` plies below a position; `strict` counts a game that is over
-    /// above that depth as nothing, whatever the custom of the game.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn perft(
-        &self,
-        position: Option<&str>,
-        depth: u32,
-        strict: bool,
-        divided: bool,
-    ) -> Result<Perft, ParseError>;
-
-    /// Counts the turns of a position; None in a game with one move a turn.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn count_turns(&self, position: Option<&str>) -> Result<Option<TurnCounts>, ParseError>;
-
-    /// The moves of turns as numbers, one after the other, to be stored.
-    ///
-    /// # Errors
-    /// If the start or a turn cannot be read; in words.
-    fn pack(&self, start: &str, turns: &[String]) -> Result<Vec<u16>, String>;
-
-    /// The turns of a [packed](GameKind::pack) game.
-    ///
-    /// # Errors
-    /// If the start cannot be read, or a move is not legal, history aside; in words.
-    fn unpack(&self, start: &str, moves: &[u16]) -> Result<Vec<PackedTurn>, String>;
-
-    /// The turns of a packed game, as scripts write them.
-    ///
-    /// # Errors
-    /// As [`unpack`](GameKind::unpack).
-    fn packed_texts(&self, start: &str, moves: &[u16]) -> Result<Vec<String>, String>;
-
-    /// The declared numbers and switches of search and evaluation, with the values that they start from in this game.
-    fn parameters(&self) -> Vec<Parameter>;
-
-    /// Sets of parameters that only some starts exercise; none where every game exercises all.
-    fn parameter_sets(&self) -> Vec<ParameterSet>;
-
-    /// True if a game from this start exercises the parameter set of this number.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn exercises(&self, start: &str, set: usize) -> Result<bool, ParseError>;
-
-    /// How tables of the evaluation's parameters lie on the board; none where nothing is scored by square.
-    fn boards(&self) -> Vec<BoardLayout>;
-
-    /// The parts of a start by which results are told apart; empty where all starts are alike.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn start_parts(&self, start: &str) -> Result<Vec<StartPart>, ParseError>;
-
-    /// The inputs of networks of this game, and how wide these may be; None where it has none.
-    fn network_inputs(&self) -> Option<NetworkInputs>;
-
-    /// An empty set of positions, to fit the evaluation to.
-    fn position_set(&self) -> Box<dyn PositionSet>;
-
-    /// The static evaluation of a position, term by term.
-    ///
-    /// # Errors
-    /// If the text is no position of this game.
-    fn evaluation(&self, position: Option<&str>) -> Result<Evaluation, ParseError>;
-}
-
-impl dyn GameKind + '_ {
-    /// The name that scripts write: `onitama`.
-    pub fn name(&self) -> &'static str {
-        self.info().name
-    }
-
-    /// The name that people read.
-    pub fn title(&self) -> &'static str {
-        self.info().title
-    }
-
-    /// The names under which programs ask for its starts: at least the game's own.
-    pub fn variants(&self) -> Vec<Variant> {
-        let own = Variant { key: self.name(), name: self.title(), deal: "" };
-        let listed = self.info().variants;
-        if listed.is_empty() { vec![own] } else { listed.to_vec() }
-    }
-
-    /// Opens the endgame tables of some folders, joined as the system joins paths.
-    ///
-    /// # Errors
-    /// If a folder cannot be read or no table is there, or this game has none; in words.
-    pub fn open_tables(&self, folders: &str) -> Result<crate::tables::SharedTablebase, String> {
-        let none = || format!("there are no endgame tables in files for {}", self.title());
-        self.table_folders().ok_or_else(none)?.open(folders)
-    }
-}
-
-/// The leaves below a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Perft {
-    /// All leaves.
-    pub nodes: u64,
-    /// The leaves below each legal move, in the order of generation.
-    pub divide: Vec<(String, u64)>,
-}
-
 /// The turns of a position, where a turn has several moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnCounts {
@@ -437,18 +255,4 @@ pub struct TurnCounts {
     pub turns: u64,
     /// The hashes of these boards, combined by exclusive or.
     pub digest_xor: u64,
-}
-
-/// The hand-made static evaluation taken apart, and what the network says.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Evaluation {
-    /// All of it, in points from the view of the side to move.
-    pub points: i32,
-    /// The score of the network that plays in its place, from the same view, where the game has one.
-    pub network: Option<i32>,
-    /// By how much it is more with a parameter, or a table of them, than without (all of it 0); only those that say
-    /// something here, the largest first. Where terms do not work on each other they add up to `points`.
-    pub terms: Vec<(String, i32)>,
-    /// The same in words, from the view of the first side, what counts most first: empty where the game has none.
-    pub reasons: Vec<Explanation>,
 }

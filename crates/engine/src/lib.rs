@@ -43,9 +43,7 @@ pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
 pub use book::{Book, BookTurn, MARK as BOOK_MARK, Searched};
 pub use chances::Chances;
-pub use definition::{
-    Evaluation, GameInfo, GameKind, LevelGain, Perft, StartPart, TurnCounts, Variant,
-};
+pub use definition::{GameInfo, LevelGain, StartPart, TurnCounts, Variant};
 pub use dialect::{Dialect, DialectPosition};
 pub use experience::{
     Experience, ExperienceFile, Found, Lesson, MARK as EXPERIENCE_MARK, ReadExperience,
@@ -55,6 +53,7 @@ pub use game::{Bound, ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{examples, kind, kind_of_variant, kinds};
 
 pub use config::{ConfigError, EngineConfig};
+pub use kind::{Checks, Evaluation, GameKind, Knowledge, Packing, Perft, Starts};
 pub use layout::{BoardLayer, BoardLayout};
 pub use levels::{Level, levels};
 pub use network_inputs::NetworkInputs;

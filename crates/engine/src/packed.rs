@@ -79,7 +79,7 @@ mod tests {
     fn random_games_of_every_game_read_back() {
         for kind in kinds() {
             for seed in 0..5_u64 {
-                let start = kind.deal(kind.info().match_deal, seed).unwrap();
+                let start = kind.starts().deal(kind.info().match_deal, seed).unwrap();
                 let mut game = kind.new_game(Some(&start), Referee::default()).unwrap();
                 let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
                 let mut next = || {
@@ -91,12 +91,20 @@ mod tests {
                     game.play(&turn).unwrap();
                 }
                 let turns = game.turns();
-                let packed = kind.pack(&start, &turns).unwrap();
-                assert_eq!(kind.packed_texts(&start, &packed).unwrap(), turns, "{}", kind.name());
-                assert_eq!(kind.unpack(&start, &packed).unwrap().len(), turns.len());
+                let packed = kind.packing().pack(&start, &turns).unwrap();
+                assert_eq!(
+                    kind.packing().texts(&start, &packed).unwrap(),
+                    turns,
+                    "{}",
+                    kind.name()
+                );
+                assert_eq!(kind.packing().unpack(&start, &packed).unwrap().len(), turns.len());
                 let mut wrong = packed.clone();
                 wrong[0] = 0;
-                assert_eq!(kind.unpack(&start, &wrong).unwrap_err(), "move 1 is not legal");
+                assert_eq!(
+                    kind.packing().unpack(&start, &wrong).unwrap_err(),
+                    "move 1 is not legal"
+                );
             }
         }
     }

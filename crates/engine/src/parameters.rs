@@ -43,10 +43,10 @@ impl Parameter {
     }
 }
 
-/// Parameters of the evaluation that only some starts exercise.
+/// Parameters of the evaluation that only some starts exercise: those with a [part](crate::StartPart) of its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParameterSet {
-    /// The games that exercise them, for people.
+    /// The name of the part.
     pub name: String,
     /// Their names.
     pub parameters: Vec<String>,

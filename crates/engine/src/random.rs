@@ -8,7 +8,7 @@ use search::Limits;
 
 use crate::any_game::AnyGame;
 use crate::config::ConfigError;
-use crate::definition::GameKind;
+use crate::kind::GameKind;
 use crate::options::OptionInfo;
 use crate::player::{Engine, Event, GameError, Sink};
 

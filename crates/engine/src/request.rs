@@ -4,7 +4,7 @@ use game::{ParseError, Referee};
 use search::Limits;
 
 use crate::any_game::AnyGame;
-use crate::definition::GameKind;
+use crate::kind::GameKind;
 use crate::player::{Engine, Event, GameError, Info, Stop};
 use crate::statistics::Statistics;
 

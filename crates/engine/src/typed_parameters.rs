@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_file_sets_parameters_by_name_and_says_what_is_wrong() {
         for kind in kinds() {
-            let parameters = kind.parameters();
+            let parameters = kind.knowledge().parameters();
             let mut file = tempfile::NamedTempFile::new().unwrap();
             let path = file.path().display().to_string();
             writeln!(file, "# every one\n").unwrap();

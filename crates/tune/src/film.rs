@@ -105,7 +105,7 @@ fn elo(score: Option<Score>) -> Option<[f64; 3]> {
 fn boards(kind: &dyn GameKind, run: &Run) -> Vec<Board> {
     let places: std::collections::HashMap<&str, usize> =
         run.parameters().iter().enumerate().map(|(at, it)| (it.name.as_str(), at)).collect();
-    let laid = kind.boards().into_iter().map(|board| {
+    let laid = kind.knowledge().boards().into_iter().map(|board| {
         let squares = board.layers.first().map_or(0, |layer| layer.elements.len());
         let mut cells = vec![Vec::new(); squares];
         for layer in &board.layers {

@@ -21,8 +21,8 @@ pub struct Matches<'m> {
     kind: &'static dyn GameKind,
     parameters: Vec<Parameter>,
     sets: Vec<Vec<usize>>,
-    /// The sets of the game behind those of `sets`.
-    set_numbers: Vec<usize>,
+    /// The part of a start that exercises each of `sets`.
+    parts: Vec<String>,
     engine: EngineSpec,
     deal: String,
     rules: Rules,
@@ -45,24 +45,24 @@ impl<'m> Matches<'m> {
         stop: &'m AtomicBool,
     ) -> Result<Self, String> {
         let deal = if deal.is_empty() { kind.info().match_deal } else { deal }.to_owned();
-        kind.deal(&deal, 0).map_err(|error| error.to_string())?;
+        kind.starts().deal(&deal, 0).map_err(|error| error.to_string())?;
         let named = parameters.iter().map(|parameter| parameter.name.as_str()).zip(0..);
         let places: HashMap<&str, usize> = named.collect();
         // Sets that no start of this deal exercises are not tuned.
-        let starts = (0..DEALS).filter_map(|seed| kind.deal(&deal, seed).ok());
+        let starts = (0..DEALS).filter_map(|seed| kind.starts().deal(&deal, seed).ok());
         let starts: Vec<String> = starts.collect();
-        let (mut sets, mut set_numbers) = (Vec::new(), Vec::new());
-        for (number, set) in kind.parameter_sets().iter().enumerate() {
+        let (mut sets, mut parts) = (Vec::new(), Vec::new());
+        for set in kind.knowledge().parameter_sets() {
             let known = set.parameters.iter().filter_map(|name| places.get(name.as_str()));
             let members: Vec<usize> = known.copied().collect();
-            let exercised = |start: &String| kind.exercises(start, number).unwrap_or(false);
+            let exercised = |start: &String| has_part(kind, start, &set.name).unwrap_or(false);
             if !members.is_empty() && starts.iter().any(exercised) {
                 sets.push(members);
-                set_numbers.push(number);
+                parts.push(set.name);
             }
         }
         let rules = rules();
-        let new = Self { kind, parameters, sets, set_numbers, engine, deal, rules, threads, stop };
+        let new = Self { kind, parameters, sets, parts, engine, deal, rules, threads, stop };
         let start: Vec<i32> = new.parameters.iter().map(|parameter| parameter.start).collect();
         new.player(&start).map_err(|halt| halt.to_string())?;
         Ok(new)
@@ -79,14 +79,19 @@ impl<'m> Matches<'m> {
     fn start(&self, seed: u64, set: Option<usize>) -> Result<String, Halt> {
         let failed = |error: engine::ParseError| Halt::Failed(error.to_string());
         for attempt in 0..TRIES {
-            let start = self.kind.deal(&self.deal, mix(seed, attempt)).map_err(failed)?;
+            let start = self.kind.starts().deal(&self.deal, mix(seed, attempt)).map_err(failed)?;
             let Some(set) = set else { return Ok(start) };
-            if self.kind.exercises(&start, self.set_numbers[set]).map_err(failed)? {
+            if has_part(self.kind, &start, &self.parts[set]).map_err(failed)? {
                 return Ok(start);
             }
         }
         Err(Halt::Failed("no start exercises these parameters".to_owned()))
     }
+}
+
+/// A game from this start has a part of that name.
+fn has_part(kind: &dyn GameKind, start: &str, name: &str) -> Result<bool, engine::ParseError> {
+    Ok(kind.starts().parts_of(start)?.iter().any(|part| part.name == name))
 }
 
 impl MatchProblem for Matches<'_> {

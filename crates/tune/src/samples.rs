@@ -36,7 +36,7 @@ pub struct Samples {
 impl Samples {
     /// No positions yet.
     pub fn new(kind: &dyn GameKind) -> Self {
-        Self { positions: kind.position_set(), results: Vec::new(), scores: Vec::new() }
+        Self { positions: kind.knowledge().position_set(), results: Vec::new(), scores: Vec::new() }
     }
 
     /// How many positions there are.
@@ -320,7 +320,7 @@ mod tests {
                 let turn = game.random_turn(&mut next).unwrap();
                 game.play(&turn).unwrap();
             }
-            let moves = kind.pack(&start, &game.turns()).unwrap();
+            let moves = kind.packing().pack(&start, &game.turns()).unwrap();
             let added =
                 samples.positions.add_quiet(&start, &moves, &mut |_, _| true).unwrap().len();
             samples.scores.extend(std::iter::repeat_n(0, added));
@@ -330,7 +330,7 @@ mod tests {
     }
 
     fn numbers(kind: &dyn GameKind, names: &[&str]) -> Vec<Parameter> {
-        let all = kind.parameters();
+        let all = kind.knowledge().parameters();
         let named =
             |name: &&str| Parameter::from(&all.iter().find(|p| p.info.name == *name).unwrap().info);
         names.iter().map(named).collect()

@@ -181,7 +181,7 @@ impl SelfPlay {
             recipe: self.recipe.clone(),
             number,
             group,
-            moves: self.kind.pack(&start, &game.turns())?,
+            moves: self.kind.packing().pack(&start, &game.turns())?,
             start,
             scores,
             half_points: winner.map_or(1, |letter| 2 * u8::from(letter == first)),
@@ -194,7 +194,7 @@ impl SelfPlay {
         let group = deals.get(number as usize % deals.len().max(1)).cloned().unwrap_or_default();
         for attempt in 0..TRIES {
             let seed = mix(mix(self.recipe.seed, number), attempt);
-            let start = self.kind.deal(&group, seed).map_err(|error| error.to_string())?;
+            let start = self.kind.starts().deal(&group, seed).map_err(|error| error.to_string())?;
             let begun = self.kind.new_game(Some(&start), Referee::default());
             let mut game = begun.map_err(|error| error.to_string())?;
             let [least, most] = self.recipe.random_plies.map(u64::from);

@@ -42,7 +42,7 @@ fn check(name: &str, args: &Args) -> Result<()> {
     let kind = if name == TOYS { None } else { Some(game(name)?) };
     let usual = match kind {
         None => 5,
-        Some(kind) if kind.perft(None, 4, false, false)?.nodes > 100_000 => 3,
+        Some(kind) if kind.checks().perft(None, 4, false, false)?.nodes > 100_000 => 3,
         _ => 4,
     };
     let depth = args.depth.unwrap_or(usual);
@@ -66,7 +66,7 @@ fn check(name: &str, args: &Args) -> Result<()> {
                 };
                 let seed = args.seed + number;
                 let result = match kind {
-                    Some(kind) => kind.agree(share, seed, depth, progress),
+                    Some(kind) => kind.checks().agree(share, seed, depth, progress),
                     None => engine::agree_toys(share, seed, depth, progress),
                 };
                 match result {

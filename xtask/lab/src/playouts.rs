@@ -40,7 +40,7 @@ fn middle_games(args: &Args) -> Result<Vec<Box<dyn engine::AnyGame>>> {
     let kind = game(&args.game)?;
     let mut games = Vec::new();
     for seed in 1..=args.positions {
-        let start = kind.deal(kind.info().match_deal, seed)?;
+        let start = kind.starts().deal(kind.info().match_deal, seed)?;
         let mut game = kind.new_game(Some(&start), Referee::default())?;
         let mut engine = kind.new_engine(&EngineConfig { hash_mib: 1, ..Default::default() })?;
         for _ in 0..12 {

@@ -82,7 +82,7 @@ pub fn account(who: &Who, ratings: &[Kept]) -> Value {
 /// A kind of game, as programs know it.
 pub fn variant(game: &str, start: &str) -> Value {
     let kind = engines::kind(game).ok();
-    let variant = kind.and_then(|kind| kind.variant_of(start).ok());
+    let variant = kind.and_then(|kind| kind.starts().variant_of(start).ok());
     variant.map_or_else(
         || json!({ "key": game, "name": game }),
         |variant| json!({ "key": variant.key, "name": variant.name }),
@@ -105,7 +105,7 @@ pub fn perf_of_key(key: &str, clock: ClockRule) -> String {
 /// A start as programs know it: `startpos` for the usual one of a game that they have a word for.
 fn initial(game: &str, start: &str) -> String {
     let usual = engines::kind(game).ok().filter(|kind| !kind.info().variants.is_empty());
-    let usual = usual.and_then(|kind| kind.deal("", 0).ok());
+    let usual = usual.and_then(|kind| kind.starts().deal("", 0).ok());
     if usual.as_deref() == Some(start) { "startpos".to_owned() } else { start.to_owned() }
 }
 

@@ -43,7 +43,7 @@ fn the_cards_of_the_page_are_those_of_the_rules() {
             .collect();
         assert_eq!(&allowed, moves, "{name}");
         let deal = format!("{},{name}", others.join(","));
-        let start = kind.deal(&deal, 0).unwrap_or_else(|error| panic!("{deal}: {error}"));
+        let start = kind.starts().deal(&deal, 0).unwrap_or_else(|error| panic!("{deal}: {error}"));
         let first = start.split(' ').nth(1).and_then(|side| side.chars().next());
         assert_eq!(first, Some(stamp.unwrap_or('r')), "the stamp of {name}");
     }

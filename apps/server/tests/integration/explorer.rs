@@ -9,7 +9,10 @@ use serde_json::{Value, json};
 /// Two books of chess and one of Ataxx.
 fn books() -> Vec<Arc<Book>> {
     let chess = engine::kind("chess").expect("a game");
-    let start = chess.without_clocks(&chess.deal("", 0).expect("a start")).expect("a position");
+    let start = chess
+        .starts()
+        .without_clocks(&chess.starts().deal("", 0).expect("a start"))
+        .expect("a position");
     let (mut one, mut two) = (Book::new("chess"), Book::new("chess"));
     for half_points in [2, 1, 0, 2] {
         one.count(&start, "e2e4", half_points);

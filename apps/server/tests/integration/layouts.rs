@@ -14,6 +14,6 @@ fn the_layouts_of_the_page_are_those_of_the_rules() {
         .collect();
     assert_eq!(layouts.len(), 8);
     for (name, board) in layouts {
-        assert_eq!(kind.deal(&name, 0).expect(&name), format!("{board} x 0 1"));
+        assert_eq!(kind.starts().deal(&name, 0).expect(&name), format!("{board} x 0 1"));
     }
 }

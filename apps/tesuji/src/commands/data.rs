@@ -230,7 +230,7 @@ fn starts(paths: &[PathBuf], as_json: bool) -> Result<()> {
 fn by_board(kind: Game, game: &StoredGame) -> Result<Option<u8>, String> {
     let referee = Referee { repetition_draw: true };
     let mut board = kind.new_game(Some(&game.start), referee).map_err(|error| error.to_string())?;
-    for (number, turn) in (1..).zip(kind.packed_texts(&game.start, &game.moves)?) {
+    for (number, turn) in (1..).zip(kind.packing().texts(&game.start, &game.moves)?) {
         board.play(&turn).map_err(|error| format!("turn {number}: {error}"))?;
     }
     let [first, _] = kind.side_letters();
@@ -287,7 +287,7 @@ fn show(path: &Path, number: u64, as_json: bool) -> Result<()> {
     let game = usize::try_from(number - 1).ok().and_then(|at| games.get(at));
     let all = counted(games.len() as u64, "game");
     let game = game.with_context(|| format!("there is no game {number}: the file has {all}"))?;
-    let turns = kind.packed_texts(&game.start, &game.moves).map_err(anyhow::Error::msg)?;
+    let turns = kind.packing().texts(&game.start, &game.moves).map_err(anyhow::Error::msg)?;
     let scores: Vec<_> =
         (0..turns.len()).map(|turn| game.score(turn).map(engine::Score::verdict)).collect();
     let StoredGame { recipe, number, group, start, half_points, .. } = game;

@@ -135,7 +135,7 @@ fn score(found: &Found) -> String {
 fn show(args: &ShowArgs) -> Result<()> {
     let (kind, read) = read(&args.file)?;
     let game = set_up(kind, args.position.as_deref(), &args.moves.moves, Referee::default())?;
-    let position = kind.without_clocks(&game.position_text())?;
+    let position = kind.starts().without_clocks(&game.position_text())?;
     let all = &read.experience;
     let searched = all.positions().filter(|(_, lesson)| lesson.found.is_some()).count();
     let nothing = Lesson::default();

@@ -164,9 +164,13 @@ impl LearnArgs {
         match network {
             Some(name) => Some(format!("option.EvalFile={}", self.file(name).display())),
             // A game without a network in the program has no other evaluation.
-            None => {
-                self.game.evaluation(None).ok()?.network.map(|_| "option.Evaluation=hand".into())
-            }
+            None => self
+                .game
+                .knowledge()
+                .evaluation(None)
+                .ok()?
+                .network
+                .map(|_| "option.Evaluation=hand".into()),
         }
     }
 
@@ -283,7 +287,7 @@ fn record(path: &Path, settings: Settings) -> Result<Record> {
 /// Makes the generations that are missing.
 pub fn run(args: &LearnArgs) -> Result<()> {
     let game = args.game;
-    if game.network_inputs().is_none() {
+    if game.knowledge().network_inputs().is_none() {
         let text = format!("{} says nothing of what a network sees", game.title());
         return Err(usage_error("learn", text));
     }

@@ -82,7 +82,7 @@ fn turns(args: &PerftArgs) -> Result<()> {
     let bad = "the position cannot be read";
     let game = kind.new_game(position, Referee::default()).context(bad)?;
     let begun = Instant::now();
-    let Some(counts) = kind.count_turns(position).context(bad)? else {
+    let Some(counts) = kind.checks().count_turns(position).context(bad)? else {
         let text = format!("--turns: a turn of {} is one move; give a depth", kind.title());
         return Err(usage_error("perft", text));
     };
@@ -110,7 +110,7 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     let game = kind.new_game(position, Referee::default()).context(bad)?;
     let begun = Instant::now();
     let count = if depth <= AT_ONCE || game.has_steps() || game.ending().is_some() {
-        kind.perft(position, depth, args.strict, args.divide).context(bad)?
+        kind.checks().perft(position, depth, args.strict, args.divide).context(bad)?
     } else {
         in_parts(kind, game.as_ref(), depth, args)?
     };
@@ -173,7 +173,7 @@ fn in_parts(kind: Game, game: &dyn AnyGame, depth: u32, args: &PerftArgs) -> Res
 /// The leaves below a position; None where Ctrl-C came.
 fn below(kind: Game, game: &dyn AnyGame, depth: u32, strict: bool) -> Result<Option<u64>> {
     if depth <= AT_ONCE || game.ending().is_some() {
-        let count = kind.perft(Some(&game.position_text()), depth, strict, false)?;
+        let count = kind.checks().perft(Some(&game.position_text()), depth, strict, false)?;
         return Ok((!interrupt::taken()).then_some(count.nodes));
     }
     let mut leaves = 0;

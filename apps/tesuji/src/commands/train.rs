@@ -169,7 +169,7 @@ pub fn checkpoint(out: &Path) -> PathBuf {
 /// Trains a network, and writes it.
 pub fn run(args: &TrainArgs) -> Result<()> {
     let game = args.game;
-    let inputs = game.network_inputs().ok_or_else(|| {
+    let inputs = game.knowledge().network_inputs().ok_or_else(|| {
         usage_error("train", format!("{} says nothing of what a network sees", game.title()))
     })?;
     let width = args.width.map_or(inputs.width, usize::from);

@@ -167,6 +167,7 @@ impl Checker<'_> {
         for seed in 1..=3 {
             let position = self
                 .kind
+                .starts()
                 .deal(self.kind.info().match_deal, seed)
                 .map_err(|error| error.to_string())?;
             let found = self.plays(Some(&position), &[], false)?;

@@ -23,7 +23,7 @@ impl GameDefinition for Breakthrough {
 mod tests {
     #[test]
     fn all_drivers_agree() {
-        let checked = crate::kind("breakthrough").unwrap().agree(300, 1, 3, &mut |_| true);
+        let checked = crate::kind("breakthrough").unwrap().checks().agree(300, 1, 3, &mut |_| true);
         assert_eq!(checked.map(|checked| checked.positions), Ok(300));
     }
 }

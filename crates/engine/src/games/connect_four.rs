@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn all_drivers_agree() {
-        let checked = game().agree(500, 1, 5, &mut |_| true);
+        let checked = game().checks().agree(500, 1, 5, &mut |_| true);
         assert_eq!(checked.map(|checked| checked.positions), Ok(500));
     }
 

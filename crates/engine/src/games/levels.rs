@@ -2,7 +2,7 @@
 
 use game::Referee;
 
-use crate::definition::GameKind;
+use crate::kind::GameKind;
 use crate::{Engine, EngineConfig, Request, Stop, levels};
 
 /// Levels that play so fast that whole matches take seconds; above them each looks at two and a half times the nodes.
@@ -40,7 +40,7 @@ fn each_level_beats_the_one_below(kind: &dyn GameKind) {
         let [mut above, mut below] = [level, level - 1].map(|level| engine(kind, level));
         let mut points = 0;
         for seed in 0..STARTS {
-            let start = kind.deal(kind.info().match_deal, seed).unwrap();
+            let start = kind.starts().deal(kind.info().match_deal, seed).unwrap();
             points += play(kind, &start, [&mut above, &mut below]);
             points += 2 - play(kind, &start, [&mut below, &mut above]);
         }

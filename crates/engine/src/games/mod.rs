@@ -1,7 +1,7 @@
 //! The only list of games. How each is played by the engine stands in a module of its own.
 
-use crate::definition::{GameKind, Variant};
-use crate::kind::Kind;
+use crate::definition::Variant;
+use crate::kind::{GameKind, Kind};
 
 #[cfg(test)]
 mod levels;

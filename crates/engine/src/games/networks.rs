@@ -86,7 +86,7 @@ fn a_network_of_another_game_or_shape_is_refused_in_words() {
         let set = engine.set_option("EvalFile", path.to_str().unwrap());
         set.unwrap_err().to_string().split_once("cannot be read: ").unwrap().1.to_owned()
     };
-    let ataxx = kind("ataxx").unwrap().network_inputs().unwrap();
+    let ataxx = kind("ataxx").unwrap().knowledge().network_inputs().unwrap();
     let network = random("ataxx", &ataxx, 8);
     assert_eq!(refused("onitama", &network), "it is a network for ataxx");
     let mut other = network.clone();
@@ -107,9 +107,14 @@ fn every_network_of_the_program_can_be_read() {
     for kind in kinds() {
         let engine = kind.new_engine(&EngineConfig::default()).unwrap();
         let named = |name| engine.options().iter().any(|option| option.name == name);
-        assert_eq!(named("EvalFile"), kind.network_inputs().is_some(), "{}", kind.name());
+        assert_eq!(
+            named("EvalFile"),
+            kind.knowledge().network_inputs().is_some(),
+            "{}",
+            kind.name()
+        );
         assert_eq!(named("Evaluation"), ["ataxx", "chess", "onitama"].contains(&kind.name()));
-        let judged = kind.evaluation(None).unwrap().network;
+        let judged = kind.knowledge().evaluation(None).unwrap().network;
         assert_eq!(judged.is_some(), named("Evaluation"), "{}: it cannot be read", kind.name());
     }
 }

@@ -23,7 +23,7 @@ impl GameDefinition for Othello {
 mod tests {
     #[test]
     fn all_drivers_agree() {
-        let checked = crate::kind("othello").unwrap().agree(300, 1, 4, &mut |_| true);
+        let checked = crate::kind("othello").unwrap().checks().agree(300, 1, 4, &mut |_| true);
         assert_eq!(checked.map(|checked| checked.positions), Ok(300));
     }
 }

@@ -78,7 +78,7 @@ fn wins_in_two_turns_are_found() {
 fn every_answer_is_a_whole_legal_turn_however_short_the_search() {
     let kind = kind("arimaa").unwrap();
     for (seed, nodes) in [(1, 100), (2, 300), (3, 2_000)] {
-        let start = kind.deal("", seed).unwrap();
+        let start = kind.starts().deal("", seed).unwrap();
         let mut game = kind.new_game(Some(&start), Referee::default()).unwrap();
         while game.ending().is_none() && game.turns().len() < 30 {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -61,7 +61,7 @@ fn levels_and_switches_play_legal_moves() {
         let config =
             EngineConfig { threads: 1, hash_mib: 1, options: vec![("Level".into(), level.into())] };
         let mut engine = kind.new_engine(&config).unwrap();
-        let start = kind.deal("random", seed).unwrap();
+        let start = kind.starts().deal("random", seed).unwrap();
         let mut game = kind.new_game(Some(&start), engine::Referee::default()).unwrap();
         for _ in 0..30 {
             if game.ending().is_some() {
@@ -83,8 +83,8 @@ fn levels_and_switches_play_legal_moves() {
 #[test]
 fn deals_differ_and_can_be_named() {
     let kind = kind("chess").unwrap();
-    let random = |seed| kind.deal(kind.info().match_deal, seed).unwrap();
+    let random = |seed| kind.starts().deal(kind.info().match_deal, seed).unwrap();
     assert_ne!(random(1), random(2));
     assert_eq!(random(1), random(1));
-    assert!(kind.deal("518", 0).unwrap().contains(" HAha "));
+    assert!(kind.starts().deal("518", 0).unwrap().contains(" HAha "));
 }

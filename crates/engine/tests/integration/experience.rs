@@ -129,7 +129,7 @@ fn a_file_keeps_within_its_size_and_a_fault_of_it_is_told() {
     let file = folder.path().join("onitama");
     for seed in 0..8 {
         let mut player = engine("onitama", &file, &[("ExperienceSize", "100")]);
-        let start = kind("onitama").unwrap().deal("base", seed).unwrap();
+        let start = kind("onitama").unwrap().starts().deal("base", seed).unwrap();
         player.set_game(Some(&start), &[]).unwrap();
         think(&mut *player, &depth(8));
     }

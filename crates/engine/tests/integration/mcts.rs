@@ -25,7 +25,7 @@ fn it_plays_every_game_to_its_end() {
     for kind in every_game() {
         let mut engine = mcts(kind, &[]);
         let mut random = RandomEngine::new(kind, 3);
-        let deal = kind.deal(kind.info().match_deal, 5).unwrap();
+        let deal = kind.starts().deal(kind.info().match_deal, 5).unwrap();
         let mut game = kind.new_game(Some(&deal), Referee { repetition_draw: true }).unwrap();
         let ours = game.side();
         while game.ending().is_none() && game.turns().len() < 400 {
@@ -44,7 +44,7 @@ fn it_plays_every_game_to_its_end() {
 fn its_lines_are_legal_and_its_reports_whole() {
     for kind in every_game() {
         let mut engine = mcts(kind, &[("MultiPV", "2")]);
-        let deal = kind.deal(kind.info().match_deal, 8).unwrap();
+        let deal = kind.starts().deal(kind.info().match_deal, 8).unwrap();
         let mut game = kind.new_game(Some(&deal), Referee::default()).unwrap();
         // Past what is played without thought.
         for _ in 0..2 {

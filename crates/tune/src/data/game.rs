@@ -71,7 +71,7 @@ impl StoredGame {
             number: record.number,
             group,
             start: record.start.clone(),
-            moves: kind.pack(&record.start, &record.turns)?,
+            moves: kind.packing().pack(&record.start, &record.turns)?,
             scores: (0..record.turns.len()).map(score).collect(),
             half_points: match record.result.winner {
                 None => 1,

@@ -75,7 +75,8 @@ pub fn statistics(
     let mut found = Statistics::default();
     let (mut keys, mut known) = (HashSet::new(), HashSet::new());
     for (index, game) in games.iter().enumerate() {
-        let turns = kind.unpack(&game.start, &game.moves).map_err(|fault| (index, fault))?;
+        let turns =
+            kind.packing().unpack(&game.start, &game.moves).map_err(|fault| (index, fault))?;
         found.games += 1;
         found.same_games += u64::from(!known.insert(same_game(game)));
         found.positions += turns.len() as u64;

@@ -55,7 +55,8 @@ pub fn by_start(
         if !known.insert((game.recipe.engine.as_str(), same_game(game))) {
             continue;
         }
-        let parts = kind.start_parts(&game.start).map_err(|error| (index, error.to_string()))?;
+        let parts =
+            kind.starts().parts_of(&game.start).map_err(|error| (index, error.to_string()))?;
         let engine = game.recipe.engine.as_str();
         let at = found.iter().position(|(of, _, _)| *of == engine).unwrap_or_else(|| {
             found.push((engine, 0, BTreeMap::new()));
@@ -142,7 +143,7 @@ mod tests {
         let fault = by_start(kind, &games("onitama", &[("nothing", 2)])).unwrap_err();
         assert_eq!(fault.0, 0);
         let kind = engine::kind("ataxx").unwrap();
-        let start = kind.deal("", 1).unwrap();
+        let start = kind.starts().deal("", 1).unwrap();
         let found = by_start(kind, &games("ataxx", &[(&start, 2)])).unwrap();
         assert_eq!(found[0].parts, []);
     }

@@ -20,7 +20,7 @@ fn samples(seeds: std::ops::Range<u64>) -> Samples {
             let turn = game.random_turn(&mut next).unwrap();
             game.play(&turn).unwrap();
         }
-        let moves = kind.pack(&start, &game.turns()).unwrap();
+        let moves = kind.packing().pack(&start, &game.turns()).unwrap();
         samples.positions.add_all(&start, &moves, &mut |_, _| true).unwrap();
     }
     let values: Vec<i32> = samples.positions.params().iter().map(|info| info.start).collect();
@@ -34,7 +34,7 @@ fn samples(seeds: std::ops::Range<u64>) -> Samples {
 fn training(samples: &Samples, adds: bool) -> Training {
     let schedule =
         Schedule { epochs: 6, batch: 100, rate: 0.01, decay: 0.01, blend: 0.8, adds, seed: 3 };
-    Training::new(schedule, kind().network_inputs().unwrap().shape(8), samples)
+    Training::new(schedule, kind().knowledge().network_inputs().unwrap().shape(8), samples)
 }
 
 /// Learns for so many epochs, or to the end.

@@ -6,7 +6,7 @@ use crate::{Method, Parameter, PlayoutOptions, Run};
 
 fn run() -> Run {
     let kind = engine::kind("ataxx").unwrap();
-    let parameters = kind.parameters();
+    let parameters = kind.knowledge().parameters();
     let of_evaluation =
         parameters.iter().filter(|it| it.family == engine::Family::Evaluation && it.is_quantity());
     let parameters: Vec<Parameter> = of_evaluation.map(|it| Parameter::from(&it.info)).collect();
@@ -86,8 +86,8 @@ fn damaged_and_huge_files_cost_a_line_that_tells_so() {
 fn every_element_of_a_board_is_a_declared_parameter() {
     for kind in engine::kinds() {
         let names: std::collections::HashSet<String> =
-            kind.parameters().into_iter().map(|it| it.info.name).collect();
-        let boards = kind.boards();
+            kind.knowledge().parameters().into_iter().map(|it| it.info.name).collect();
+        let boards = kind.knowledge().boards();
         for board in &boards {
             for layer in &board.layers {
                 assert_eq!(layer.elements.len() % board.columns, 0, "{board:?}");

@@ -39,7 +39,7 @@ fn terms(evaluation: &Evaluation, turned: i32) -> Vec<Term<'_>> {
 
 fn one(kind: Game, game: &dyn AnyGame, of: &'static str, as_json: bool) -> Result<()> {
     let position = game.position_text();
-    let evaluation = kind.evaluation(Some(&position))?;
+    let evaluation = kind.knowledge().evaluation(Some(&position))?;
     let first = game.side_letters()[0];
     let turned = if game.side() == first { 1 } else { -1 };
     let (points, terms) = (turned * evaluation.points, terms(&evaluation, turned));

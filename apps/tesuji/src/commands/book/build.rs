@@ -66,7 +66,7 @@ impl Counting<'_> {
         let mut game = game.map_err(|error| format!("start: {error}"))?;
         let mut played = Vec::new();
         for (number, turn) in (1..=self.args.plies).zip(turns) {
-            let position = kind.without_clocks(&game.position_text());
+            let position = kind.starts().without_clocks(&game.position_text());
             let position = position.map_err(|error| format!("turn {number}: {error}"))?;
             let half_points = winner.map_or(1, |winner| 2 * u8::from(winner == game.side()));
             let fault = |error: String| format!("turn {number} ('{turn}'): {error}");
@@ -113,7 +113,7 @@ impl Counting<'_> {
                 1 => None,
                 _ => Some(letters[0]),
             };
-            let turns = self.args.game.packed_texts(&game.start, &game.moves);
+            let turns = self.args.game.packing().texts(&game.start, &game.moves);
             let counted = turns.and_then(|turns| self.count(&game.start, &turns, winner));
             self.take(&name, &format!("game {number}"), counted);
         }

@@ -62,7 +62,7 @@ fn score(searched: Option<Searched>) -> String {
 pub fn run(args: &ShowArgs) -> Result<()> {
     let (kind, book) = file::read(&args.book)?;
     let game = set_up(kind, args.position.as_deref(), &args.moves.moves, Referee::default())?;
-    let position = kind.without_clocks(&game.position_text())?;
+    let position = kind.starts().without_clocks(&game.position_text())?;
     let weights = book.weights(&position);
     let weight = |text: &str| weights.iter().find(|(known, _)| *known == text).map_or(0, |it| it.1);
     let mut turns: Vec<TurnLine<'_>> = book

@@ -94,7 +94,7 @@ impl Tree {
             })
             .collect();
         let usual = kind.new_game(None, Referee::default())?.position_text();
-        let usual = kind.without_clocks(&usual)?;
+        let usual = kind.starts().without_clocks(&usual)?;
         let mut tree = Self { kind, book, next, ways, usual, complete };
         for (position, turn) in turns {
             tree.follow(&position, &turn)?;
@@ -109,7 +109,7 @@ impl Tree {
         let mut game = game.with_context(place)?;
         let mover = game.side();
         game.play(turn).with_context(place)?;
-        let moves = self.kind.pack(position, &[turn.to_owned()]).unwrap_or_default();
+        let moves = self.kind.packing().pack(position, &[turn.to_owned()]).unwrap_or_default();
         let plies = u32::try_from(moves.len()).unwrap_or(1);
         let leads = if let Some(ending) = game.ending() {
             let score = match ending.winner {
@@ -120,7 +120,7 @@ impl Tree {
             self.book.turn_mut(position, turn).searched = Some(Searched { score, depth: 0 });
             None
         } else {
-            let to = self.kind.without_clocks(&game.position_text())?;
+            let to = self.kind.starts().without_clocks(&game.position_text())?;
             let way = Way { position: position.to_owned(), turn: turn.to_owned(), plies };
             self.ways.entry(to.clone()).or_default().push(way);
             Some(to)

@@ -105,7 +105,7 @@ fn sit_down(bot: &Arc<Bot>, id: &str, full: &Full) -> Result<Option<Table>> {
     let (kind, _) = known.with_context(|| format!("the game '{key}' is not known here"))?;
     let start = match full.start() {
         Some(start) => start.to_owned(),
-        None => kind.deal("", 0)?,
+        None => kind.starts().deal("", 0)?,
     };
     let player = bot.player(kind).inspect_err(|_| drop(bot.client.resign(id)))?;
     let opponent = if own == Color::White { &full.black.name } else { &full.white.name };

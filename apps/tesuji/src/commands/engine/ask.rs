@@ -67,7 +67,8 @@ fn evaluation(
     game: &dyn AnyGame,
     position: &str,
 ) -> Result<Vec<String>, String> {
-    let evaluation = kind.evaluation(Some(position)).map_err(|error| error.to_string())?;
+    let evaluation =
+        kind.knowledge().evaluation(Some(position)).map_err(|error| error.to_string())?;
     let row = |name: &str, points: i32| format!("{name:<24} {:>+8.2}", f64::from(points) / 100.0);
     let mut lines: Vec<String> =
         evaluation.terms.iter().map(|(name, points)| row(name, *points)).collect();
@@ -85,7 +86,7 @@ fn evaluation(
 
 /// The leaves below each move, and all of them.
 fn perft(kind: Game, position: &str, depth: u32) -> Result<Vec<String>, String> {
-    let counted = kind.perft(Some(position), depth, false, true);
+    let counted = kind.checks().perft(Some(position), depth, false, true);
     let counted = counted.map_err(|error| error.to_string())?;
     let mut lines: Vec<String> =
         counted.divide.iter().map(|(turn, count)| format!("{turn}: {count}")).collect();

@@ -249,7 +249,7 @@ pub fn begin(
     seed: u64,
     referee: Referee,
 ) -> Result<Box<dyn AnyGame>> {
-    let dealt = deal.map(|spec| kind.deal(spec, seed).context("the deal cannot be read"));
+    let dealt = deal.map(|spec| kind.starts().deal(spec, seed).context("the deal cannot be read"));
     let dealt = dealt.transpose()?;
     kind.new_game(position.or(dealt.as_deref()), referee).context("the position cannot be read")
 }

@@ -208,7 +208,7 @@ impl TuneArgs {
     pub fn parameters(&self) -> Result<Vec<Parameter>> {
         let usual = [Family::Evaluation.name().to_owned()];
         let groups = if self.params.is_empty() { &usual[..] } else { &self.params };
-        let all = self.game.parameters();
+        let all = self.game.knowledge().parameters();
         let in_group = |group: &String, parameter: &engine::Parameter| {
             let name = parameter.info.name.to_lowercase();
             parameter.family.name() == group.to_lowercase()

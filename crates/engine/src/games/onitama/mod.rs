@@ -124,10 +124,6 @@ impl GameDefinition for Onitama {
         boards
     }
 
-    fn exercises(start: &onitama::Position, set: usize) -> bool {
-        onitama::Card::all().nth(set).is_some_and(|card| start.cards().contains(&card))
-    }
-
     fn start_parts(start: &onitama::Position) -> Vec<StartPart> {
         let [own, other] = Side::BOTH.map(|side| start.hand(side));
         let places = [("first", own.as_slice()), ("second", &other), ("aside", &[start.spare()])];

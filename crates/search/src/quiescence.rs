@@ -1,5 +1,7 @@
 //! Quiescence: tactical moves past the nominal depth, until the position is quiet.
 
+use std::num::NonZeroU16;
+
 use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position, ReplyWin, Score};
 
@@ -119,14 +121,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         // 3. The moves.
         let mut moves = MoveList::new();
-        if evades {
-            position.legal_moves(&mut moves);
-        } else {
-            position.tactical_moves(&mut moves);
-            if switches.quiescence_checks && depth == 0 {
-                position.quiet_checks(&mut moves);
-            }
-        }
+        self.generate_tactics(position, evades, depth, &mut moves);
         if moves.is_empty() {
             return if evades {
                 ending_score(position.ending_without_moves(), position.side_to_move(), ply)
@@ -135,28 +130,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             };
         }
         self.stats.quiescence_expanded(depth);
-        // Pushed one by one: what `collect` returns is copied, all of its room included.
-        let mut values = ArrayVec::<i32, MAX_MOVES>::new();
-        for &mv in &moves {
-            values.push(position.tactical_value(mv));
-        }
-        let table_move = entry.and_then(|entry| entry.mv);
-        if keeps && let Some(known) = table_move {
-            if let Some(at) = moves.iter().position(|mv| mv.bits() == known) {
-                values[at] = values[at].max(0) + 10_000;
-            }
-        }
+        let known = if keeps { entry.and_then(|entry| entry.mv) } else { None };
+        let mut values = tactical_values(position, &moves, known);
         let mut best_move = None;
         for next in 0..moves.len() {
-            // The most valuable of those left.
-            let mut at = next;
-            for later in next + 1..moves.len() {
-                if values[later] > values[at] {
-                    at = later;
-                }
-            }
-            moves.swap(next, at);
-            values.swap(next, at);
+            bring_best_forward(next, &mut moves, &mut values);
             let (mv, value) = (moves[next], values[next]);
             let quiet_check = switches.quiescence_checks && depth == 0 && !position.is_tactical(mv);
             if !evades && !quiet_check {
@@ -182,30 +160,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             if keeps && switches.prefetch {
                 self.table.prefetch(self.table_key(&child));
             }
-            self.nodes += 1;
-            self.quiescence_nodes += 1;
-            self.stats.quiescence_node(depth + 1);
-            let score = match self.child_result(node, &edge, ReplyWin::Unknown, 0) {
-                StaticResult::Known(score) => score,
-                StaticResult::Open { in_check } => {
-                    let state = self.evaluator.update(state, position, mv, &child);
-                    let window = Window { alpha, beta }.below(edge.length);
-                    let next = Node {
-                        position: &child,
-                        state: &state,
-                        ply: ply + 1,
-                        in_check,
-                        may_pass: true,
-                        cut: false,
-                    };
-                    let score = if keeps_turn(position, &child) {
-                        self.quiescence_child(&next, window, depth + 1)
-                    } else {
-                        -self.quiescence_child(&next, window.turned(), depth + 1)
-                    };
-                    seen_above(score, edge.length)
-                }
-            };
+            let score = self.search_tactic(node, &edge, Window { alpha, beta }, depth);
             if self.stopped {
                 return Score::ZERO;
             }
@@ -229,4 +184,91 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         best
     }
+
+    /// The moves that quiescence looks at: all in check, else the tactical ones, and checks at the nominal depth.
+    #[inline(always)]
+    fn generate_tactics(
+        &self,
+        position: &P,
+        evades: bool,
+        depth: usize,
+        moves: &mut MoveList<P::Move>,
+    ) {
+        if evades {
+            position.legal_moves(moves);
+            return;
+        }
+        position.tactical_moves(moves);
+        if self.mode.switches().quiescence_checks && depth == 0 {
+            position.quiet_checks(moves);
+        }
+    }
+
+    /// The score of one move in quiescence, seen by the side that plays it.
+    #[inline(always)]
+    fn search_tactic(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        window: Window,
+        depth: usize,
+    ) -> Score {
+        self.nodes += 1;
+        self.quiescence_nodes += 1;
+        self.stats.quiescence_node(depth + 1);
+        let in_check = match self.child_result(node, edge, ReplyWin::Unknown, 0) {
+            StaticResult::Known(score) => return score,
+            StaticResult::Open { in_check } => in_check,
+        };
+        let (position, child) = (node.position, edge.child);
+        let state = self.evaluator.update(node.state, position, edge.mv, child);
+        let window = window.below(edge.length);
+        let next = Node {
+            position: child,
+            state: &state,
+            ply: node.ply + 1,
+            in_check,
+            may_pass: true,
+            cut: false,
+        };
+        let score = if keeps_turn(position, child) {
+            self.quiescence_child(&next, window, depth + 1)
+        } else {
+            -self.quiescence_child(&next, window.turned(), depth + 1)
+        };
+        seen_above(score, edge.length)
+    }
+}
+
+/// The values by which tactical moves are ordered, that of the table first.
+#[inline(always)]
+fn tactical_values<P: Position>(
+    position: &P,
+    moves: &MoveList<P::Move>,
+    known: Option<NonZeroU16>,
+) -> ArrayVec<i32, MAX_MOVES> {
+    // Pushed one by one: what `collect` returns is copied, all of its room included.
+    let mut values = ArrayVec::<i32, MAX_MOVES>::new();
+    for &mv in moves {
+        values.push(position.tactical_value(mv));
+    }
+    if let Some(known) = known
+        && let Some(at) = moves.iter().position(|mv| mv.bits() == known)
+    {
+        values[at] = values[at].max(0) + 10_000;
+    }
+    values
+}
+
+/// Swaps the most valuable of the moves from `next` on to that place.
+#[inline(always)]
+fn bring_best_forward<T>(next: usize, moves: &mut MoveList<T>, values: &mut [i32]) {
+    let mut at = next;
+    for later in next + 1..moves.len() {
+        if values[later] > values[at] {
+            at = later;
+        }
+    }
+    moves.swap(next, at);
+    values.swap(next, at);
 }

@@ -37,10 +37,10 @@ export const pageItself = [
       // One panel at a time, by tabs that fingers and keys change.
       const shown = () => page.evaluate(() => [...document.querySelectorAll('.panel')].filter((one) => one.checkVisibility()).map((one) => one.id));
       assert.deepEqual(await shown(), ['moves']);
-      await page.getByRole('tab', { name: 'Score' }).tap();
+      await page.getByRole('tab', { name: 'Chances' }).tap();
       assert.deepEqual(await shown(), ['graph']);
-      await page.getByRole('tabpanel', { name: 'Score' }).getByRole('button', { name: 'Computer analysis' }).waitFor();
-      await page.getByRole('tab', { name: 'Score' }).press('ArrowLeft');
+      await page.getByRole('tabpanel', { name: 'Chances' }).getByRole('button', { name: 'Computer analysis' }).waitFor();
+      await page.getByRole('tab', { name: 'Chances' }).press('ArrowLeft');
       assert.deepEqual(await shown(), ['engine']);
       await page.getByRole('switch', { name: 'Analysis' }).tap();
       await page.locator('.analysis-table tbody tr').first().waitFor();

@@ -1,7 +1,9 @@
 // A game's facts beside its board: the kind, who plays, the clock; and what is done to the board rather than in the game.
 
 import { el, fill, setText } from './dom.js';
+import { playerName } from './players.js';
 import { isPerson } from './position.js';
+import { nameOf } from './sides.js';
 
 /** @param {HTMLElement} place @param {{ flip: () => void, share: () => void, settings: () => void, setUp: () => void, newGame: () => void }} actions */
 export function createAbout(place, actions) {
@@ -21,8 +23,25 @@ export function createAbout(place, actions) {
     const { clock } = game;
     const minutes = clock?.days ? (clock.days === 1 ? '1 day a turn' : `${clock.days} days a turn`) : clock ? `${clock.initial / 60_000}+${clock.increment / 1000}` : '';
     const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
-    setText(title, [page.title, minutes, game.rated ? 'rated' : ''].filter(Boolean).join(' · '));
+    const elsewhere = !game.seats && Object.keys(game.names).length > 0;
+    const onBoard = route.view === 'game' && route.at !== undefined;
+    const kind = [page.title, minutes, game.rated ? 'rated' : ''].filter(Boolean).join(' · ');
+    // A game under study is called by who played it.
+    if (analysing && !onBoard && (elsewhere || game.seats || levels.length > 0)) {
+      const [first, second] = page.sides.map(({ letter }) => playerName(game, page, letter));
+      fill(title, first ?? '', el('i', { class: 'versus' }, ' vs '), second ?? '');
+      setText(start, [kind, result(game, page), page.nameGame(game.start)].filter(Boolean).join(' · '));
+      setText(against, '');
+      return;
+    }
+    setText(title, kind);
     setText(start, page.nameGame(game.start));
-    setText(against, !game.seats && Object.keys(game.names).length > 0 ? 'played elsewhere' : route.view === 'game' && route.at !== undefined ? 'analysis board' : levels.length === 0 ? 'two people' : `against level ${levels.join(' and ')}`);
+    setText(against, elsewhere ? 'played elsewhere' : onBoard ? 'analysis board' : levels.length === 0 ? 'two people' : `against level ${levels.join(' and ')}`);
   };
+}
+
+/** @param {import('../../messages.js').Game} game @param {import('./games/view.js').GamePage} page */
+function result({ ending }, page) {
+  if (!ending) return 'goes on';
+  return ending.winner === null ? 'drawn' : `${nameOf(page, ending.winner)} won`;
 }

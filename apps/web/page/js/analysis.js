@@ -120,7 +120,7 @@ export function createAnalysisBody(actions) {
     el('thead', {}, el('tr', {}, ...['move', 'score', 'chances', 'depth', 'nodes'].map((name) => el('th', { scope: 'col', class: `column-${name}` }, name)))),
     rows,
   );
-  const scroll = el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Every move' }, table);
+  const scroll = el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of every move' }, table);
   const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures), el('div', { class: 'analysis-choices' }, threat, family, choice), lines, tables, actions.explorer.element, searchTree.element, scroll);
   const peek = createPeek(actions.preview);
   body.append(peek.element);

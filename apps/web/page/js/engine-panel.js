@@ -22,7 +22,8 @@ export function createEnginePanel(panel, actions) {
   const off = el('div', { class: 'panel-body engine-body' }, el('div', { class: 'engine-top' }, score, figures), line);
   const on = createAnalysisBody(actions);
   const pondering = createPondering(actions);
-  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'engine-title' }, 'Engine'), el('span', { class: 'panel-actions' }, state, moveNow, think, toggle, fold)), off, on.body, pondering.element);
+  const title = el('h2', { id: 'engine-title' });
+  fill(panel, el('div', { class: 'panel-head' }, title, el('span', { class: 'panel-actions' }, state, moveNow, think, toggle, fold)), off, on.body, pondering.element);
 
   /** @param {import('./types.js').State} shown @param {import('./games/view.js').GamePage} page @param {boolean} folded  whether only the head shows */
   return function draw(shown, page, folded) {
@@ -31,6 +32,7 @@ export function createEnginePanel(panel, actions) {
     const judged = judgement(shown);
     const thinking = game.thinking !== null && shown.connection === 'open';
     const engineToMove = !game.ending && !isPerson(game, game.side);
+    setText(title, !shown.analysing ? 'Engine' : shown.lines === 0 ? 'Every move' : 'Best lines');
     setAttribute(toggle, 'aria-checked', shown.analysing ? 'true' : 'false');
     setAttribute(fold, 'aria-expanded', folded ? 'false' : 'true');
     off.hidden = shown.analysing;

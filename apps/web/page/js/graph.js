@@ -21,7 +21,7 @@ export function createGraph(panel, actions) {
   const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
   const summary = el('div', { class: 'report' });
   const progress = el('progress', { class: 'report-progress', hidden: true, 'aria-label': 'Positions analysed' });
-  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'graph-title' }, 'Score'), el('span', { class: 'panel-actions' }, note, begin, stop)), el('div', { class: 'panel-body' }, picture, progress, summary));
+  fill(panel, el('div', { class: 'panel-head' }, el('h2', { id: 'graph-title' }, 'Chances'), el('span', { class: 'panel-actions' }, note, begin, stop)), el('div', { class: 'panel-body' }, picture, progress, summary));
   let count = 0;
   /** @type {unknown[]} */
   let drawn = [];

@@ -63,8 +63,8 @@ export function createPlayers(top, bottom) {
   };
 }
 
-/** @param {Game} game @param {GamePage} page @param {string} side */
-function playerName(game, page, side) {
+/** The name of who plays a side. @param {Game} game @param {GamePage} page @param {string} side */
+export function playerName(game, page, side) {
   const elsewhere = game.names[side];
   if (elsewhere) return elsewhere;
   if (game.seats?.seats[side]?.member === null) return 'Open seat';

@@ -9,7 +9,7 @@ const TABS = [
   { id: 'report', panel: 'retry', studied: 'Report' },
   { id: 'moves', panel: 'moves', name: 'Moves', studied: 'Moves' },
   { id: 'engine', panel: 'engine', name: 'Analysis', studied: 'Every move' },
-  { id: 'graph', panel: 'graph', name: 'Score', studied: 'Chances' },
+  { id: 'graph', panel: 'graph', name: 'Chances', studied: 'Chances' },
 ];
 /** Panels that share a place in a narrow rail. */
 const IN_RAIL = ['moves', 'engine'];

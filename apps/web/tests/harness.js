@@ -250,10 +250,34 @@ export async function tapATurn(page) {
     await exchange.first().click();
     return;
   }
+  const setUp = page.getByRole('button', { name: 'Set up like this' });
+  if ((await setUp.count()) > 0) {
+    await setUp.click();
+    return;
+  }
   await movable(page).first().click();
   await targets(page).last().click();
   const chooser = page.locator('dialog.chooser .card-button');
   if ((await chooser.count()) > 0) await chooser.first().click();
+  const end = page.getByRole('button', { name: 'End the turn' });
+  if ((await end.count()) > 0) await end.click();
+}
+
+/** Waits until the person may play: a piece can be moved, or a set-up chosen. @param {Page} page */
+export async function mayTap(page) {
+  await movable(page).or(page.getByRole('button', { name: 'Set up like this' })).first().waitFor();
+}
+
+/** Layout shifts that nobody asked for, summed up from the first paint on. @param {Page} page */
+export async function watchShifts(page) {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries())) if (!entry.hadRecentInput) shifts.sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => /** @type {any} */ (window).shifts.sum);
 }
 
 /** Whose turn it is of two. @param {Page} one @param {Page} other */

@@ -3,25 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
-import { assertAccessible, beginGame, movable, openPage, overflow, played, square, tapATurn, targets, waitForTurns } from './harness.js';
+import { assertAccessible, beginGame, mayTap, movable, openPage, overflow, played, square, tapATurn, targets, waitForTurns, watchShifts } from './harness.js';
 
 /** @typedef {import('./harness.js').Page} Page */
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const UPRIGHT = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const ON_ITS_SIDE = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
-
-/** Layout shifts that nobody asked for, summed up from the first paint on. @param {Page} page */
-async function watchShifts(page) {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of /** @type {any[]} */ (list.getEntries())) if (!entry.hadRecentInput) shifts.sum += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => /** @type {any} */ (window).shifts.sum);
-}
 
 /** Fool's mate, the shortest game there is. @param {Page} page @param {string} url */
 async function foolsMate(page, url) {
@@ -124,17 +112,17 @@ export const looks = [
   [
     'looks: at play the board is large, the moves come first, and nothing shifts',
     async ({ server, browser }) => {
-      for (const game of ['chess', 'onitama']) {
+      for (const game of ['Onitama', 'Ataxx', 'Arimaa', 'Chess']) {
         const { page, close } = await openPage(browser, DESK);
         const shifts = await watchShifts(page);
         await page.goto(server.url);
-        await page.getByRole('button', { name: `Play now: ${game === 'chess' ? 'Chess' : 'Onitama'}` }).click();
-        await movable(page).first().waitFor();
+        await page.getByRole('button', { name: `Play now: ${game}` }).click();
+        await mayTap(page);
         const board = await page.locator('.board').boundingBox();
         assert.ok(board && board.height > 740 && board.y + board.height <= 900, `${game}: a board of ${board?.height}`);
         await tapATurn(page);
         await waitForTurns(page, 2);
-        await movable(page).first().waitFor();
+        await mayTap(page);
         await tapATurn(page);
         await waitForTurns(page, 4);
         assert.ok((await shifts()) < 0.02, `${game}: a shift of ${await shifts()}`);

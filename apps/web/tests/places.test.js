@@ -1,7 +1,7 @@
 // Every place of the page in windows and colours that are not the usual ones, and how smooth it is while the engine thinks.
 
 import assert from 'node:assert/strict';
-import { MOVING, assertAccessible, beginGame, movable, mover, openPage, overflow, settle, square, startServer, stopServer, tapATurn, targets, waitForTurns } from './harness.js';
+import { MOVING, assertAccessible, beginGame, mayTap, movable, mover, openPage, overflow, settle, square, startServer, stopServer, tapATurn, targets, waitForTurns, watchShifts } from './harness.js';
 
 /** @typedef {import('./harness.js').Page} Page */
 
@@ -176,24 +176,18 @@ export const places = [
     'places: on a phone nothing shifts while one plays',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser, { ...UPRIGHT, ...MOVING });
-      await page.addInitScript(() => {
-        const shifts = { sum: 0 };
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of /** @type {any[]} */ (list.getEntries())) if (!entry.hadRecentInput) shifts.sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      for (const [index, title] of ['Ataxx', 'Onitama'].entries()) {
+      const shifts = await watchShifts(page);
+      for (const [index, title] of ['Ataxx', 'Onitama', 'Chess', 'Arimaa'].entries()) {
         await page.goto(server.url);
         await page.getByRole('button', { name: `Play now: ${title}` }).click();
         await page.waitForURL(/\/game\//);
         for (const turns of [2, 4]) {
-          await movable(page).first().waitFor();
+          await mayTap(page);
           await tapATurn(page);
           await waitForTurns(page, turns);
         }
         await settle(page);
-        const shifted = await page.evaluate(() => /** @type {any} */ (window).shifts.sum);
+        const shifted = await shifts();
         assert.ok(shifted < 0.02, `${title}, game ${index + 1}: a shift of ${shifted}`);
       }
       await close();

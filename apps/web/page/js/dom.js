@@ -76,6 +76,21 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Makes these the children of an element. Those that are its children already are not taken out on the way: a press on one
+ * that has begun ends there, and what has the focus keeps it.
+ * @param {Element} element
+ * @param {Node[]} children
+ */
+export function arrange(element, children) {
+  const kept = new Set(children);
+  for (const old of Array.from(element.childNodes)) if (!kept.has(/** @type {Node} */ (old))) old.remove();
+  children.forEach((child, index) => {
+    const there = element.childNodes[index] ?? null;
+    if (there !== child) element.insertBefore(child, there);
+  });
+}
+
+/**
  * Sets the text only where it differs, so that screen readers do not repeat it.
  * @param {Element} element
  * @param {string} text

@@ -38,6 +38,8 @@ export function createHome(store, place, session) {
       { class: 'home-low' },
       lobby,
       live,
+      // The place of the daily puzzle, as drawn: between the live games and a friend's link, hidden until there are puzzles.
+      el('section', { 'data-place': 'puzzle', hidden: true }),
       friend,
       el('section', {}, last),
       el('section', {}, el('h2', {}, 'Tournaments'), arena),

@@ -1,6 +1,6 @@
 // One tournament: how it stands, its table, its test, the games under way and those that are finished.
 
-import { el, fill, setText } from '../dom.js';
+import { arrange, el, fill, setText } from '../dom.js';
 import { gameNamed } from '../games/index.js';
 import { follow } from '../follow.js';
 import { counting } from '../plural.js';
@@ -15,13 +15,18 @@ import { createLive } from './live.js';
 /** @param {number} value */
 const signed = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 
+/** @param {(string | HTMLElement)[]} cells @param {(index: number) => { class: string | null }} words  how the cell of a column is set */
+function row(cells, words) {
+  return el('tr', {}, ...cells.map((cell, index) => (index === 1 ? el('th', { scope: 'row', ...words(index) }, cell) : el('td', words(index), cell))));
+}
+
 /** @param {string[]} names @param {(string | HTMLElement)[][]} rows */
 function table(names, rows) {
   const words = (/** @type {number} */ index) => (['Engine', 'Sides', 'Winner', 'Reason', 'What', 'Verdict'].includes(names[index] ?? '') ? { class: 'words' } : { class: null });
   return el(
     'div',
     { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': names.filter(Boolean).slice(0, 3).join(', ') },
-    el('table', { class: 'report-table' }, el('thead', {}, el('tr', {}, ...names.map((name, index) => el('th', { scope: 'col', ...words(index) }, name)))), el('tbody', {}, ...rows.map((cells) => el('tr', {}, ...cells.map((cell, index) => (index === 1 ? el('th', { scope: 'row', ...words(index) }, cell) : el('td', words(index), cell))))))),
+    el('table', { class: 'report-table' }, el('thead', {}, el('tr', {}, ...names.map((name, index) => el('th', { scope: 'col', ...words(index) }, name)))), el('tbody', {}, ...rows.map((cells) => row(cells, words)))),
   );
 }
 
@@ -38,7 +43,7 @@ export function createTournament(store, place, session) {
   const live = el('div', { class: 'live-games' });
   const score = el('div', {});
   const tables = el('div', {});
-  const games = el('div', {});
+  const games = createGames(session);
   const drawLive = createLive(live);
   fill(
     place,
@@ -51,7 +56,7 @@ export function createTournament(store, place, session) {
     score,
     live,
     tables,
-    games,
+    games.element,
   );
   /** @type {Tournament | null} */
   let shown = null;
@@ -89,7 +94,7 @@ export function createTournament(store, place, session) {
     drawLive(one.game, playing ? one.live : []);
     fill(score, ...scored(one));
     fill(tables, ...tabled(one));
-    fill(games, ...played(one, session));
+    games.draw(one);
   }
 
   store.subscribe((state, before) => {
@@ -154,17 +159,40 @@ function tabled({ standings, names, ratings, faults, faults_count }) {
   ];
 }
 
-/** @param {Tournament} one @param {import('../session.js').Session} session */
-function played({ id, game, games, games_list: list }, session) {
-  if (list.length === 0) return [];
-  const page = gameNamed(game);
-  const rows = list.map((one) => [
-    String(one.number),
-    `${one.names[0]} – ${one.names[1]}`,
-    one.winner === null ? 'draw' : page ? nameOf(page, one.winner) : one.winner,
-    one.reason,
-    String(one.turns),
-    el('button', { type: 'button', class: 'move-in-line', 'aria-label': `Open game ${one.number}`, onclick: () => session.send({ type: 'arena_game', id, number: one.number }) }, 'open'),
-  ]);
-  return [el('h2', {}, 'Games'), list.length < games ? el('p', { class: 'quiet' }, `The last ${list.length} of ${games}; the report lists more.`) : null, table(['Game', 'Sides', 'Winner', 'Reason', 'Turns', 'Analyse'], rows)];
+/** The games that are finished. A row stays as it is while others come. @param {import('../session.js').Session} session */
+function createGames(session) {
+  const about = el('p', { class: 'quiet' });
+  const frame = table(['Game', 'Sides', 'Winner', 'Reason', 'Turns', 'Analyse'], []);
+  const body = frame.querySelector('tbody') ?? frame;
+  const element = el('div', {}, el('h2', {}, 'Games'), about, frame);
+  /** @type {Map<number, HTMLElement>} */
+  let rows = new Map();
+  let shown = 0;
+
+  /** @param {Tournament} one */
+  function draw({ id, game, games, games_list: list }) {
+    if (id !== shown) rows = new Map();
+    shown = id;
+    const page = gameNamed(game);
+    /** @param {Tournament['games_list'][number]} one */
+    const rowOf = (one) =>
+      row(
+        [
+          String(one.number),
+          `${one.names[0]} – ${one.names[1]}`,
+          one.winner === null ? 'draw' : page ? nameOf(page, one.winner) : one.winner,
+          one.reason,
+          String(one.turns),
+          el('button', { type: 'button', class: 'move-in-line', 'aria-label': `Open game ${one.number}`, onclick: () => session.send({ type: 'arena_game', id, number: one.number }) }, 'open'),
+        ],
+        (index) => ({ class: [1, 2, 3].includes(index) ? 'words' : null }),
+      );
+    rows = new Map(list.map((one) => [one.number, rows.get(one.number) ?? rowOf(one)]));
+    arrange(body, [...rows.values()]);
+    setText(about, list.length < games ? `The last ${list.length} of ${games}; the report lists more.` : '');
+    about.hidden = about.textContent === '';
+    element.hidden = list.length === 0;
+  }
+
+  return { element, draw };
 }

@@ -1,7 +1,7 @@
 // A tournament of a club: the table, the leaders' boards, one's own place in it, all as it changes.
 
 import { createMini } from '../board/mini.js';
-import { el, fill, setText, svg } from '../dom.js';
+import { arrange, el, fill, setText, svg } from '../dom.js';
 import { follow } from '../follow.js';
 import { gameNamed } from '../games/index.js';
 import { counting } from '../plural.js';
@@ -147,6 +147,9 @@ export function createContest(store, place, session) {
     );
   }
 
+  /** The rows of the table by what they say. @type {Map<string, HTMLElement>} */
+  let tableRows = new Map();
+
   /** @param {Shown} contest */
   function drawTable({ line, rows }) {
     const you = store.get().hello?.club?.you?.name;
@@ -156,8 +159,17 @@ export function createContest(store, place, session) {
     if (!differs('table', [rows, you])) return;
     // Whoever went to a player by the keyboard stays there.
     const focused = table.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
-    fill(table, ...rows.map((row) => tableRow(row, row.member.name === you)));
-    if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
+    // A row that says the same stays as it is, with a press on it that has begun.
+    const before = tableRows;
+    tableRows = new Map(
+      rows.map((row) => {
+        const own = row.member.name === you;
+        const key = JSON.stringify([row, own]);
+        return [key, before.get(key) ?? tableRow(row, own)];
+      }),
+    );
+    arrange(table, [...tableRows.values()]);
+    if (focused && !table.contains(document.activeElement)) /** @type {HTMLElement | null} */ (table.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
   }
 
   /** @param {import('../../../messages.js').TournamentWish} wish */
@@ -167,6 +179,23 @@ export function createContest(store, place, session) {
   };
   /** @param {string} label @param {string} className @param {() => void} action */
   const button = (label, className, action) => el('button', { type: 'button', class: `button ${className}`, onclick: action }, label);
+
+  // The buttons stay while what is said about one's place changes, so that no press on one is lost.
+  const buttons = {
+    go: button('Go to your game', 'button-main', () => {
+      const game = store.get().contestOwn?.game;
+      if (game) session.open({ view: 'game', id: game });
+    }),
+    join: button('Join', 'button-main', act('join')),
+    pause: button('Pause', '', act('pause')),
+    withdraw: asking('Withdraw', 'button-ghost', act('withdraw')),
+    start: button('Begin now', '', act('start')),
+    cancel: asking('Cancel the tournament', 'button-ghost', act('cancel')),
+  };
+  const ownText = el('b', {});
+  const crest = el('span', { class: 'cup-own-crest' });
+  fill(own, crest, el('span', { class: 'cup-own-text' }, ownText, waits), buttons.go, buttons.join, buttons.pause, buttons.withdraw);
+  fill(made, buttons.start, buttons.cancel);
 
   /** One's own place, and what one may do. @param {Shown} contest */
   function drawOwn({ line }) {
@@ -181,18 +210,16 @@ export function createContest(store, place, session) {
       const said = !row || row.status === 'out' ? (row ? 'You have withdrawn' : 'You do not play in it') : line.stage === 'coming' ? 'You have joined' : line.stage === 'running' ? `You are ${place}` : `You came ${place}`;
       const { game } = fits;
       const is = row && row.status !== 'out' ? row.status : null;
-      fill(
-        own,
-        row ? crestOf(row.member.name) : null,
-        el('span', { class: 'cup-own-text' }, el('b', {}, said), waits),
-        game ? button('Go to your game', 'button-main', () => session.open({ view: 'game', id: game })) : null,
-        open && is !== 'in' && !fits.refusal ? button(is === 'paused' ? 'Play on' : 'Join', 'button-main', act('join')) : null,
-        open && is === 'in' && line.stage === 'running' && !game ? button('Pause', '', act('pause')) : null,
-        open && is ? asking('Withdraw', 'button-ghost', act('withdraw')) : null,
-      );
+      fill(crest, row ? crestOf(row.member.name) : null);
+      setText(ownText, said);
+      setText(buttons.join, is === 'paused' ? 'Play on' : 'Join');
+      buttons.go.hidden = !game;
+      buttons.join.hidden = !open || is === 'in' || Boolean(fits.refusal);
+      buttons.pause.hidden = !open || is !== 'in' || line.stage !== 'running' || Boolean(game);
+      buttons.withdraw.hidden = !open || !is;
     }
     made.hidden = !fits?.made || !open;
-    if (!made.hidden) fill(made, line.stage === 'coming' ? button('Begin now', '', act('start')) : null, asking('Cancel the tournament', 'button-ghost', act('cancel')));
+    buttons.start.hidden = line.stage !== 'coming';
   }
 
   /** The event that one waits for. @param {Shown} contest @param {number} now */

@@ -3,10 +3,10 @@
 import { el, fill, setAttribute, setText } from './dom.js';
 import { gameNamed } from './games/index.js';
 import { counted, scoreShort } from './score.js';
-import { expected, percent } from './grades.js';
+import { createAnalysisTable } from './analysis-table.js';
 import { createPeek } from './peek.js';
 import { createSearchTree } from './search-tree.js';
-import { tablesInWords, verdictMark } from './tables.js';
+import { tablesInWords } from './tables.js';
 import { sameLine, shownPosition, shownTurns } from './position.js';
 
 /** A person who steps quickly is not followed by a question for each step. */
@@ -112,22 +112,18 @@ export function createAnalysisBody(actions) {
   );
   const threat = el('button', { type: 'button', class: 'button button-small', 'aria-pressed': 'false', title: 'What would the other side play if it were to move? (x)', onclick: actions.toggleThreat }, 'Threat');
   const searchTree = createSearchTree(actions);
-  const rows = el('tbody', {});
-  const table = el(
-    'table',
-    { class: 'analysis-table' },
-    el('caption', { class: 'sr-only' }, 'Every move with its score'),
-    el('thead', {}, el('tr', {}, ...['move', 'score', 'chances', 'depth', 'nodes'].map((name) => el('th', { scope: 'col', class: `column-${name}` }, name)))),
-    rows,
-  );
-  const scroll = el('div', { class: 'analysis-scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of every move' }, table);
-  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures), el('div', { class: 'analysis-choices' }, threat, family, choice), lines, tables, actions.explorer.element, searchTree.element, scroll);
+  const table = createAnalysisTable(actions);
+  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures), el('div', { class: 'analysis-choices' }, threat, family, choice), lines, tables, actions.explorer.element, searchTree.element, table.element);
   const peek = createPeek(actions.preview);
   body.append(peek.element);
   lines.addEventListener('pointerover', ({ target }) => peek.show(target));
   lines.addEventListener('focusin', ({ target }) => peek.show(target));
   lines.addEventListener('pointerleave', peek.hide);
   lines.addEventListener('focusout', peek.hide);
+  // What is being pressed stays until it is let go of: another search report comes soon.
+  let pressed = false;
+  body.addEventListener('pointerdown', ({ target }) => (pressed = target instanceof Element && target.closest('button') !== null));
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (pressed = false));
   /** @type {unknown} */
   let drawn = null;
   /** @type {string | undefined} */
@@ -146,13 +142,6 @@ export function createAnalysisBody(actions) {
   /** A line that nobody can follow from here. @param {string[]} words */
   const said = (words) => [words.slice(0, SHOWN).join(' ')];
 
-  /** Chances as a bar: a `meter` in each row would cost a third of the drawing. @param {number} share */
-  function chances(share) {
-    const fill = el('span', { class: 'chances-fill' });
-    fill.style.width = percent(share).replace(' ', '');
-    return el('span', { class: 'chances', role: 'img', 'aria-label': percent(share) }, fill);
-  }
-
   /** @param {import('./types.js').State} state */
   function draw(state) {
     const { analysis } = state;
@@ -162,12 +151,12 @@ export function createAnalysisBody(actions) {
     choice.value = String(state.lines);
     family.value = state.algorithm;
     searchTree.draw(state.algorithm === 'mcts' ? (analysis?.search_tree ?? null) : null);
-    scroll.hidden = !searchTree.element.hidden;
+    table.element.hidden = !searchTree.element.hidden;
     const { game } = state;
     // The turn of the game in the position analysed.
     const at = analysis?.turns.length ?? 0;
     const played = analysis && !analysis.threat && analysis.turns.every((turn, ply) => game?.history[ply]?.turn === turn) ? game?.history[at]?.turn : undefined;
-    if (analysis === drawn && analysis && played === drawnPlayed) return;
+    if ((analysis === drawn && analysis && played === drawnPlayed) || (pressed && analysis && drawn)) return;
     drawn = analysis;
     drawnPlayed = played;
     setText(tables, tablesInWords(analysis?.tables ?? null));
@@ -175,7 +164,7 @@ export function createAnalysisBody(actions) {
     if (!analysis || analysis.lines.length === 0) {
       setText(figures, state.connection !== 'open' ? 'not connected' : analysis?.done ? 'The game is over here.' : 'waiting for the engine …');
       fill(lines);
-      fill(rows);
+      table.clear();
       return;
     }
     const lineFocused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.line : undefined;
@@ -188,23 +177,7 @@ export function createAnalysisBody(actions) {
       ),
     );
     if (lineFocused) for (const button of lines.querySelectorAll('button')) if (button.dataset.line === lineFocused) button.focus({ preventScroll: true });
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.analysed : undefined;
-    fill(
-      rows,
-      ...analysis.lines.map(({ score, depth, nodes, pv, words, exact, verdict }, rank) => {
-        const turn = pv[0] ?? '';
-        return el(
-          'tr',
-          { class: `score-${score.kind}${turn === played ? ' is-played' : ''}` },
-          el('th', { scope: 'row', 'data-tag': turn === played ? 'played' : rank === 0 ? 'best' : null }, analysis.threat ? (words[0] ?? turn) : el('button', { type: 'button', class: 'move-in-line', 'data-analysed': turn, onclick: () => actions.play(turn) }, words[0] ?? turn)),
-          el('td', {}, scoreShort(score), exact && score.kind !== 'points' ? el('span', { class: 'exact', title: 'proven, the distance is exact' }, ' ✓', el('span', { class: 'sr-only' }, ' proven, the distance is exact')) : null, verdictMark(verdict, exact)),
-          el('td', { class: 'column-chances' }, chances(expected(score))),
-          el('td', { class: 'column-depth' }, String(depth)),
-          el('td', { class: 'column-nodes' }, counted(nodes)),
-        );
-      }),
-    );
-    if (focused) for (const button of rows.querySelectorAll('button')) if (button.dataset.analysed === focused) button.focus({ preventScroll: true });
+    table.draw(analysis, played);
   }
 
   return { body, draw };

@@ -175,10 +175,10 @@ mod tests {
         let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
         assert!(made.contains(&PathBuf::from("crates/games/nine_holes/src/position.rs")));
         assert!(read("crates/games/nine_holes/Cargo.toml").contains("name = \"nine_holes\""));
-        let wiring = read("crates/engine/src/games/nine_holes.rs");
+        let definition = read("crates/engine/src/games/nine_holes.rs");
         assert!(
-            wiring.contains("for NineHoles {") && wiring.contains("\"Nine Holes\""),
-            "{wiring}"
+            definition.contains("for NineHoles {") && wiring.contains("\"Nine Holes\""),
+            "{definition}"
         );
         assert!(read("apps/web/page/js/games/nine_holes/index.js").contains("title: 'Nine Holes'"));
         assert_eq!(read(LIST).matches("nine_holes::NineHoles,").count(), 1);

@@ -16,7 +16,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const START_LIMIT = 60_000;
 
 /** How long a page is waited for, in milliseconds: a machine that does much else at once is slow, not wrong. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** The program under test: `TESUJI_BIN`, or what was built last. */
 export function program() {
@@ -102,7 +102,7 @@ export const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   /** @type {string[]} */
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));

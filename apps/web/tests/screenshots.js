@@ -11,7 +11,7 @@ mkdirSync(images, { recursive: true });
 if (more) mkdirSync(more, { recursive: true });
 
 /** A busy machine is waited for. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
 /**
  * A page for a picture.
@@ -19,7 +19,7 @@ const PATIENCE = 300_000;
  */
 async function open(options) {
   const opened = await openPage(browser, options);
-  opened.page.setDefaultTimeout(PATIENCE);
+  opened.page.setDefaultTimeout(TIMEOUT);
   return opened;
 }
 
@@ -79,7 +79,7 @@ for (const [name, options] of /** @type {const} */ ([
   await page.locator('.result-text').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Computer analysis' }).click();
-  await page.waitForFunction(() => document.querySelector('.report-table') && document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(() => document.querySelector('.report-table') && document.querySelector('.report-progress')?.hasAttribute('hidden'), undefined, { timeout: TIMEOUT });
   await page.locator('main').focus();
   await page.keyboard.press('l');
   for (let back = 0; back < 40 && (await page.locator('.move').nth(3).getAttribute('aria-current')) === null; back++) await page.keyboard.press('ArrowLeft').then(() => page.waitForTimeout(60));
@@ -89,7 +89,7 @@ for (const [name, options] of /** @type {const} */ ([
   await page.getByLabel('Comment on the position shown').fill('Keeps the crane for later.');
   await page.locator('main').focus();
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: TIMEOUT });
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(images, 'analysis.png'), fullPage: true });
   await close();
@@ -110,7 +110,7 @@ for (const [game, position] of /** @type {const} */ ([
   await waitForPerson(page);
   await page.locator('main').focus();
   await page.keyboard.press('l');
-  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector('.analysis-body .engine-figures')?.textContent ?? ''), undefined, { timeout: TIMEOUT });
   await page.screenshot({ path: join(images, `${game}.png`) });
   await close();
 }

@@ -13,7 +13,7 @@ use crate::shapes::{
 };
 
 /// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a stream is kept; it is opened again after.
 const STREAM: Duration = Duration::from_secs(6 * 3600);
 /// How often a call is made again that came too soon after others, and how long is waited before.
@@ -51,15 +51,15 @@ impl Client {
                 Agent::config_builder()
                     .http_status_as_error(false)
                     .max_redirects(0)
-                    .timeout_connect(Some(PATIENCE))
-                    .timeout_recv_response(Some(PATIENCE))
+                    .timeout_connect(Some(TIMEOUT))
+                    .timeout_recv_response(Some(TIMEOUT))
                     .timeout_recv_body(Some(body))
                     .user_agent(concat!("tesuji/", env!("CARGO_PKG_VERSION")))
                     .build(),
             )
         };
         let (server, token) = (server.to_owned(), token.to_owned());
-        Ok(Self { calls: agent(PATIENCE), streams: agent(STREAM), server, token })
+        Ok(Self { calls: agent(TIMEOUT), streams: agent(STREAM), server, token })
     }
 
     /// Makes a call, and again where it was one too many at a time: the server has then done nothing.

@@ -22,7 +22,7 @@ pub const SEEKS_OF_A_MEMBER: usize = 5;
 /// Watchers that come at once.
 const AT_ONCE: usize = 32;
 /// How long one more seek may take to the last watcher.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 /// How long nothing is to come before the next seek is made.
 const QUIET: Duration = Duration::from_secs(2);
 /// Seeks that are made one after another.
@@ -99,7 +99,7 @@ pub async fn watch(club: &Club, seeks: usize, watchers: usize) -> Result<()> {
     }
     let mut know = 0;
     while know < watchers {
-        let (count, _) = timeout(PATIENCE, told.recv()).await?.context("the watchers are gone")?;
+        let (count, _) = timeout(TIMEOUT, told.recv()).await?.context("the watchers are gone")?;
         know += usize::from(count >= seeks);
     }
     println!("{watchers} watchers have the list in {:.1} s", begun.elapsed().as_secs_f64());
@@ -113,7 +113,7 @@ pub async fn watch(club: &Club, seeks: usize, watchers: usize) -> Result<()> {
         let mut knows = 0;
         while knows < watchers {
             let (count, at) =
-                timeout(PATIENCE, told.recv()).await?.context("the watchers are gone")?;
+                timeout(TIMEOUT, told.recv()).await?.context("the watchers are gone")?;
             if count >= seeks + round {
                 knows += 1;
                 all.push(at.saturating_duration_since(begun));

@@ -51,6 +51,9 @@ enum Action {
         /// Files of games
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
+        /// Count the games of each file together, whatever engines played them
+        #[arg(long)]
+        by_file: bool,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -138,10 +141,11 @@ pub fn read(paths: &[PathBuf]) -> Result<(Vec<StoredGame>, usize)> {
 }
 
 /// The one game that all are games of.
-pub fn kind_of(games: &[StoredGame]) -> Result<Game> {
-    let first = games.first().context("there is no game in it")?;
+pub fn kind_of<'g>(games: impl IntoIterator<Item = &'g StoredGame>) -> Result<Game> {
+    let mut games = games.into_iter();
+    let first = games.next().context("there is no game in it")?;
     let name = &first.recipe.game;
-    if let Some(other) = games.iter().find(|game| game.recipe.game != *name) {
+    if let Some(other) = games.find(|game| game.recipe.game != *name) {
         bail!("there are games of {name} and of {}", other.recipe.game);
     }
     engine::kind(name).with_context(|| format!("there is no game '{name}'"))
@@ -201,10 +205,20 @@ struct StartsLine<'a> {
     damaged: usize,
 }
 
-fn starts(paths: &[PathBuf], as_json: bool) -> Result<()> {
-    let (games, damaged) = read(paths)?;
-    let kind = kind_of(&games)?;
-    let engines = by_start(kind, &games)
+fn starts(paths: &[PathBuf], by_file: bool, as_json: bool) -> Result<()> {
+    let mut games = Vec::new();
+    let mut damaged = 0;
+    for path in paths {
+        let (of_file, lost) = read(std::slice::from_ref(path))?;
+        damaged += lost;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        games.extend(of_file.into_iter().map(|game| {
+            let name = if by_file { name.to_string() } else { game.recipe.engine.clone() };
+            (name, game)
+        }));
+    }
+    let kind = kind_of(games.iter().map(|(_, game)| game))?;
+    let engines = by_start(kind, games.iter().map(|(name, game)| (name.as_str(), game)))
         .map_err(|(index, fault)| anyhow::anyhow!("game {}: {fault}", index + 1))?;
     ensure!(
         engines.iter().any(|of| !of.parts.is_empty()),
@@ -330,7 +344,7 @@ fn merge(paths: &[PathBuf], out: &Path) -> Result<()> {
 pub fn run(args: &DataArgs) -> Result<()> {
     match &args.action {
         Action::Stats { files, json } => stats(files, *json),
-        Action::Starts { files, json } => starts(files, *json),
+        Action::Starts { files, by_file, json } => starts(files, *by_file, *json),
         Action::Check { files } => check(files),
         Action::Show { file, game, json } => show(file, *game, *json),
         Action::Shuffle { files, out, seed } => {

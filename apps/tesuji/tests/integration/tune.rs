@@ -101,6 +101,9 @@ fn files_of_games_are_counted_merged_shuffled_split_and_damage_is_told() {
     let deals = ["selfplay", "onitama", "--games", "16", "--nodes", "50", "--random-plies", "0"];
     ran(&[&deals[..], &["--out", &dealt]].concat());
     let starts = last(&["data", "starts", &dealt]);
+    let together = last(&["data", "starts", &dealt, "--by-file"]);
+    assert_eq!(together["engines"][0]["engine"], "dealt");
+    assert_eq!(together["engines"][0]["parts"], starts["engines"][0]["parts"]);
     let parts = starts["engines"][0]["parts"].as_array().unwrap();
     let held: u64 = parts.iter().map(|part| part["games"].as_u64().unwrap()).sum();
     assert_eq!(held, 5 * 16, "each game has five cards: {starts}");

@@ -1,4 +1,4 @@
-// The wiring of the page: state, session, addresses. Each place of the page is loaded when it is first looked at.
+// The page put together: state, session, addresses. Each place of the page is loaded when it is first looked at.
 
 import { gameOf } from './choice.js';
 import { byId, setAttribute } from './dom.js';

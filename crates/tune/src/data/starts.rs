@@ -26,12 +26,12 @@ pub struct OfPart {
     pub high: f64,
 }
 
-/// The results of one engine's games by the parts of their starts.
+/// The results of some games by the parts of their starts.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OfStarts {
-    /// The engine that played both sides, as a line.
+    /// The engine that played both sides, as a line, or another name of these games.
     pub engine: String,
-    /// Its games, each different.
+    /// The games, each different.
     pub games: u64,
     /// In the order of names and places; none for a game whose starts are all alike.
     pub parts: Vec<OfPart>,
@@ -40,24 +40,23 @@ pub struct OfStarts {
 /// Losses, draws and wins of the first side.
 type Counts = [u64; 3];
 
-/// The first side's score by the parts of the start, for each engine that played, in the order in which they come. A game
-/// that stands there already, move by move, is not counted again: it says nothing new.
+/// The first side's score by the parts of the start, for each name that games bear, such as that of the engine that played,
+/// in the order in which they come. A game that stands there already, move by move, is not counted again: it says nothing new.
 ///
 /// # Errors
 /// The first game whose start cannot be read, by its number from 0, and why.
-pub fn by_start(
+pub fn by_start<'g>(
     kind: &dyn GameKind,
-    games: &[StoredGame],
+    games: impl IntoIterator<Item = (&'g str, &'g StoredGame)>,
 ) -> Result<Vec<OfStarts>, (usize, String)> {
     let mut found: Vec<(&str, u64, BTreeMap<StartPart, Counts>)> = Vec::new();
     let mut known = HashSet::new();
-    for (index, game) in games.iter().enumerate() {
-        if !known.insert((game.recipe.engine.as_str(), same_game(game))) {
+    for (index, (engine, game)) in games.into_iter().enumerate() {
+        if !known.insert((engine, same_game(game))) {
             continue;
         }
         let parts =
             kind.starts().parts_of(&game.start).map_err(|error| (index, error.to_string()))?;
-        let engine = game.recipe.engine.as_str();
         let at = found.iter().position(|(of, _, _)| *of == engine).unwrap_or_else(|| {
             found.push((engine, 0, BTreeMap::new()));
             found.len() - 1
@@ -114,13 +113,18 @@ mod tests {
         (0..).zip(starts).map(game).collect()
     }
 
+    /// All played by one engine.
+    fn by_one(kind: &dyn GameKind, games: &[StoredGame]) -> Result<Vec<OfStarts>, (usize, String)> {
+        by_start(kind, games.iter().map(|game| ("tesuji", game)))
+    }
+
     #[test]
     fn a_card_scores_by_the_hand_that_it_was_dealt_to() {
         let start = "bbBbb/5/5/5/rrRrr r ox,boar crab,tiger mantis";
         let other = "bbBbb/5/5/5/rrRrr r crab,boar ox,tiger mantis";
         let kind = engine::kind("onitama").unwrap();
         let all = games("onitama", &[(start, 2), (start, 0), (other, 2)]);
-        let found = by_start(kind, &all).unwrap();
+        let found = by_one(kind, &all).unwrap();
         let rows = &found[0].parts;
         assert_eq!((found.len(), found[0].games), (1, 3));
         let of = |name: &str, place: &str| {
@@ -134,17 +138,22 @@ mod tests {
         assert_eq!(of("mantis", "aside"), (3, 0.6667));
         assert_eq!(rows.len(), 7);
         let twice = [all.clone(), all.clone()].concat();
-        assert_eq!(by_start(kind, &twice), Ok(found), "a game that comes twice counts once");
+        assert_eq!(by_one(kind, &twice), Ok(found), "a game that comes twice counts once");
+        let named =
+            all.iter().map(|game| ("one", game)).chain(all.iter().map(|game| ("two", game)));
+        let counts: Vec<_> =
+            by_start(kind, named).unwrap().into_iter().map(|of| (of.engine, of.games)).collect();
+        assert_eq!(counts, [("one".to_owned(), 3), ("two".to_owned(), 3)]);
     }
 
     #[test]
     fn a_start_that_cannot_be_read_is_told_by_its_number_and_alike_starts_have_no_rows() {
         let kind = engine::kind("onitama").unwrap();
-        let fault = by_start(kind, &games("onitama", &[("nothing", 2)])).unwrap_err();
+        let fault = by_one(kind, &games("onitama", &[("nothing", 2)])).unwrap_err();
         assert_eq!(fault.0, 0);
         let kind = engine::kind("ataxx").unwrap();
         let start = kind.starts().deal("", 1).unwrap();
-        let found = by_start(kind, &games("ataxx", &[(&start, 2)])).unwrap();
+        let found = by_one(kind, &games("ataxx", &[(&start, 2)])).unwrap();
         assert_eq!(found[0].parts, []);
     }
 }

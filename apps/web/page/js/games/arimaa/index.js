@@ -23,4 +23,5 @@ export const arimaa = {
   setup: () => import('./setup.js'),
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
+  starts: () => import('./starts.js'),
 };

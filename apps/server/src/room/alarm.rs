@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::clock::GameClock;
-use super::{Command, Room};
+use super::{Event, Room};
 use crate::protocol::{Ending, Failure, ServerMessage};
 
 /// When the end of a game is kept that could not be.
@@ -21,7 +21,7 @@ impl Room {
         let clock = self.clock.as_mut().filter(|_| !idle);
         let started = clock.and_then(|clock| clock.start(side));
         if let Some((alarm, left)) = started.filter(|_| !by_days) {
-            self.after(left, Command::Flag(alarm));
+            self.after(left, Event::Flag(alarm));
         }
     }
 
@@ -74,7 +74,7 @@ impl Room {
         if let Err(failure) = self.lose_by("time").await {
             self.tell_all(&ServerMessage::Error(failure));
             // A database that is full or busy now is tried again.
-            self.after(AGAIN, Command::Flag(alarm));
+            self.after(AGAIN, Event::Flag(alarm));
         }
     }
 }

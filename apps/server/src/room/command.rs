@@ -101,21 +101,27 @@ pub enum Command {
     Report(ClientId),
     /// Judge them no more.
     StopReport,
-    /// A word from the judgement of that number.
-    Judged(u64, Progress),
     /// The game of a tournament is to go on by itself: nothing but that it lives.
     Attend,
+    /// The days of a turn may be over, in a game by correspondence.
+    Overdue,
+    /// Its own alarms and searches say something.
+    Event(Event),
+}
+
+/// A word of a room's own alarms and searches.
+pub enum Event {
+    /// From the judgement of that number.
+    Judged(u64, Progress),
     /// The first move after so many turns may be overdue.
     FirstMove(usize),
     /// The clock of that number may have run out.
     Flag(u64),
     /// After a restart, who is to move has had time to come back.
     GoOn,
-    /// The days of a turn may be over, in a game by correspondence.
-    Overdue,
-    /// A word from the search of that number.
+    /// From the search of that number.
     Search(u64, Progress),
-    /// A word from the pondering of that number.
+    /// From the pondering of that number.
     Pondered(u64, Progress),
     /// The pondering of that number has rested.
     PonderAgain(u64),

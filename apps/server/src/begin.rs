@@ -109,14 +109,20 @@ fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
 fn check_clock(clock: ClockRule, between_two: bool) -> Result<(), Failure> {
     let bad = |text: &str| Err(Failure::new(Code::BadStart, text).at("clock"));
     if !clock.is_by_days() {
-        return if (1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR {
+        if clock.increment > 0 && clock.delay > 0 {
+            return bad("A clock has an increment or a delay, not both.");
+        }
+        return if (1000..=DAY).contains(&clock.initial) && clock.increment.max(clock.delay) <= HOUR
+        {
             Ok(())
         } else {
-            bad("A clock has from a second to a day, and at most an hour of increment.")
+            bad("A clock has from a second to a day, and at most an hour of increment or delay.")
         };
     }
     if !DAYS.contains(&clock.days) || clock != ClockRule::by_days(clock.days) {
-        return bad("A turn has from 1 to 14 days, all of them at the start, and no increment.");
+        return bad(
+            "A turn has from 1 to 14 days, all of them at the start, and neither increment nor delay.",
+        );
     }
     if !between_two {
         return bad("A game with days for each turn is between two members of a club.");

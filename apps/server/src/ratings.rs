@@ -15,7 +15,7 @@ pub fn speed(rule: ClockRule) -> &'static str {
     if rule.is_by_days() {
         return CORRESPONDENCE;
     }
-    match rule.initial.saturating_add(rule.increment.saturating_mul(40)) / 1000 {
+    match rule.forty_turns() / 1000 {
         0..180 => "bullet",
         180..480 => "blitz",
         480..1500 => "rapid",

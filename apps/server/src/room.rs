@@ -4,10 +4,12 @@
 
 mod alarm;
 mod chat;
+mod claim;
 mod clock;
 mod command;
 mod first_move;
 mod hint;
+mod lag;
 mod parts;
 mod pondering;
 mod seating;
@@ -23,6 +25,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use claim::ABANDONED;
+use claim::Absences;
 use clock::GameClock;
 pub use command::{By, Command, Event};
 use engine::{AnyGame, GameKind};
@@ -119,6 +123,8 @@ pub struct Room {
     last_turn: Instant,
     /// After a restart of the server the clock waits for who is to move to come back.
     away: bool,
+    /// Since when nobody is there of a side.
+    absences: Absences,
     around: Surroundings,
     itself: mpsc::UnboundedSender<Command>,
     /// Who has its seats, in a club.
@@ -184,6 +190,7 @@ impl Room {
             searches_begun: 0,
             last_turn: Instant::now(),
             away: false,
+            absences: Absences::default(),
             around,
             itself,
             seats,
@@ -193,6 +200,7 @@ impl Room {
 
     /// Lives until no one watches.
     pub async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Command>) {
+        self.note_absences();
         self.attend();
         while let Some(command) = inbox.recv().await {
             self.handle(command).await;
@@ -232,6 +240,7 @@ impl Room {
             Command::By(by) => Box::pin(self.by(*by)).await,
             Command::Offer { who, offer, yes, .. } => return self.offer(&who, offer, yes).await,
             Command::Abort(_) => return self.abort().await,
+            Command::Claim { side, draw, .. } => return self.claim(side, draw).await,
             Command::Seated { side, who, .. } => self.seated(side, who),
             Command::Say { who, room, text, .. } => return self.say(who, room, text).await,
             Command::Unsay { room, id } => self.unsay(room, id),
@@ -239,7 +248,7 @@ impl Room {
             Command::Cancel(answer) => answer(self.cancel().await),
             Command::Watch(outbox) => return self.come(outbox).await,
             Command::Leave(client) => self.leave(client),
-            Command::Play { ply, turn, .. } => return self.play(ply, &turn).await,
+            Command::Play { client, ply, turn } => return self.play(client, ply, &turn).await,
             Command::Undo { ply, .. } => return self.undo(ply).await,
             Command::Redo { ply, .. } => return self.redo(ply).await,
             Command::Resign { side, .. } => return self.resign(side).await,

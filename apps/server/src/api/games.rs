@@ -69,6 +69,8 @@ fn text(standing: &Standing, site: &str) -> Result<String, Failure> {
         // As PGN has it: so much for one turn, or for all of them.
         let control = match rule.is_by_days() {
             true => format!("1/{seconds}"),
+            // PGN has no word for a delay: it is written as the field writes it.
+            false if rule.delay > 0 => format!("{seconds}d{}", rule.delay / 1000),
             false => format!("{seconds}+{}", rule.increment / 1000),
         };
         tags.push(("TimeControl".to_owned(), control));

@@ -67,8 +67,15 @@ impl Room {
 
     /// An alarm: whoever is to move has lost, if it is the last one set.
     pub(super) async fn on_flag(&mut self, alarm: u64) {
-        let due = self.clock.as_ref().is_some_and(|clock| clock.is_due(alarm));
-        if !due || self.ending().is_some() || self.around.stopping.has_begun() {
+        let Some(clock) = self.clock.as_ref().filter(|clock| clock.is_due(alarm)) else { return };
+        if self.ending().is_some() || self.around.stopping.has_begun() {
+            return;
+        }
+        // A turn that was played in time may be on its way.
+        let side = self.game.side();
+        let late = self.on_the_way(side).saturating_sub(clock.overdue(side));
+        if late > 0 {
+            self.after(Duration::from_millis(late), Event::Flag(alarm));
             return;
         }
         if let Err(failure) = self.lose_by("time").await {

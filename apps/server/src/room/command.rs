@@ -68,6 +68,12 @@ pub enum Command {
     },
     /// The end of a game in which a side has not moved.
     Abort(ClientId),
+    /// The other side has gone: the game is won, or a draw. Without a side, of who asks.
+    Claim {
+        client: ClientId,
+        side: Option<char>,
+        draw: bool,
+    },
     /// A seat was taken.
     Seated {
         client: ClientId,
@@ -147,6 +153,7 @@ impl Command {
             Self::StopReport => "stop_report",
             Self::Offer { .. } => "offer",
             Self::Abort(_) => "abort",
+            Self::Claim { .. } => "claim",
             Self::Say { .. } => "say",
             _ => "watch",
         }
@@ -165,6 +172,7 @@ impl Command {
             | Self::MainLine { client, .. }
             | Self::Offer { client, .. }
             | Self::Say { client, .. }
+            | Self::Claim { client, .. }
             | Self::Abort(client)
             | Self::MoveNow(client)
             | Self::Report(client) => Some(*client),

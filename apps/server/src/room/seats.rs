@@ -9,6 +9,7 @@ use super::{Room, storage};
 use crate::gate::ClientId;
 use crate::ids;
 use crate::news::Standing;
+use crate::outbox::Outbox;
 use crate::protocol::seats::{OfferKind, OwnSeat, Rating, ShownSeat, ShownSeats};
 use crate::protocol::{Code, Ending, Failure, HistoryEntry, Player, ServerMessage};
 use crate::store::{GameRow, PlayedTurn, Record, Seat, Seating};
@@ -49,12 +50,18 @@ impl Room {
         matches!(keys[..], [one, other] if self.around.blocks.part(one, other))
     }
 
-    /// Who plays that side looks at the game.
-    pub(super) fn is_here(&self, side: char) -> bool {
+    /// The connections of who plays that side that show the game.
+    pub(super) fn connections_of(&self, side: char) -> impl Iterator<Item = &Outbox> {
         let seat = self.seats.as_ref().and_then(|seats| seats.seating.seats.get(&side));
         let key = seat.and_then(|seat| seat.who.as_ref()).map(|who| who.key.as_str());
-        let mut here = self.watchers.values().filter_map(|outbox| outbox.who.as_ref());
-        key.is_some() && here.any(|who| Some(who.key.as_str()) == key)
+        self.watchers.values().filter(move |outbox| {
+            key.is_some() && outbox.who.as_ref().map(|who| who.key.as_str()) == key
+        })
+    }
+
+    /// Who plays that side looks at the game.
+    pub(super) fn is_here(&self, side: char) -> bool {
+        self.connections_of(side).next().is_some()
     }
 
     /// A clock runs for two people, whether they look or not. One of days needs nobody here: see `correspondence.rs`.
@@ -86,6 +93,9 @@ impl Room {
         match command {
             Command::Resign { client, side: None } => {
                 Command::Resign { client, side: self.side_of(who) }
+            }
+            Command::Claim { client, draw, .. } => {
+                Command::Claim { client, side: self.side_of(who), draw }
             }
             Command::Play { client, ply: None, turn } => {
                 let own = self.seats.as_ref().map(|seats| seats.sides(who)).unwrap_or_default();
@@ -160,7 +170,10 @@ impl Room {
             Command::Offer { offer: OfferKind::Takeback, .. } if self.is_rated() => {
                 Some(not_yours("In a rated game no turn is taken back."))
             }
-            Command::Resign { .. } | Command::Offer { .. } | Command::Abort(_) => None,
+            Command::Resign { .. }
+            | Command::Offer { .. }
+            | Command::Abort(_)
+            | Command::Claim { .. } => None,
             Command::Edit { .. } | Command::Report(_) | Command::StopReport
                 if self.ending().is_some() =>
             {
@@ -181,6 +194,7 @@ impl Room {
         if let Some(seats) = &mut self.seats {
             seats.seating.seats.insert(side, Seat { who: Some(who), ..Seat::default() });
         }
+        self.note_absences();
         if let Some(standing) = self.standing() {
             self.around.news.started(&Arc::new(standing));
         }
@@ -270,7 +284,8 @@ impl Room {
         let shown = |(&side, seat): (&char, &Seat)| {
             let here = seat.who.as_ref().is_some_and(|who| here.contains(who.key.as_str()));
             let member = seat.who.as_ref().map(|who| who.member.clone());
-            (side, ShownSeat { member, here, rating: seat.rating })
+            let claim_in = self.claim_in(side);
+            (side, ShownSeat { member, here, claim_in, rating: seat.rating })
         };
         let mut offers: BTreeMap<char, Vec<OfferKind>> = BTreeMap::new();
         for &(side, offer) in &seats.offers {

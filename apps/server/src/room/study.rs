@@ -63,7 +63,7 @@ impl Room {
             self.undo(common).await?;
         }
         for turn in &path[common..] {
-            self.commit_turn(turn, None).await?;
+            self.commit_turn(turn, None, Duration::ZERO).await?;
         }
         Ok(())
     }

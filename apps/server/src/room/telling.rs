@@ -15,6 +15,7 @@ impl Room {
     /// Somebody watches no more.
     pub(super) fn leave(&mut self, client: ClientId) {
         if self.watchers.remove(&client).is_some() && self.seats.is_some() {
+            self.note_absences();
             self.tell_all(&self.state());
         }
     }
@@ -26,6 +27,7 @@ impl Room {
             return Err(Failure::new(Code::NotFound, "There is no game at this address."));
         }
         self.watchers.insert(client, outbox);
+        self.note_absences();
         self.think_if_due();
         self.ponder_if_due();
         self.start_clock();

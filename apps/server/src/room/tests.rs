@@ -92,6 +92,7 @@ impl<'a> Session<'a> {
             Some(ClockRule::timed(20_000, 0)),
             Some(ClockRule::timed(60_000, 2000)),
             Some(ClockRule::timed(1000, 1000)),
+            Some(ClockRule::delayed(5000, 3000)),
         ];
         let (rule, kind) = (dice.of(&rule), dice.below(5));
         let rated = rule.is_some() && kind < 2;
@@ -187,6 +188,7 @@ impl<'a> Session<'a> {
             Act::Play { ply, turn } => Command::Play { client, ply: Some(ply), turn },
             Act::Resign(of) => Command::Resign { client, side: of.map(side) },
             Act::Abort => Command::Abort(client),
+            Act::Claim { draw } => Command::Claim { client, side: None, draw },
             Act::Offer(offer, yes) => Command::Offer { client, who: who.clone(), offer, yes },
             Act::Undo(ply) => Command::Undo { client, ply },
             Act::Redo(ply) => Command::Redo { client, ply },
@@ -368,6 +370,8 @@ impl<'a> Session<'a> {
             assert_eq!(clock.running, expected.since.is_some(), "{of:?}: the clock runs");
             for side in (0..2).filter(|_| now) {
                 assert_eq!(Some(clock.left[&sides[side]]), model.left(side), "{of:?}: {side}");
+                let gone = seats.seats[&sides[side]].claim_in;
+                assert!(gone.is_none() || model.gone[side].is_some(), "{of:?}: {side} is there");
             }
         }
     }
@@ -385,6 +389,7 @@ impl<'a> Session<'a> {
             1..8 => Act::Offer(self.dice.of(&kinds), self.dice.below(4) > 0),
             8..11 => Act::Undo(self.dice.below(plies + 1)),
             11 => Act::Redo(plies),
+            29 | 30 => Act::Claim { draw: self.dice.below(2) == 0 },
             12..22 => Act::Watch(window),
             22..26 => Act::Leave(window),
             // The same turn again, one for another ply, and none at all.
@@ -448,6 +453,7 @@ impl<'a> Session<'a> {
         assert_eq!(taken, Taken::Now { id, side: side_letter });
         let room = self.load().await;
         self.model.seats[side] = Some(actor);
+        self.model.note_absences();
         let client = Self::client(actor, 0);
         room.send(Command::Seated { client, side: side_letter, who }).expect("lives");
         self.after().await;

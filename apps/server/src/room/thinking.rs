@@ -1,5 +1,7 @@
 //! The engine's thinking about its own turns, and for hints.
 
+use std::time::Duration;
+
 use engine::{Limits, Request};
 
 use super::clock::GameClock;
@@ -101,7 +103,7 @@ impl Room {
         self.search = None;
         let thought =
             last.map(|report| Thought { depth: report.depth, score: report.score.into() });
-        if let Err(failure) = self.commit_turn(&turn, thought).await {
+        if let Err(failure) = self.commit_turn(&turn, thought, Duration::ZERO).await {
             self.tell_all(&self.state());
             self.tell_all(&ServerMessage::Error(failure));
         }

@@ -1,17 +1,24 @@
 //! Turns: played, kept, and told.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::Room;
 use super::parts::Hints;
+use crate::gate::ClientId;
 use crate::protocol::{Code, Failure, HistoryEntry, Player, Thought};
 use crate::store::{LogEntry, PlayedTurn};
 
 impl Room {
     /// A person plays a turn; without a ply, where the game stands.
-    pub(super) async fn play(&mut self, ply: Option<usize>, turn: &str) -> Result<(), Failure> {
+    pub(super) async fn play(
+        &mut self,
+        client: ClientId,
+        ply: Option<usize>,
+        turn: &str,
+    ) -> Result<(), Failure> {
         let ply = ply.unwrap_or(self.history.len());
         if self.was_played(ply, turn) {
             return Ok(());
@@ -26,7 +33,7 @@ impl Room {
             self.on_overdue().await;
             return Err(Failure::new(Code::Stale, "The days for this turn are over."));
         }
-        self.commit_turn(turn, None).await
+        self.commit_turn(turn, None, self.lag_of(client)).await
     }
 
     /// That ply is where the game stands.
@@ -41,18 +48,21 @@ impl Room {
         Err(Failure::new(Code::Stale, message).at("ply"))
     }
 
-    /// Plays a turn, keeps it, and sends it to everyone.
+    /// Plays a turn, keeps it, and sends it to everyone. Of its time so much was on the way.
     pub(super) async fn commit_turn(
         &mut self,
         turn: &str,
         thought: Option<Thought>,
+        lag: Duration,
     ) -> Result<(), Failure> {
         if self.end.is_some() {
             return Err(Failure::new(Code::Stale, "The game is over."));
         }
         let ply = self.history.len();
         let side = self.game.side();
-        let left = self.clock.as_ref().map(|clock| clock.after_turn(side)).unwrap_or_default();
+        let spared = self.clock.as_ref().map_or(0, |clock| clock.spared(side, lag));
+        let left = self.clock.as_ref().map(|clock| clock.after_turn(side, spared));
+        let left = left.unwrap_or_default();
         self.play_turn(turn, thought, &left)
             .map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
         let entry = LogEntry::Turn { ply, turn: turn.to_owned(), thought, left: left.clone() };
@@ -68,6 +78,7 @@ impl Room {
         }
         if let Some(clock) = &mut self.clock {
             clock.set(&left);
+            clock.has_spared(side, spared);
         }
         self.drop_offers_to(side);
         self.go_on_after_turn();

@@ -5,6 +5,7 @@ mod api_description;
 mod api_python;
 mod cards;
 mod chat;
+mod clocks;
 mod club;
 mod club_tournaments;
 mod common;

@@ -138,15 +138,10 @@ pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Fail
     let players = players_of(&new, &game.side_letters())?;
     let seating = seating(&new, &players, &by)?;
     let fresh = || ids::game_id().map_err(|error| no_random_bits(&error));
-    let rated = matches!(by, Begins::Match { rated: true, .. });
-    let tournament = match &by {
-        Begins::Match { tournament, .. } => tournament.clone(),
-        _ => None,
-    };
-    let (user, id) = match by {
-        Begins::Loopback => (new.user.clone(), fresh()?),
-        Begins::Member(who) => (Some(who.key), fresh()?),
-        Begins::Match { id, by, .. } => (Some(by.key), id),
+    let (user, id, rated, tournament) = match by {
+        Begins::Loopback => (new.user.clone(), fresh()?, false, None),
+        Begins::Member(who) => (Some(who.key), fresh()?, false, None),
+        Begins::Match { id, by, rated, tournament, .. } => (Some(by.key), id, rated, tournament),
     };
     if let Some(clock) = new.clock {
         check_clock(clock, new.seat.is_some())?;

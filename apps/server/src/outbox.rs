@@ -62,25 +62,7 @@ impl Topic {
             ServerMessage::Live { .. } => Self::Live,
             ServerMessage::Reports(_) => Self::Reports,
             // Each says a part.
-            ServerMessage::LobbyChanged(_)
-            | ServerMessage::Begun { .. }
-            | ServerMessage::TournamentMade { .. }
-            | ServerMessage::Chat(_)
-            | ServerMessage::ChatSaid(_)
-            | ServerMessage::ChatGone(_)
-            | ServerMessage::GameChat(_)
-            | ServerMessage::Blocked { .. }
-            | ServerMessage::Reported { .. }
-            | ServerMessage::Player(_)
-            | ServerMessage::Leaders { .. }
-            | ServerMessage::Hello(_)
-            | ServerMessage::Hint(_)
-            | ServerMessage::Line(_)
-            | ServerMessage::Within(_)
-            | ServerMessage::Explored(_)
-            | ServerMessage::ArenaStarted { .. }
-            | ServerMessage::ArenaGame { .. }
-            | ServerMessage::Error(_) => return None,
+            _ => return None,
         })
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A change is played, then written, and only then sent. Whoever watches gets the game whole at every change.
 
+mod absences;
 mod alarm;
 mod chat;
 mod claim;
@@ -12,6 +13,7 @@ mod hint;
 mod lag;
 mod parts;
 mod pondering;
+mod quota;
 mod seating;
 mod seats;
 mod study;
@@ -25,8 +27,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use claim::ABANDONED;
-use claim::Absences;
+pub use absences::ABANDONED;
+use absences::Absences;
 use clock::GameClock;
 pub use command::{By, Command, Event};
 use engine::{AnyGame, GameKind};

@@ -117,6 +117,11 @@ impl App {
         Self { director, ..self }
     }
 
+    /// With what keeps order in a club.
+    pub fn with_order(self, desk: Arc<dyn Desk>, guest_chat: bool) -> Self {
+        Self { desk: Some(desk), talk: Arc::new(Talk::new(guest_chat)), ..self }
+    }
+
     /// The values of this moment.
     pub fn now(&self) -> Now {
         Now {

@@ -28,7 +28,7 @@ export const clocks = [
       await two.getByRole('button', { name: /^Join: Alice/ }).click();
       await one.waitForURL(/\/game\//);
       await two.waitForURL(one.url());
-      await one.locator('.about-title', { hasText: '1d0.5' }).waitFor();
+      await one.locator('.about-title', { hasText: '1d0.5' }).waitFor({ state: 'attached' });
       for (let turn = 1; turn <= 2; turn++) {
         await tapATurn(await mover(one, two));
         for (const each of [one, two]) await waitForTurns(each, turn);

@@ -277,15 +277,42 @@ impl Told {
         }
     }
 
+    /// A player as the other side's list of games has them.
+    fn opponent(&self, side: char) -> Value {
+        let mut opponent = self.player(side);
+        opponent["username"] = opponent["name"].clone();
+        if let Player::Engine { level } = self.players.get(&side).unwrap_or(&Player::Person) {
+            opponent["ai"] = (*level).into();
+        }
+        opponent
+    }
+
+    /// How a game came about, of whom that side is the opponent.
+    fn source(&self, opponent: char) -> &'static str {
+        match (&self.tournament, self.players.get(&opponent)) {
+            (Some(_), _) => "tournament",
+            (None, Some(Player::Engine { .. })) => "ai",
+            (None, _) => "friend",
+        }
+    }
+
+    /// A player as an exported game has them.
+    fn exported_player(&self, side: char) -> Value {
+        let player = self.player(side);
+        match player.get("aiLevel") {
+            Some(level) => json!({ "aiLevel": level, "side": player["side"] }),
+            None => {
+                let told = json!({ "user": player, "side": player["side"] });
+                with_rating(told, self.ratings.get(&side).copied())
+            }
+        }
+    }
+
     /// A game in a list of a member's, and in the events of it.
     pub fn listed(&self, member: &Member) -> Value {
         let own = self.sides_of(member).first().copied().unwrap_or(self.sides[0]);
         let other = if own == self.sides[0] { self.sides[1] } else { self.sides[0] };
-        let mut opponent = self.player(other);
-        opponent["username"] = opponent["name"].clone();
-        if let Player::Engine { level } = self.players.get(&other).unwrap_or(&Player::Person) {
-            opponent["ai"] = (*level).into();
-        }
+        let opponent = self.opponent(other);
         let (name, number) = status(self.ending.as_ref());
         let speed = speed(self.clock);
         let mut listed = json!({
@@ -302,11 +329,7 @@ impl Told {
             "perf": perf(&self.game, self.clock),
             "speed": speed,
             "rated": self.rated,
-            "source": match &self.tournament {
-                Some(_) => "tournament",
-                None if opponent["ai"].is_null() => "friend",
-                None => "ai",
-            },
+            "source": self.source(other),
             "variant": variant(&self.game, &self.start),
             "status": { "id": number, "name": name },
             "compat": { "bot": true, "board": true },
@@ -327,16 +350,7 @@ impl Told {
 
     /// A game as it is exported.
     pub fn exported(&self) -> Value {
-        let [white, black] = self.sides.map(|side| {
-            let player = self.player(side);
-            match player.get("aiLevel") {
-                Some(level) => json!({ "aiLevel": level, "side": player["side"] }),
-                None => {
-                    let told = json!({ "user": player, "side": player["side"] });
-                    with_rating(told, self.ratings.get(&side).copied())
-                }
-            }
-        });
+        let [white, black] = self.sides.map(|side| self.exported_player(side));
         let speed = speed(self.clock);
         let mut exported = json!({
             "id": self.id,

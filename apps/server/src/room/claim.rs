@@ -2,31 +2,12 @@
 //! connection that shows the game: no page with it, and no stream of it. After a stated time the other side may claim
 //! the win, or call the game a draw.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use tokio::time::Instant;
 
 use super::Room;
-use crate::protocol::study::ClockRule;
+use super::absences::{ABANDONED, patience};
+use super::clock::GameClock;
 use crate::protocol::{Code, Ending, Failure};
-
-/// How it is told that a side has gone and the other has claimed.
-pub const ABANDONED: &str = "abandonment";
-
-/// The part of the time of forty turns after which who has gone may be claimed against, and its bounds.
-const PART: u64 = 8;
-const LEAST: Duration = Duration::from_secs(10);
-const MOST: Duration = Duration::from_secs(60);
-
-/// The time after which who has gone may be claimed against.
-pub fn patience(rule: &ClockRule) -> Duration {
-    Duration::from_millis(rule.forty_turns() / PART).clamp(LEAST, MOST)
-}
-
-/// Since when nobody is there who plays a side.
-#[derive(Default)]
-pub struct Absences(BTreeMap<char, Instant>);
 
 impl Room {
     /// Notes who is there and who has gone.
@@ -55,7 +36,7 @@ impl Room {
     /// The time until a claim against that side, in milliseconds; none while somebody is there, or where nothing can be
     /// claimed.
     pub(super) fn claim_in(&self, side: char) -> Option<u64> {
-        let rule = self.clock.as_ref().map(|clock| clock.rule())?;
+        let rule = self.clock.as_ref().map(GameClock::rule)?;
         let gone = self.absences.0.get(&side).filter(|_| self.can_be_claimed())?;
         let left = patience(&rule).saturating_sub(gone.elapsed());
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
@@ -86,27 +67,5 @@ impl Room {
             }
             None => stale("The other side is connected: there is nothing to claim.".to_owned()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::patience;
-    use crate::protocol::study::ClockRule;
-
-    #[test]
-    fn who_has_gone_has_less_time_with_a_short_clock() {
-        for (rule, seconds) in [
-            (ClockRule::timed(60_000, 0), 10),
-            (ClockRule::timed(180_000, 2000), 32),
-            (ClockRule::delayed(180_000, 2000), 32),
-            (ClockRule::timed(600_000, 0), 60),
-            (ClockRule::timed(3_600_000, 0), 60),
-        ] {
-            assert_eq!(patience(&rule).as_secs(), seconds, "{rule:?}");
-        }
-        assert_eq!(patience(&ClockRule::timed(1000, 0)), Duration::from_secs(10));
     }
 }

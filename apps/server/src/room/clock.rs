@@ -8,7 +8,7 @@ use std::time::Duration;
 use engine::Clock;
 use tokio::time::Instant;
 
-use super::lag::Quota;
+use super::quota::Quota;
 use crate::protocol::study::{ClockRule, ClockState};
 
 /// Both clocks.

@@ -124,11 +124,8 @@ impl Room {
             // Whoever may not watch is refused there, in every game.
             return None;
         }
-        let Some(seats) = &self.seats else {
-            return Some(not_yours(
-                "This game was begun outside the club: it can be watched only.",
-            ));
-        };
+        let outside = "This game was begun outside the club: it can be watched only.";
+        let Some(seats) = &self.seats else { return Some(not_yours(outside)) };
         if !self.may_watch(who) {
             return Some(Failure::new(Code::NotFound, "There is no game at this address."));
         }
@@ -143,37 +140,15 @@ impl Room {
         }
         match command {
             Command::Play { ply, turn, .. } => {
-                let ply = ply.unwrap_or(self.history.len());
-                if self.was_played(ply, turn) {
-                    let own = sides.contains(&self.history[ply].side);
-                    let stale = || Failure::new(Code::Stale, "That turn has been played.");
-                    return (!own).then(stale);
-                }
-                let free = seats.seating.seats.values().any(|seat| seat.who.is_none());
-                if free && self.history.len() > 1 {
-                    return Some(not_yours("Nobody has taken the other seat yet."));
-                }
-                let moves = alone || sides.contains(&self.game.side());
-                (!moves).then(|| not_yours("It is the other side's turn."))
+                self.refusal_of_turn(ply.unwrap_or(self.history.len()), turn, &sides, alone)
             }
             Command::Resign { side: Some(side), .. } => {
                 let own = sides.contains(side);
                 (!own).then(|| not_yours("That side is another's.").at("side"))
             }
-            Command::Abort(_)
-            | Command::Offer { offer: OfferKind::Takeback | OfferKind::Rematch, .. }
-                if self.tournament().is_some() =>
-            {
-                let message = "In a tournament's game nothing is aborted, taken back or played again: the next game comes by itself.";
-                Some(not_yours(message))
-            }
-            Command::Offer { offer: OfferKind::Takeback, .. } if self.is_rated() => {
-                Some(not_yours("In a rated game no turn is taken back."))
-            }
-            Command::Resign { .. }
-            | Command::Offer { .. }
-            | Command::Abort(_)
-            | Command::Claim { .. } => None,
+            Command::Abort(_) => self.refusal_of_return(),
+            Command::Offer { offer, .. } => self.refusal_of_offer(*offer),
+            Command::Resign { .. } | Command::Claim { .. } => None,
             Command::Edit { .. } | Command::Report(_) | Command::StopReport
                 if self.ending().is_some() =>
             {
@@ -182,6 +157,45 @@ impl Room {
             _ if alone => None,
             _ => Some(not_yours("Two people play this game: neither has the engine's help in it.")),
         }
+    }
+
+    /// Why who has those sides may not play that turn, if they may not.
+    fn refusal_of_turn(
+        &self,
+        ply: usize,
+        turn: &str,
+        sides: &[char],
+        alone: bool,
+    ) -> Option<Failure> {
+        if self.was_played(ply, turn) {
+            let own = sides.contains(&self.history[ply].side);
+            return (!own).then(|| Failure::new(Code::Stale, "That turn has been played."));
+        }
+        let seats = self.seats.iter().flat_map(|seats| seats.seating.seats.values());
+        let free = seats.into_iter().any(|seat| seat.who.is_none());
+        if free && self.history.len() > 1 {
+            return Some(not_yours("Nobody has taken the other seat yet."));
+        }
+        let moves = alone || sides.contains(&self.game.side());
+        (!moves).then(|| not_yours("It is the other side's turn."))
+    }
+
+    /// Why an offer of that kind is not made here, if it is not.
+    fn refusal_of_offer(&self, offer: OfferKind) -> Option<Failure> {
+        match offer {
+            OfferKind::Draw => None,
+            OfferKind::Rematch => self.refusal_of_return(),
+            OfferKind::Takeback if self.is_rated() && self.tournament().is_none() => {
+                Some(not_yours("In a rated game no turn is taken back."))
+            }
+            OfferKind::Takeback => self.refusal_of_return(),
+        }
+    }
+
+    /// Why nothing is aborted, taken back or played again here, if it is not.
+    fn refusal_of_return(&self) -> Option<Failure> {
+        let message = "In a tournament's game nothing is aborted, taken back or played again: the next game comes by itself.";
+        self.tournament().map(|_| not_yours(message))
     }
 
     /// That turn has been played at that ply already: who sends it again has not heard so, whatever came after.
@@ -320,6 +334,25 @@ impl Room {
         self.finish(Ending { winner: None, reason: "abort".to_owned() }).await
     }
 
+    /// Such an offer can be made, or answered, as the game stands.
+    fn can_be_offered(&self, offer: OfferKind, yes: bool) -> Result<(), Failure> {
+        if yes && offer == OfferKind::Rematch && self.is_parted() {
+            let message = "One of you has blocked the other: you do not play each other.";
+            return Err(Failure::new(Code::Limit, message));
+        }
+        let mut seats = self.seats.iter().flat_map(|seats| seats.seating.seats.values());
+        if !self.is_shared() || seats.any(|seat| seat.who.is_none()) {
+            let message = "An offer is made to another person, and none sits there.";
+            return Err(Failure::new(Code::Stale, message));
+        }
+        let over = self.ending().is_some();
+        if (offer == OfferKind::Rematch) != over {
+            let message = if over { "The game is over." } else { "The game is not over yet." };
+            return Err(Failure::new(Code::Stale, message));
+        }
+        Ok(())
+    }
+
     /// A side makes or takes an offer, declines it or takes it back.
     pub(super) async fn offer(
         &mut self,
@@ -329,22 +362,9 @@ impl Room {
     ) -> Result<(), Failure> {
         let Some(side) = self.side_of(Some(who)) else { return Ok(()) };
         let other = self.game.side_letters().into_iter().find(|&other| other != side);
-        let over = self.ending().is_some();
         let moves = self.history.iter().rposition(|entry| entry.side == side);
-        let shared = self.is_shared();
-        if yes && offer == OfferKind::Rematch && self.is_parted() {
-            let message = "One of you has blocked the other: you do not play each other.";
-            return Err(Failure::new(Code::Limit, message));
-        }
+        self.can_be_offered(offer, yes)?;
         let (Some(seats), Some(other)) = (&mut self.seats, other) else { return Ok(()) };
-        if !shared || seats.seating.seats.values().any(|seat| seat.who.is_none()) {
-            let message = "An offer is made to another person, and none sits there.";
-            return Err(Failure::new(Code::Stale, message));
-        }
-        if (offer == OfferKind::Rematch) != over {
-            let message = if over { "The game is over." } else { "The game is not over yet." };
-            return Err(Failure::new(Code::Stale, message));
-        }
         if !yes {
             seats.offers.retain(|&(_, made)| made != offer);
             self.tell_all(&self.state());

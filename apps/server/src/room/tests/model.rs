@@ -295,27 +295,10 @@ impl Model {
             _ if own.is_empty() => return false,
             _ => {}
         }
-        let over = self.ending().is_some();
         match act {
             Act::Play { ply, turn } => self.play(&own, *ply, turn),
-            Act::Resign(side) => {
-                let to_move = own.contains(&self.to_move()).then(|| self.to_move());
-                let side = side.or(to_move).unwrap_or(own[0]);
-                if over || !own.contains(&side) {
-                    return false;
-                }
-                self.finish(Some(1 - side), "resignation");
-                true
-            }
-            Act::Abort => {
-                let moved: BTreeSet<usize> =
-                    (0..self.turns.len()).map(|ply| self.side_after(ply)).collect();
-                if over || moved.len() > 1 {
-                    return false;
-                }
-                self.finish(None, "abort");
-                true
-            }
+            Act::Resign(side) => self.resign(&own, *side),
+            Act::Abort => self.abort(),
             Act::Claim { draw } => self.claim(&own, *draw),
             Act::Offer(kind, yes) => self.offer(own[0], *kind, *yes),
             Act::Undo(ply) => {
@@ -330,6 +313,20 @@ impl Model {
             }
             Act::Watch(_) | Act::Leave(_) => true,
         }
+    }
+
+    fn resign(&mut self, own: &[usize], side: Option<usize>) -> bool {
+        let to_move = own.contains(&self.to_move()).then(|| self.to_move());
+        let side = side.or(to_move).unwrap_or(own[0]);
+        let may = self.ending().is_none() && own.contains(&side);
+        may.then(|| self.finish(Some(1 - side), "resignation")).is_some()
+    }
+
+    fn abort(&mut self) -> bool {
+        let moved: BTreeSet<usize> =
+            (0..self.turns.len()).map(|ply| self.side_after(ply)).collect();
+        let may = self.ending().is_none() && moved.len() < 2;
+        may.then(|| self.finish(None, "abort")).is_some()
     }
 
     fn play(&mut self, own: &[usize], ply: usize, turn: &str) -> bool {

@@ -7,6 +7,7 @@
 mod analysis;
 mod api;
 mod app;
+mod archive;
 mod arena;
 mod assets;
 pub mod backup;

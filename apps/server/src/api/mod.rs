@@ -3,6 +3,7 @@
 //! `openapi.json` describes it, and `docs/api.md` shows it by example.
 
 mod account;
+mod archive;
 mod caller;
 mod challenge;
 mod chat;
@@ -59,6 +60,7 @@ fn members() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/player/top/{n}/{perf}", get(account::top)),
         ("/api/variants", get(account::variants)),
         ("/game/export/{id}", get(games::export)),
+        ("/api/archive", get(archive::archive)),
         ("/api/games/user/{name}", get(games::of_user)),
     ]
 }

@@ -3,6 +3,7 @@
 mod api;
 mod api_description;
 mod api_python;
+mod archive;
 mod cards;
 mod chat;
 mod clocks;

@@ -60,7 +60,7 @@ export function createLobby(store, place, session) {
         empty,
         el('p', { class: 'lobby-house' }, el('b', {}, 'Tesuji'), el('span', { class: 'quiet' }, 'every game, every level'), el('a', { class: 'button', href: '/', onclick: follow(session, { view: 'setup' }) }, 'Play')),
         chat.element,
-        el('p', {}, el('a', { href: '/players', onclick: follow(session, { view: 'players' }) }, 'Best players')),
+        el('p', {}, el('a', { href: '/players', onclick: follow(session, { view: 'players' }) }, 'Best players'), ' · ', el('a', { href: '/archive', onclick: follow(session, { view: 'archive' }) }, 'Archive of games')),
       ),
       el(
         'form',

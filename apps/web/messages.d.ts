@@ -342,6 +342,14 @@ export type ClientMessage =
     id: string;
     type: "abort";
   }
+  /** End a game whose other side has gone for long. In a club. */
+  | {
+    /** Calls it a draw; false claims the win. */
+    draw: boolean;
+    /** The game. */
+    id: string;
+    type: "claim";
+  }
   /** Take the seat that an invitation gives, and subscribe to its game. In a club. */
   | {
     /** The last part of the invitation's address. */
@@ -693,6 +701,8 @@ export type ClientMessage =
 export type Clock = {
   /** In a correspondence game the days for each turn, from 1 to 14; else 0. */
   days?: number;
+  /** The first so many milliseconds of each turn cost nothing, at most an hour; none with an increment or `days`. */
+  delay?: number;
   /** After each turn, at most an hour; none with `days`. */
   increment: number;
   /** At the start, at most a day; with `days` as long as they are. */
@@ -701,12 +711,16 @@ export type Clock = {
   left: Record<string, number>;
   /** True while the clock of the side to move runs. */
   running: boolean;
+  /** What is left of the delay of this turn, in milliseconds: only then the time left passes. */
+  waits: number;
 };
 
-/** A time for each side, with an increment after each of its turns, both in milliseconds; or days for each turn. */
+/** A time for each side, with an increment after each of its turns or a delay before its clock runs, in milliseconds; or days for each turn. */
 export type ClockRule = {
   /** In a correspondence game the days for each turn, from 1 to 14; else 0. */
   days?: number;
+  /** The first so many milliseconds of each turn cost nothing, at most an hour; none with an increment or `days`. */
+  delay?: number;
   /** After each turn, at most an hour; none with `days`. */
   increment: number;
   /** At the start, at most a day; with `days` as long as they are. */
@@ -1743,6 +1757,8 @@ export type ShownAct = {
 
 /** A seat as all see it. */
 export type ShownSeat = {
+  /** The time until the other side may claim the game because nobody is there, in milliseconds; none where it cannot. */
+  claim_in: number | null;
   /** They look at the game now. */
   here: boolean;
   /** Who has it; none while it is free. */

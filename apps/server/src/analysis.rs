@@ -84,26 +84,14 @@ pub fn begin(
 ) -> Result<Option<SearchHandle>, Failure> {
     let Analyse { key, game, start, turns, lines, algorithm, threat } = asked;
     let asked = Look { game, start, turns };
-    let (mut position, _) = follow(&asked)?;
-    if threat && position.ending().is_none() {
-        position = position.passed().ok_or_else(|| {
-            let message = "Nobody could pass here: in check, or with so little left, there is no threat to show.";
-            Failure::new(Code::IllegalTurn, message).at("threat")
-        })?;
-    }
+    let position = looked_at(&asked, threat)?;
     let kind = engines::kind(&asked.game)?;
     if position.ending().is_some() {
         let seen = Mutex::new(Seen::new(key, 1, position, kind, rooms.tables.clone()));
         outbox.send(&message(&seen, &[], true));
         return Ok(None);
     }
-    let moves = position.legal_moves().len();
-    // A line for each of very many moves would say nothing of any.
-    let lines = match lines {
-        0 if moves <= MAX_LINES => moves,
-        0 => FEW_LINES,
-        lines => lines.min(moves).min(MAX_LINES),
-    };
+    let lines = lines_of(lines, position.legal_moves().len());
     let limits = Limits { move_time: Some(LONGEST), multi_pv: lines, ..Limits::default() };
     let (level, priority, client) = (0, Priority::Background, outbox.client);
     let request = Request::new(position.as_ref(), limits);
@@ -120,6 +108,29 @@ pub fn begin(
             Failure::new(Code::Engine, format!("{reason}.")).answering("analyse"),
         )),
     })))
+}
+
+/// The position that is analysed; for a threat the one after a pass.
+fn looked_at(asked: &Look, threat: bool) -> Result<Box<dyn AnyGame>, Failure> {
+    let (position, _) = follow(asked)?;
+    if !threat || position.ending().is_some() {
+        return Ok(position);
+    }
+    position.passed().ok_or_else(|| {
+        let message =
+            "Nobody could pass here: in check, or with so little left, there is no threat to show.";
+        Failure::new(Code::IllegalTurn, message).at("threat")
+    })
+}
+
+/// The number of lines where so many are asked for, and there are so many moves. A line for each of very many would say
+/// nothing of any.
+fn lines_of(asked: usize, moves: usize) -> usize {
+    match asked {
+        0 if moves <= MAX_LINES => moves,
+        0 => FEW_LINES,
+        lines => lines.min(moves).min(MAX_LINES),
+    }
 }
 
 /// The analysis so far, by the first turn of the line.
@@ -204,6 +215,45 @@ impl Seen {
     }
 }
 
+impl Seen {
+    /// Takes in what the search has found since.
+    fn take(&mut self, reports: &[Info]) {
+        for report in reports {
+            if let Some(first) = report.pv.first() {
+                self.lines.insert(first.clone(), report.clone());
+            }
+            if report.tree.is_some() {
+                self.tree.clone_from(&report.tree);
+            }
+            if self.newest.as_ref().is_none_or(|newest| newest.nodes <= report.nodes) {
+                self.newest = Some(report.clone());
+            }
+        }
+    }
+
+    /// The lines as they are told, the best first.
+    fn shown(&self) -> Vec<AnalysisLine> {
+        let deepest = self.lines.values().map(|report| report.line_depth).max().unwrap_or(0);
+        // Where only the best are wanted, one that fell out of them is no longer looked at.
+        let is_looked_at =
+            |report: &&Info| self.lines.len() <= self.wanted || report.line_depth + 1 >= deepest;
+        let line = |report: &Info| AnalysisLine {
+            score: report.score.into(),
+            exact: report.settled,
+            depth: report.line_depth,
+            nodes: report.line_nodes,
+            words: report.line.iter().take(TURNS_SENT).cloned().collect(),
+            verdict: report.pv.first().and_then(|turn| self.verdicts.1.get(turn)).copied(),
+            pv: report.pv.iter().take(TURNS_SENT).cloned().collect(),
+        };
+        let mut lines: Vec<_> = self.lines.values().filter(is_looked_at).map(line).collect();
+        lines.extend(self.known_only(lines.len()));
+        lines.sort_by_key(|line| std::cmp::Reverse((rank(line.score), line.depth)));
+        lines.truncate(self.wanted);
+        lines
+    }
+}
+
 /// A number that grows with what the score promises.
 fn rank(score: Score) -> i64 {
     const FAR: i64 = 1 << 40;
@@ -217,37 +267,9 @@ fn rank(score: Score) -> i64 {
 
 fn message(seen: &Mutex<Seen>, reports: &[Info], done: bool) -> ServerMessage {
     let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-    for report in reports {
-        if let Some(first) = report.pv.first() {
-            seen.lines.insert(first.clone(), report.clone());
-        }
-        if report.tree.is_some() {
-            seen.tree.clone_from(&report.tree);
-        }
-        if seen.newest.as_ref().is_none_or(|newest| newest.nodes <= report.nodes) {
-            seen.newest = Some(report.clone());
-        }
-    }
+    seen.take(reports);
     let tables = seen.consult();
-    let deepest = seen.lines.values().map(|report| report.line_depth).max().unwrap_or(0);
-    let mut lines: Vec<AnalysisLine> = seen
-        .lines
-        .values()
-        // Where only the best are wanted, one that fell out of them is no longer looked at.
-        .filter(|report| seen.lines.len() <= seen.wanted || report.line_depth + 1 >= deepest)
-        .map(|report| AnalysisLine {
-            score: report.score.into(),
-            exact: report.settled,
-            depth: report.line_depth,
-            nodes: report.line_nodes,
-            words: report.line.iter().take(TURNS_SENT).cloned().collect(),
-            verdict: report.pv.first().and_then(|turn| seen.verdicts.1.get(turn)).copied(),
-            pv: report.pv.iter().take(TURNS_SENT).cloned().collect(),
-        })
-        .collect();
-    lines.extend(seen.known_only(lines.len()));
-    lines.sort_by_key(|line| std::cmp::Reverse((rank(line.score), line.depth)));
-    lines.truncate(seen.wanted);
+    let lines = seen.shown();
     let newest = seen.newest.as_ref();
     ServerMessage::Analysis(Analysis {
         key: seen.key,

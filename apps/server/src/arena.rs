@@ -155,46 +155,10 @@ impl Tournaments {
             return bad("That is more games than the page starts.", "games");
         }
         self.check_engines(&start.engines)?;
-        let sprt = match start.sprt.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            Some(text) => Some(text.parse().map_err(|error: arena::stats::SprtError| {
-                Failure::new(Code::BadStart, format!("{error}.")).at("sprt")
-            })?),
-            None => None,
-        };
-        let openings = match start.openings.as_deref().filter(|text| !text.trim().is_empty()) {
-            Some(_) if !start.deal.trim().is_empty() => {
-                return bad("The games begin from a deal or from openings, not from both.", "deal");
-            }
-            Some(text) => Openings::read(text, engines::kind(&start.game)?, reading(&start))
-                .map_err(|error| {
-                    Failure::new(Code::BadStart, format!("Openings: {error}.")).at("openings")
-                })?,
-            None => Openings::Deal(start.deal),
-        };
-        let count = start.engines.len();
-        let enough = count.next_power_of_two().trailing_zeros().max(1);
-        let swiss = start.format == Format::Swiss;
-        let config = Config {
-            game: start.game,
-            format: start.format,
-            engines: start.engines,
-            games: start.games,
-            rounds: if swiss { start.rounds.unwrap_or(enough) } else { 1 },
-            seed: start.seed.map_or_else(seed, Ok)?,
-            openings,
-            rules: Rules::default(),
-            sprt,
-            policy: FaultPolicy::default(),
-            event: None,
-            site: None,
-        };
-        let tournament = Tournament::new(config).map_err(|error| refused(&error))?;
-        let name = start.name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| {
-            match tournament.engines() {
-                [first, second] => format!("{} against {}", first.name(), second.name()),
-                engines => format!("{} of {} engines", start.format.name(), engines.len()),
-            }
-        });
+        let asked = start.name.clone();
+        let tournament = Tournament::new(config(start)?).map_err(|error| refused(&error))?;
+        let name = asked.filter(|name| !name.trim().is_empty());
+        let name = name.unwrap_or_else(|| usual_name(&tournament));
         let name: String = name.chars().take(100).collect();
         let _alone = lock(&self.beginning);
         let mut store = self.store()?;
@@ -316,6 +280,55 @@ impl Tournaments {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Each is whole between any two of its calls, so a panic elsewhere does not spoil it.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The settings of a tournament that is asked for.
+fn config(start: Start) -> Result<Config, Failure> {
+    let sprt = start.sprt.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let sprt = sprt.map(|text| {
+        text.parse().map_err(|error: arena::stats::SprtError| {
+            Failure::new(Code::BadStart, format!("{error}.")).at("sprt")
+        })
+    });
+    let openings = openings(&start)?;
+    let enough = start.engines.len().next_power_of_two().trailing_zeros().max(1);
+    let swiss = start.format == Format::Swiss;
+    Ok(Config {
+        game: start.game,
+        format: start.format,
+        engines: start.engines,
+        games: start.games,
+        rounds: if swiss { start.rounds.unwrap_or(enough) } else { 1 },
+        seed: start.seed.map_or_else(seed, Ok)?,
+        openings,
+        rules: Rules::default(),
+        sprt: sprt.transpose()?,
+        policy: FaultPolicy::default(),
+        event: None,
+        site: None,
+    })
+}
+
+/// Where the games of a request begin: from a deal, or from openings.
+fn openings(start: &Start) -> Result<Openings, Failure> {
+    let text = start.openings.as_deref().filter(|text| !text.trim().is_empty());
+    let Some(text) = text else { return Ok(Openings::Deal(start.deal.clone())) };
+    if !start.deal.trim().is_empty() {
+        let message = "The games begin from a deal or from openings, not from both.";
+        return Err(Failure::new(Code::BadStart, message).at("deal"));
+    }
+    Openings::read(text, engines::kind(&start.game)?, reading(start))
+        .map_err(|error| Failure::new(Code::BadStart, format!("Openings: {error}.")).at("openings"))
+}
+
+/// The name of a tournament that was given none.
+fn usual_name(tournament: &Tournament) -> String {
+    match tournament.engines() {
+        [first, second] => format!("{} against {}", first.name(), second.name()),
+        engines => {
+            format!("{} of {} engines", tournament.config().format.name(), engines.len())
+        }
+    }
 }
 
 /// How the openings of a request are read.

@@ -297,11 +297,7 @@ mod tests {
             }
             let link = format!("rel=\"modulepreload\" href=\"/v/{version}/{path}\"");
             let now = !later.contains(&path.to_string());
-            assert_eq!(
-                page.contains(&link),
-                now,
-                "{path} is not needed, or its import is not seen"
-            );
+            assert_eq!(page.contains(&link), now, "{path}: not needed, or not seen");
         }
         assert!(page.contains("js/games/list.js\">"));
     }

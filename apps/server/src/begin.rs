@@ -109,14 +109,20 @@ fn check_origin(new: &NewGame, sides: &[char]) -> Result<(), Failure> {
 fn check_clock(clock: ClockRule, between_two: bool) -> Result<(), Failure> {
     let bad = |text: &str| Err(Failure::new(Code::BadStart, text).at("clock"));
     if !clock.is_by_days() {
-        return if (1000..=DAY).contains(&clock.initial) && clock.increment <= HOUR {
+        if clock.increment > 0 && clock.delay > 0 {
+            return bad("A clock has an increment or a delay, not both.");
+        }
+        return if (1000..=DAY).contains(&clock.initial) && clock.increment.max(clock.delay) <= HOUR
+        {
             Ok(())
         } else {
-            bad("A clock has from a second to a day, and at most an hour of increment.")
+            bad("A clock has from a second to a day, and at most an hour of increment or delay.")
         };
     }
     if !DAYS.contains(&clock.days) || clock != ClockRule::by_days(clock.days) {
-        return bad("A turn has from 1 to 14 days, all of them at the start, and no increment.");
+        return bad(
+            "A turn has from 1 to 14 days, all of them at the start, and neither increment nor delay.",
+        );
     }
     if !between_two {
         return bad("A game with days for each turn is between two members of a club.");
@@ -132,15 +138,10 @@ pub fn set_up(new: NewGame, by: Begins) -> Result<(Record, Option<Ending>), Fail
     let players = players_of(&new, &game.side_letters())?;
     let seating = seating(&new, &players, &by)?;
     let fresh = || ids::game_id().map_err(|error| no_random_bits(&error));
-    let rated = matches!(by, Begins::Match { rated: true, .. });
-    let tournament = match &by {
-        Begins::Match { tournament, .. } => tournament.clone(),
-        _ => None,
-    };
-    let (user, id) = match by {
-        Begins::Loopback => (new.user.clone(), fresh()?),
-        Begins::Member(who) => (Some(who.key), fresh()?),
-        Begins::Match { id, by, .. } => (Some(by.key), id),
+    let (user, id, rated, tournament) = match by {
+        Begins::Loopback => (new.user.clone(), fresh()?, false, None),
+        Begins::Member(who) => (Some(who.key), fresh()?, false, None),
+        Begins::Match { id, by, rated, tournament, .. } => (Some(by.key), id, rated, tournament),
     };
     if let Some(clock) = new.clock {
         check_clock(clock, new.seat.is_some())?;

@@ -1,34 +1,35 @@
 //! One client's WebSocket: reads its messages at a bounded rate and writes the messages of the games it watches.
 
+mod arena;
+mod game;
 mod lobby;
+mod pulse;
 mod society;
+mod study;
 mod tournament;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::http::HeaderMap;
+use pulse::{Beat, Pulse};
 use tokio::sync::broadcast;
 use tokio::time::timeout;
 
-use crate::analysis;
 use crate::app::App;
 use crate::arena::Tournaments;
-use crate::begin::Begins;
 use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
 use crate::lobby::Held;
-use crate::meeting;
 use crate::metrics::Refusal;
 use crate::moderation;
 use crate::outbox::{Inbox, Outbox};
-use crate::profiles;
-use crate::protocol::seats::{ClubHello, Offer};
-use crate::protocol::study::{Analyse, Edit, LibraryOf};
+use crate::protocol::seats::ClubHello;
 use crate::protocol::{self, ClientMessage, Code, Failure, Hello, PROTOCOL, ServerMessage};
-use crate::room::{By, Command};
+use crate::room::Command;
 use crate::rooms::{AbortOnDrop, Rooms, aside};
 use crate::searches::SearchHandle;
 use crate::who::Who;
@@ -69,6 +70,9 @@ struct Client<'a> {
 
 /// Why the server ends a connection, for the close frame.
 type Closing = (u16, &'static str);
+
+/// Whether a connection goes on; at its end why, None where the client ended it.
+type Next = ControlFlow<Option<Closing>>;
 
 /// The session has ended, or the token is revoked, or the member has another name now.
 const SIGNED_OUT: Closing = (close_code::POLICY, "signed out");
@@ -111,45 +115,35 @@ async fn exchange(
     mut ended: broadcast::Receiver<Arc<str>>,
 ) -> Option<Closing> {
     let pass = client.pass;
-    let mut ping = tokio::time::interval(client.app.ping);
-    ping.tick().await;
-    let mut alive = true;
+    let mut pulse = Pulse::new(client.app.ping);
     loop {
-        tokio::select! {
-            received = socket.recv() => {
-                alive = true;
-                match received {
-                    Some(Ok(Message::Text(text))) => client.receive(text.as_str()).await,
-                    Some(Ok(Message::Binary(_))) => client.fail(Failure::new(Code::BadMessage, "Messages are text, not binary.")),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_))) | None => return None,
-                    Some(Err(_)) => return Some((close_code::SIZE, "the message is too long or broken")),
-                }
-            },
+        let next = tokio::select! {
+            received = socket.recv() => client.take(received, &mut pulse).await,
             text = inbox.next() => match text {
-                Ok(text) => if !send(socket, Message::Text((&*text).into())).await { return None },
-                Err(_) => return Some((close_code::AGAIN, "the client reads too slowly")),
+                Ok(text) => deliver(socket, Message::Text((&*text).into())).await,
+                Err(_) => Break(Some((close_code::AGAIN, "the client reads too slowly"))),
             },
-            _ = ping.tick() => {
-                // Whoever lives has answered the ping before.
-                if !alive { return Some((close_code::AWAY, "no answer to a ping")) }
-                alive = false;
-                if !client.is_still(asked).await { return Some(SIGNED_OUT) }
-                if !send(socket, Message::Ping(Vec::new().into())).await { return None }
-            }
-            key = ended.recv() => {
-                let own = client.outbox.who.as_ref().map(|who| who.key.as_str());
-                // Who has missed some asks as well.
-                let asks = key.as_ref().map_or(true, |key| own == Some(&**key));
-                if asks && !client.is_still(asked).await { return Some(SIGNED_OUT) }
-            }
-            () = client.app.stopping.begun() => return Some(STOPS),
-            () = pass.revoked() => return Some((close_code::AGAIN, "others need the connection")),
+            beat = pulse.beat() => match client.answer_beat(&beat, &mut pulse, asked).await {
+                Continue(Some(ping)) => deliver(socket, ping).await,
+                Continue(None) => Continue(()),
+                Break(closing) => Break(closing),
+            },
+            key = ended.recv() => client.hear_of_end(key.ok().as_deref(), asked).await,
+            () = client.app.stopping.begun() => Break(Some(STOPS)),
+            () = pass.revoked() => Break(Some((close_code::AGAIN, "others need the connection"))),
+        };
+        if let Break(closing) = next {
+            return closing;
         }
         if client.refused > MAX_REFUSED {
             return Some((close_code::POLICY, "too many messages"));
         }
     }
+}
+
+/// Sends a message; the connection ends where it is not taken.
+async fn deliver(socket: &mut WebSocket, message: Message) -> Next {
+    if send(socket, message).await { Continue(()) } else { Break(None) }
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
@@ -229,6 +223,57 @@ impl<'a> Client<'a> {
         }
     }
 
+    /// Takes in what has come.
+    async fn take(
+        &mut self,
+        received: Option<Result<Message, axum::Error>>,
+        pulse: &mut Pulse,
+    ) -> Next {
+        pulse.lives();
+        match received {
+            Some(Ok(Message::Text(text))) => self.receive(text.as_str()).await,
+            Some(Ok(Message::Binary(_))) => {
+                self.fail(Failure::new(Code::BadMessage, "Messages are text, not binary."));
+            }
+            Some(Ok(Message::Pong(bytes))) => {
+                if let Some(lag) = pulse.lag(&bytes) {
+                    self.outbox.set_lag(lag);
+                }
+            }
+            Some(Ok(Message::Ping(_))) => {}
+            Some(Ok(Message::Close(_))) | None => return Break(None),
+            Some(Err(_)) => {
+                return Break(Some((close_code::SIZE, "the message is too long or broken")));
+            }
+        }
+        Continue(())
+    }
+
+    /// It is time for a ping, or to ask whether the client lives and is who it was; the ping that is due.
+    async fn answer_beat(
+        &mut self,
+        beat: &Beat,
+        pulse: &mut Pulse,
+        asked: &HeaderMap,
+    ) -> ControlFlow<Option<Closing>, Option<Message>> {
+        match beat {
+            // Whoever lives has answered the ping before.
+            Beat::Ask if !pulse.has_lived() => {
+                Break(Some((close_code::AWAY, "no answer to a ping")))
+            }
+            Beat::Ask if !self.is_still(asked).await => Break(Some(SIGNED_OUT)),
+            Beat::Measure if self.watched.is_empty() || pulse.waits() => Continue(None),
+            Beat::Ask | Beat::Measure => Continue(Some(pulse.ping())),
+        }
+    }
+
+    /// The session of a member has ended; who has missed whose asks as well.
+    async fn hear_of_end(&self, key: Option<&str>, asked: &HeaderMap) -> Next {
+        let own = self.outbox.who.as_ref().map(|who| who.key.as_str());
+        let asks = key.is_none() || own == key;
+        if asks && !self.is_still(asked).await { Break(Some(SIGNED_OUT)) } else { Continue(()) }
+    }
+
     async fn receive(&mut self, text: &str) {
         let (limits, address, now) = (&self.app.limits, self.id.address, Instant::now());
         #[expect(clippy::cast_precision_loss, reason = "a message is short")]
@@ -258,100 +303,15 @@ impl<'a> Client<'a> {
     }
 
     async fn act(&mut self, message: ClientMessage) -> Result<(), Failure> {
-        use ClientMessage as Message;
-        let client = self.id;
-        match message {
-            Message::New(new) => self.begin(new).await,
-            Message::Watch { id } => self.watch(id).await,
-            Message::Leave { id } => self.leave(&id),
-            Message::Play { id, ply, turn } => {
-                self.command(&id, Command::Play { client, ply: Some(ply), turn })
-            }
-            Message::Undo { id, ply } => self.command(&id, Command::Undo { client, ply }),
-            Message::Hint { id, ply } => {
-                self.needs_no_help().await?;
-                self.command(&id, Command::Hint { client, ply })
-            }
-            Message::MoveNow { id } => self.command(&id, Command::MoveNow(client)),
-            Message::Think { id } => self.command(&id, Command::Think(client)),
-            Message::Ponder { id, on } => self.command(&id, Command::Ponder(on)),
-            Message::Redo { id, ply } => self.command(&id, Command::Redo { client, ply }),
-            Message::Resign { id, side } => {
-                self.command(&id, Command::Resign { client, side: Some(side) })
-            }
-            Message::Offer(Offer { id, offer, yes }) => {
-                let who = self.member()?;
-                self.command(&id, Command::Offer { client, who, offer, yes })
-            }
-            Message::Abort { id } => {
-                self.member()?;
-                self.command(&id, Command::Abort(client))
-            }
-            Message::Join { token } => self.join(&token).await,
-            Message::Lobby {} => self.watch_lobby(),
-            Message::LobbyLeave {} => self.leave_lobby(),
-            Message::Seek(asked) => self.seek(asked).await,
-            Message::PoolJoin { game, clock } => self.join_pool(&game, clock).await,
-            Message::PoolLeave {} => self.leave_pool(),
-            Message::Player { name } => {
-                let asker = self.member()?;
-                let told = profiles::of(self.app, &name, Some(&asker)).await?;
-                self.outbox.send(&ServerMessage::Player(Box::new(told)));
-                Ok(())
-            }
-            Message::Leaders {} => {
-                self.member()?;
-                let tables = profiles::leaders(self.app, profiles::BEST).await?;
-                self.outbox.send(&ServerMessage::Leaders { tables });
-                Ok(())
-            }
-            Message::Say(said) => self.say(said).await,
-            Message::Live {} => self.watch_live(),
-            Message::LiveLeave {} => self.leave_live(),
-            Message::Block { name, on } => self.block(&name, on).await,
-            Message::ReportMember(asked) => self.report_member(asked).await,
-            Message::Reports {} => self.reports().await,
-            Message::GameChat { id } => self.game_chat(id).await,
-            Message::ReportDone { id, note } => self.report_done(id, &note).await,
-            Message::Moderate(asked) => self.moderate(asked).await,
-            Message::SeekCancel { id } => self.withdraw(&id),
-            Message::SeekAccept { id } => self.accept_seek(&id).await,
-            Message::Challenge(asked) => self.challenge(asked).await,
-            Message::ChallengeAnswer { id, yes } => self.answer_challenge(&id, yes).await,
-            Message::ChallengeCancel { id } => meeting::cancel(self.app, &id, &self.member()?),
-            Message::Tournaments {} => self.list_tournaments(),
-            Message::TournamentCreate(asked) => self.make_tournament(asked).await,
-            Message::TournamentAct { id, wish } => self.act_in_tournament(&id, wish).await,
-            Message::Edit(Edit { id, edit }) => self.command(&id, Command::Edit { client, edit }),
-            Message::MainLine { id, path } => self.command(&id, Command::MainLine { client, path }),
-            Message::Report { id } => {
-                self.needs_no_help().await?;
-                self.command(&id, Command::Report(client))
-            }
-            Message::StopReport { id } => self.command(&id, Command::StopReport),
-            Message::Look(look) => self.answer(move || analysis::look(look)).await,
-            Message::Explore(look) => {
-                self.needs_no_help().await?;
-                let explorer = Arc::clone(&self.app.explorer);
-                self.answer(move || explorer.explore(look)).await
-            }
-            Message::Within(within) => self.answer(move || analysis::within(within)).await,
-            Message::Analyse(asked) => self.analyse(asked).await,
-            Message::StopAnalysis {} => self.end_analysis(),
-            Message::Library(of) => self.read_library(of),
-            Message::Remove { id, removed } => {
-                let owner = if self.rooms.alone { None } else { Some(self.member()?.key) };
-                self.rooms.remove(&id, removed, owner).await
-            }
-            Message::ArenaList {} => self.arena(Tournaments::list).await,
-            Message::ArenaWatch { id } => self.watch_tournament(id),
-            Message::ArenaLeave {} => self.leave_tournament(),
-            Message::ArenaStart(start) => self.arena(|all| all.start(start)).await,
-            Message::ArenaStop { id } => self.arena(move |all| all.stop(id)).await,
-            Message::ArenaResume { id } => self.arena(move |all| all.resume(id)).await,
-            Message::ArenaRemove { id } => self.arena(move |all| all.remove(id)).await,
-            Message::ArenaGame { id, number } => self.arena(move |all| all.game(id, number)).await,
-        }
+        let Some(message) = self.in_game(message).await? else { return Ok(()) };
+        let Some(message) = self.in_lobby(message).await? else { return Ok(()) };
+        let Some(message) = self.in_society(message).await? else { return Ok(()) };
+        let Some(message) = self.in_contests(message).await? else { return Ok(()) };
+        let Some(message) = self.in_study(message).await? else { return Ok(()) };
+        let Some(message) = self.in_arena(message).await? else { return Ok(()) };
+        // A type that is declared, and that none of these knows.
+        let words = format!("The server does not know what to do with this message: {message:?}.");
+        Err(Failure::new(Code::BadMessage, words))
     }
 
     /// Sends an answer that is computed aside.
@@ -360,41 +320,6 @@ impl<'a> Client<'a> {
         find: impl FnOnce() -> Result<ServerMessage, Failure> + Send + 'static,
     ) -> Result<(), Failure> {
         self.outbox.send(&aside(find).await?);
-        Ok(())
-    }
-
-    /// Asks the arena, which waits for its database, and sends the answer.
-    async fn arena(
-        &self,
-        ask: impl FnOnce(&Tournaments) -> Result<ServerMessage, Failure> + Send + 'static,
-    ) -> Result<(), Failure> {
-        let tournaments = Arc::clone(&self.tournaments);
-        self.answer(move || ask(&tournaments)).await
-    }
-
-    fn watch_tournament(&mut self, id: i64) -> Result<(), Failure> {
-        // The one before ends first.
-        self.tournament = None;
-        self.tournament = Some(self.tournaments.watch(id, self.outbox.clone())?);
-        Ok(())
-    }
-
-    fn leave_tournament(&mut self) -> Result<(), Failure> {
-        self.tournament = None;
-        Ok(())
-    }
-
-    async fn analyse(&mut self, asked: Analyse) -> Result<(), Failure> {
-        self.needs_no_help().await?;
-        // The one before ends first.
-        self.analysis = None;
-        let (rooms, outbox) = (Arc::clone(&self.rooms), self.outbox.clone());
-        self.analysis = aside(move || analysis::begin(asked, &rooms, outbox)).await?;
-        Ok(())
-    }
-
-    fn end_analysis(&mut self) -> Result<(), Failure> {
-        self.analysis = None;
         Ok(())
     }
 
@@ -433,71 +358,6 @@ impl<'a> Client<'a> {
         }
         let message = "That is many new games at a time; wait some seconds.";
         Err(Failure::new(Code::Limit, message))
-    }
-
-    async fn join(&mut self, token: &str) -> Result<(), Failure> {
-        let who = self.member()?;
-        if !self.app.limits.new_games.take(self.id.address, 1.0, Instant::now()) {
-            return Err(Failure::new(Code::Limit, "That is many attempts at a time; wait."));
-        }
-        let id = self.rooms.join(token, self.id, who).await?;
-        self.watch(id).await
-    }
-
-    fn read_library(&mut self, mut of: LibraryOf) -> Result<(), Failure> {
-        if !self.rooms.alone {
-            of.user = Some(self.member()?.key);
-        }
-        self.library = Some(Arc::clone(&self.rooms).tell_library(of, self.outbox.clone()));
-        Ok(())
-    }
-
-    async fn begin(&mut self, new: protocol::NewGame) -> Result<(), Failure> {
-        self.takes_a_game()?;
-        let by = if self.rooms.alone { Begins::Loopback } else { Begins::Member(self.member()?) };
-        let id = self.rooms.begin(new, by).await?;
-        self.watch(id).await
-    }
-
-    async fn watch(&mut self, id: String) -> Result<(), Failure> {
-        if self.watched.len() >= MAX_WATCHED && !self.watched.contains(&id) {
-            return Err(Failure::new(
-                Code::Limit,
-                format!("A connection may watch {MAX_WATCHED} games at once; leave one first."),
-            ));
-        }
-        self.rooms.watch(&id, self.outbox.clone()).await?;
-        self.watched.insert(id);
-        Ok(())
-    }
-
-    /// Sends a command to a game that this client watches.
-    fn command(&self, id: &str, command: Command) -> Result<(), Failure> {
-        let command = if self.rooms.alone { command } else { self.by(command) };
-        let live = self.watched.contains(id) && self.rooms.tell_live(id, command).is_none();
-        let none =
-            || Failure::new(Code::NotFound, "This connection watches no such game.").at("id");
-        if live { Ok(()) } else { Err(none()) }
-    }
-
-    /// A command as a member of the club gives it.
-    fn by(&self, command: Command) -> Command {
-        let (outbox, request) = (self.outbox.clone(), command.request());
-        let (client, who) = (self.id, self.outbox.who.clone());
-        let answer = move |result: Result<(), Failure>| {
-            if let Err(failure) = result {
-                outbox.send(&ServerMessage::Error(failure.answering(request)));
-            }
-        };
-        Command::By(Box::new(By { client, who, command, answer: Box::new(answer) }))
-    }
-
-    fn leave(&mut self, id: &str) -> Result<(), Failure> {
-        if self.watched.remove(id) {
-            // A room that is not live has no watchers to forget.
-            let _ = self.rooms.tell_live(id, Command::Leave(self.id));
-        }
-        Ok(())
     }
 
     fn leave_all(&mut self) {

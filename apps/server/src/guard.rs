@@ -38,7 +38,6 @@ pub fn refusal(
     path: &str,
     club: Option<(&Club, bool)>,
 ) -> Option<(StatusCode, &'static str)> {
-    let proxied = through_proxy(headers);
     let allowed = match club {
         // Whoever runs the club looks after it on its own machine, under that machine's name.
         Some((_, false)) if is_operation(path) && names_loopback(headers) => true,
@@ -56,18 +55,9 @@ pub fn refusal(
             return Some((StatusCode::MISDIRECTED_REQUEST, words));
         }
     }
-    match club {
-        None if proxied => {
-            let words = "This request came through a proxy. The server listens on this machine only and trusts whoever \
-                reaches it, so it answers no one behind a proxy.";
-            return Some((StatusCode::FORBIDDEN, words));
-        }
-        Some((_, false)) if proxied => {
-            let words = "This request came through a proxy that this server does not trust. Whoever runs the server names \
-                its proxy with --trust-proxy.";
-            return Some((StatusCode::FORBIDDEN, words));
-        }
-        _ => {}
+    let by_proxy = club.map(|(_, by_proxy)| by_proxy);
+    if let Some(words) = refused_proxy(by_proxy).filter(|_| through_proxy(headers)) {
+        return Some((StatusCode::FORBIDDEN, words));
     }
     // A link from another site may lead to the page, which costs nothing; nothing else may be asked for from there.
     let is_page = !is_operation(path) && !path.ends_with(".html");
@@ -76,6 +66,21 @@ pub fn refusal(
         return Some((StatusCode::FORBIDDEN, words));
     }
     None
+}
+
+/// Why who comes through a proxy is refused, if they are: without a club, and in one whose proxy it is not.
+fn refused_proxy(by_proxy: Option<bool>) -> Option<&'static str> {
+    match by_proxy {
+        None => Some(
+            "This request came through a proxy. The server listens on this machine only and trusts whoever \
+            reaches it, so it answers no one behind a proxy.",
+        ),
+        Some(false) => Some(
+            "This request came through a proxy that this server does not trust. Whoever runs the server names \
+            its proxy with --trust-proxy.",
+        ),
+        Some(true) => None,
+    }
 }
 
 /// A proxy has said that it stands between.

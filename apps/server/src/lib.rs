@@ -7,6 +7,7 @@
 mod analysis;
 mod api;
 mod app;
+mod archive;
 mod arena;
 mod assets;
 pub mod backup;
@@ -91,7 +92,6 @@ use crate::serve::Serving;
 use crate::sqlite::SqliteStore;
 use crate::stopping::Stopping;
 use crate::store::StoreError;
-use crate::talk::Talk;
 use crate::tls::Tls;
 use crate::tournaments::director::Director;
 
@@ -261,80 +261,16 @@ impl Server {
     /// # Errors
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
     pub fn bind(config: Config) -> Result<Self, ServerError> {
-        let wanted = SocketAddr::new(config.host, config.port);
-        let public = config.club.as_ref().is_some_and(|club| club.public.is_some());
-        if !(wanted.ip().is_loopback() || public) {
-            return Err(ServerError::NoPublic { address: wanted });
-        }
-        let public = config.club.as_ref().and_then(|club| club.public.as_ref());
-        let tls = match config.tls {
-            None => None,
-            Some(files) => {
-                let public = public.filter(|public| public.is_secure());
-                let public = public.ok_or(ServerError::NotSecure)?.to_string();
-                Some(Arc::new(Tls::open(files, &public)?))
-            }
-        };
-        files::raise(config.max_connections)?;
-        if let Some(token) = &config.metrics_token
-            && (token.len() < MIN_TOKEN || token.contains(char::is_whitespace))
-        {
-            return Err(ServerError::ShortToken);
-        }
-        let listener = TcpListener::bind(wanted).map_err(|source| match source.kind() {
-            ErrorKind::AddrInUse => ServerError::InUse { port: wanted.port() },
-            _ => ServerError::Bind { address: wanted, source },
-        })?;
-        listener.set_nonblocking(true)?;
+        let tls = checked(&config)?;
+        let listener = listen(SocketAddr::new(config.host, config.port))?;
         let address = listener.local_addr()?;
         if config.address_rate > 1 || config.address_connections.is_some() {
             let (rate, connections) = (config.address_rate, config.address_connections);
             tracing::warn!(rate, connections, "the limits of an address are not the usual ones");
         }
-        let meter = Meter::default();
-        let store = SqliteStore::open(&config.data_dir, config.max_data, meter.clone())?;
-        let store = Arc::new(store);
-        let folders = config.table_folders.as_deref();
-        let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
-        let guest_chat = config.club.as_ref().is_some_and(|club| club.guest_chat);
-        let club = config.club.map(|club| Arc::new(Club::new(club, address)));
-        let alone = club.is_none();
-        let people = match &club {
-            Some(club) => {
-                let members = Arc::clone(&store);
-                Some(People::open(&config.data_dir, members, club.public.is_secure())?)
-            }
-            None => None,
-        };
-        let blocks = Blocks::of(sqlite::desk::blocks(&sqlite::beside(&config.data_dir)?)?);
-        let (keeps, chats, desk) = (Arc::clone(&store), Arc::clone(&store), Arc::clone(&store));
-        let rooms =
-            Rooms::new(store, chats, blocks, searches, config.pause, config.first_move, alone);
-        let director = (!alone)
-            .then(|| Director::new(Arc::clone(&rooms), keeps, config.games.clone(), config.ahead));
-        let tournaments = Tournaments::new(arena::Setting {
-            folder: config.data_dir,
-            player: config.arena_player,
-            programs: config.arena_programs,
-            at_once: config.arena_at_once,
-            alone,
-        });
-        let (most, ping, games) = (config.max_connections, config.ping, config.games);
-        let app = app::App::new(rooms, tournaments, club, people, most, ping, games);
-        let mut app = app::App {
-            explorer: Arc::new(Explorer::new(config.books)),
-            gate: Gate::new(most, config.address_connections),
-            limits: Limits::times(config.address_rate),
-            metrics: Metrics::new(&meter),
-            metrics_token: config.metrics_token,
-            ..app.with_director(director)
-        };
-        if !alone {
-            app.desk = Some(desk);
-            app.talk = Arc::new(Talk::new(guest_chat));
-        }
-        let (app, stop) = (Arc::new(app), Arc::new(Notify::new()));
-        Ok(Self { listener, address, app, stop, header_deadline: config.header_deadline, tls })
+        let header_deadline = config.header_deadline;
+        let (app, stop) = (Arc::new(open(config, address)?), Arc::new(Notify::new()));
+        Ok(Self { listener, address, app, stop, header_deadline, tls })
     }
 
     /// The address to open it under, which ends with a stroke.
@@ -369,13 +305,8 @@ impl Server {
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let (gate, stopping) = (Arc::clone(&app.gate), app.stopping.clone());
-            let serving = Serving {
-                gate: Arc::clone(&gate),
-                club: app.club.clone(),
-                tls: tls.clone(),
-                deadline: header_deadline,
-                stopping: stopping.clone(),
-            };
+            let (club, deadline) = (app.club.clone(), header_deadline);
+            let serving = Serving { gate, club, tls: tls.clone(), deadline, stopping };
             let router = app::router(Arc::clone(&app));
             let tidying = Arc::clone(&app.rooms).tidy_at_times();
             if let Some(tls) = tls {
@@ -397,12 +328,98 @@ impl Server {
             }
             // Who plays by correspondence gains a moment where it cannot be kept.
             let _ = app.rooms.store.keep_uptime().await;
-            farewell(&stopping, &gate).await;
+            farewell(&app.stopping, &app.gate).await;
             Ok::<_, ServerError>(())
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
         result
     }
+}
+
+/// Checks what can be known before anything is opened; the certificate, if there is one.
+fn checked(config: &Config) -> Result<Option<Arc<Tls>>, ServerError> {
+    let public = config.club.as_ref().and_then(|club| club.public.as_ref());
+    if !(config.host.is_loopback() || public.is_some()) {
+        return Err(ServerError::NoPublic { address: SocketAddr::new(config.host, config.port) });
+    }
+    let tls = match &config.tls {
+        None => None,
+        Some(files) => {
+            let public = public.filter(|public| public.is_secure());
+            let public = public.ok_or(ServerError::NotSecure)?.to_string();
+            Some(Arc::new(Tls::open(files.clone(), &public)?))
+        }
+    };
+    files::raise(config.max_connections)?;
+    if let Some(token) = &config.metrics_token
+        && (token.len() < MIN_TOKEN || token.contains(char::is_whitespace))
+    {
+        return Err(ServerError::ShortToken);
+    }
+    Ok(tls)
+}
+
+/// Takes the address.
+fn listen(wanted: SocketAddr) -> Result<TcpListener, ServerError> {
+    let listener = TcpListener::bind(wanted).map_err(|source| match source.kind() {
+        ErrorKind::AddrInUse => ServerError::InUse { port: wanted.port() },
+        _ => ServerError::Bind { address: wanted, source },
+    })?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Opens the database, starts the engines' threads, and puts all parts together.
+fn open(config: Config, address: SocketAddr) -> Result<app::App, ServerError> {
+    let meter = Meter::default();
+    let store = SqliteStore::open(&config.data_dir, config.max_data, meter.clone())?;
+    let store = Arc::new(store);
+    let guest_chat = config.club.as_ref().is_some_and(|club| club.guest_chat);
+    let club = config.club.clone().map(|club| Arc::new(Club::new(club, address)));
+    let people = match &club {
+        Some(club) => {
+            let members = Arc::clone(&store);
+            Some(People::open(&config.data_dir, members, club.public.is_secure())?)
+        }
+        None => None,
+    };
+    let rooms = rooms(&config, &store, club.is_none())?;
+    let keeps = Arc::clone(&store);
+    let director = club.as_ref().map(|_| {
+        Director::new(Arc::clone(&rooms), keeps, config.games.clone(), Arc::clone(&config.ahead))
+    });
+    let tournaments = Tournaments::new(arena::Setting {
+        folder: config.data_dir,
+        player: config.arena_player,
+        programs: config.arena_programs,
+        at_once: config.arena_at_once,
+        alone: club.is_none(),
+    });
+    let (most, ping, is_club) = (config.max_connections, config.ping, club.is_some());
+    let app = app::App::new(rooms, tournaments, club, people, most, ping, config.games);
+    let app = app::App {
+        explorer: Arc::new(Explorer::new(config.books)),
+        gate: Gate::new(most, config.address_connections),
+        limits: Limits::times(config.address_rate),
+        metrics: Metrics::new(&meter),
+        metrics_token: config.metrics_token,
+        ..app.with_director(director)
+    };
+    Ok(if is_club { app.with_order(store, guest_chat) } else { app })
+}
+
+/// The games, and who thinks in them.
+fn rooms(
+    config: &Config,
+    store: &Arc<SqliteStore>,
+    alone: bool,
+) -> Result<Arc<Rooms>, ServerError> {
+    let folders = config.table_folders.as_deref();
+    let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
+    let blocks = Blocks::of(sqlite::desk::blocks(&sqlite::beside(&config.data_dir)?)?);
+    let (keeps, chats) = (Arc::clone(store), Arc::clone(store));
+    let (pause, first_move) = (config.pause, config.first_move);
+    Ok(Rooms::new(keeps, chats, blocks, searches, pause, first_move, alone))
 }
 
 /// Tells everybody that the server stops, and waits a while until they have taken what is under way. Nobody comes in any

@@ -96,8 +96,7 @@ async fn serve(mut socket: WebSocket, mut player: Player, inbox: Inbox) {
 
 /// Passes commands and answers until the connection ends; None where the program ended it.
 async fn exchange(socket: &mut WebSocket, player: &mut Player, inbox: &Inbox) -> Option<Closing> {
-    let pass = Arc::clone(&player.pass);
-    let stopping = player.app.stopping.clone();
+    let (pass, stopping) = (Arc::clone(&player.pass), player.app.stopping.clone());
     let mut ping = interval(player.app.ping);
     ping.tick().await;
     let mut alive = true;

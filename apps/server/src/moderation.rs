@@ -211,9 +211,7 @@ pub async fn act(app: &App, who: &Who, client: ClientId, asked: Moderate) -> Res
             meeting::withdraw(app, &key, None);
             ask_again(app, &key);
         }
-        Act::Reopen { name } => {
-            keep(app, who, Deed::Reopen(key(&name).await?), why).await?;
-        }
+        Act::Reopen { name } => drop(keep(app, who, Deed::Reopen(key(&name).await?), why).await?),
         Act::HideName { name } => {
             let key = key(&name).await?;
             let shown = keep(app, who, Deed::HideName(key.clone()), why).await?;
@@ -225,47 +223,59 @@ pub async fn act(app: &App, who: &Who, client: ClientId, asked: Moderate) -> Res
             rename(app, &key, shown);
         }
         Act::Mute { who: meant, minutes } => {
-            if !(1..=LONGEST_MUTE).contains(&minutes) {
-                let message = format!("A mute is for 1 to {LONGEST_MUTE} minutes.");
-                return Err(Failure::new(Code::BadMessage, message).at("act.mute.minutes"));
-            }
             let key = match meant {
                 Meant::Name(name) => key(&name).await?,
                 Meant::Line(at) => line(app, &at).await?.by.key,
             };
-            keep(app, who, Deed::Mute(key, minutes), why).await?;
+            mute(app, who, key, minutes, why).await?;
         }
-        Act::Unmute { name } => {
-            keep(app, who, Deed::Unmute(key(&name).await?), why).await?;
-        }
-        Act::CancelGame { game } => {
-            keep(app, who, Deed::CancelGame(game.clone()), why).await?;
-            let (reply, answer) = oneshot::channel();
-            let answered = move |result| {
-                // Who has gone meanwhile wants no answer.
-                let _ = reply.send(result);
-            };
-            app.rooms.tell(&game, Command::Cancel(Box::new(answered)), client).await?;
-            let lost =
-                |_| Failure::new(Code::Storage, "The game gave no answer; look how it stands.");
-            answer.await.map_err(lost)??;
-        }
-        Act::DeleteLine { line: at } => {
-            let KeptLine { by, text, .. } = line(app, &at).await?;
-            match at.game {
-                None => {
-                    keep(app, who, Deed::DeleteLobbyLine { by: by.key, text }, why).await?;
-                    app.talk.unsay(at.id);
-                }
-                Some(game) => {
-                    let deed = Deed::DeleteLine { game: game.clone(), id: at.id, by: by.key, text };
-                    keep(app, who, deed, why).await?;
-                    // A game that nobody watches reads its chat when it is opened.
-                    let _ = app.rooms.tell_live(&game, Command::Unsay { room: at.room, id: at.id });
-                }
-            }
-        }
+        Act::Unmute { name } => drop(keep(app, who, Deed::Unmute(key(&name).await?), why).await?),
+        Act::CancelGame { game } => cancel_game(app, who, client, game, why).await?,
+        Act::DeleteLine { line } => delete_line(app, who, line, why).await?,
     }
+    Ok(())
+}
+
+/// Mutes a member.
+async fn mute(app: &App, who: &Who, key: String, minutes: u32, why: String) -> Result<(), Failure> {
+    if !(1..=LONGEST_MUTE).contains(&minutes) {
+        let message = format!("A mute is for 1 to {LONGEST_MUTE} minutes.");
+        return Err(Failure::new(Code::BadMessage, message).at("act.mute.minutes"));
+    }
+    keep(app, who, Deed::Mute(key, minutes), why).await.map(drop)
+}
+
+/// Cancels a game, which does it itself.
+async fn cancel_game(
+    app: &App,
+    who: &Who,
+    client: ClientId,
+    game: String,
+    why: String,
+) -> Result<(), Failure> {
+    keep(app, who, Deed::CancelGame(game.clone()), why).await?;
+    let (reply, answer) = oneshot::channel();
+    let answered = move |result| {
+        // Who has gone meanwhile wants no answer.
+        let _ = reply.send(result);
+    };
+    app.rooms.tell(&game, Command::Cancel(Box::new(answered)), client).await?;
+    let lost = |_| Failure::new(Code::Storage, "The game gave no answer; look how it stands.");
+    answer.await.map_err(lost)?
+}
+
+/// Deletes a line of a chat.
+async fn delete_line(app: &App, who: &Who, at: LineAt, why: String) -> Result<(), Failure> {
+    let KeptLine { by, text, .. } = line(app, &at).await?;
+    let Some(game) = at.game else {
+        keep(app, who, Deed::DeleteLobbyLine { by: by.key, text }, why).await?;
+        app.talk.unsay(at.id);
+        return Ok(());
+    };
+    let deed = Deed::DeleteLine { game: game.clone(), id: at.id, by: by.key, text };
+    keep(app, who, deed, why).await?;
+    // A game that nobody watches reads its chat when it is opened.
+    let _ = app.rooms.tell_live(&game, Command::Unsay { room: at.room, id: at.id });
     Ok(())
 }
 

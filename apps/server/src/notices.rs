@@ -55,15 +55,6 @@ fn shown(standing: &Standing, who: &Who) -> Option<CorrespondenceGame> {
     })
 }
 
-/// Tells of the games by correspondence of a member.
-async fn tell_correspondence(rooms: &Rooms, who: &Who, outbox: &Outbox) {
-    // Where they cannot be read they are told at the next change.
-    if let Ok(games) = rooms.correspondence_of(who, GAMES).await {
-        let games = games.iter().filter_map(|standing| shown(standing, who)).collect();
-        outbox.send(&ServerMessage::Correspondence { games });
-    }
-}
-
 /// That news is of a game by correspondence.
 fn is_by_days(item: &Item) -> bool {
     match item {
@@ -77,69 +68,88 @@ fn is_by_days(item: &Item) -> bool {
 /// Tells a connection of the lobby until this is dropped.
 pub fn watch(app: &App, who: Who, outbox: Outbox) -> AbortOnDrop {
     let (lobby, challenges) = (Arc::clone(&app.lobby), Arc::clone(&app.challenges));
-    let rooms = Arc::clone(&app.rooms);
+    let (rooms, pools) = (Arc::clone(&app.rooms), Arc::clone(&app.pools));
     let mut news = app.rooms.news.listen(&who.key);
-    let pools = Arc::clone(&app.pools);
     let (mut changes, mut pooled) = (lobby.changes(), pools.changes());
+    let mut reader = Reader { lobby, challenges, rooms, who, outbox, own: None, declined: None };
     AbortOnDrop(tokio::spawn(async move {
-        let mut times = interval(PASSED);
-        let (mut told, mut seen) = (None::<Own>, None);
-        let mut declined = None;
+        let (mut times, mut seen) = (interval(PASSED), None);
         changes.mark_changed();
         pooled.mark_changed();
-        tell_correspondence(&rooms, &who, &outbox).await;
+        reader.tell_correspondence().await;
         loop {
             tokio::select! {
                 changed = changes.changed() => {
                     if changed.is_err() { return }
-                    let (letters, version) = lobby.letters_since(seen);
+                    let (letters, version) = reader.lobby.letters_since(seen);
                     seen = Some(version);
-                    letters.into_iter().for_each(|letter| outbox.leave(letter));
+                    letters.into_iter().for_each(|letter| reader.outbox.leave(letter));
                     // Whoever makes seeks in a row makes one list of them.
-                    tell(&lobby, &challenges, &who, &declined, &outbox, &mut told);
+                    reader.tell_own();
                     sleep(BETWEEN).await;
                     continue;
                 }
                 changed = pooled.changed() => {
                     if changed.is_err() { return }
-                    outbox.send(&ServerMessage::Pools(pools.state(&who.key)));
+                    reader.outbox.send(&ServerMessage::Pools(pools.state(&reader.who.key)));
                     sleep(BETWEEN).await;
                     continue;
                 }
                 item = news.recv() => match item {
-                    Some(item) if is_by_days(&item) => {
-                        tell_correspondence(&rooms, &who, &outbox).await;
-                    }
-                    Some(Item::Started(standing)) => {
-                        // Of a game with the engine its own window knows.
-                        if standing.players().len() > 1 {
-                            outbox.send(&ServerMessage::Begun { id: standing.row.id.clone() });
-                        }
-                    }
-                    Some(Item::Declined(challenge)) if challenge.by.key == who.key => {
-                        declined = Some(challenge.to.member.name.clone());
-                    }
-                    Some(_) => {}
+                    Some(item) => reader.hear(item).await,
                     None => return,
                 },
                 _ = times.tick() => {}
             }
-            tell(&lobby, &challenges, &who, &declined, &outbox, &mut told);
+            reader.tell_own();
         }
     }))
 }
 
-fn tell(
-    lobby: &Lobby,
-    challenges: &Challenges,
-    who: &Who,
-    declined: &Option<String>,
-    outbox: &Outbox,
-    told: &mut Option<Own>,
-) {
-    let now = own(lobby, challenges, who, declined.clone());
-    if told.as_ref() != Some(&now) {
-        outbox.send(&ServerMessage::LobbyOwn(now.clone()));
-        *told = Some(now);
+/// A connection that is told of the lobby.
+struct Reader {
+    lobby: Arc<Lobby>,
+    challenges: Arc<Challenges>,
+    rooms: Arc<Rooms>,
+    who: Who,
+    outbox: Outbox,
+    /// What was told last of the member's own.
+    own: Option<Own>,
+    /// Who has declined a challenge last.
+    declined: Option<String>,
+}
+
+impl Reader {
+    /// A piece of news has come.
+    async fn hear(&mut self, item: Item) {
+        match item {
+            item if is_by_days(&item) => self.tell_correspondence().await,
+            // Of a game with the engine its own window knows.
+            Item::Started(standing) if standing.players().len() > 1 => {
+                self.outbox.send(&ServerMessage::Begun { id: standing.row.id.clone() });
+            }
+            Item::Declined(challenge) if challenge.by.key == self.who.key => {
+                self.declined = Some(challenge.to.member.name.clone());
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells of the member's games by correspondence.
+    async fn tell_correspondence(&self) {
+        // Where they cannot be read they are told at the next change.
+        if let Ok(games) = self.rooms.correspondence_of(&self.who, GAMES).await {
+            let games = games.iter().filter_map(|standing| shown(standing, &self.who)).collect();
+            self.outbox.send(&ServerMessage::Correspondence { games });
+        }
+    }
+
+    /// Tells the member's own seeks and challenges, where they have changed.
+    fn tell_own(&mut self) {
+        let now = own(&self.lobby, &self.challenges, &self.who, self.declined.clone());
+        if self.own.as_ref() != Some(&now) {
+            self.outbox.send(&ServerMessage::LobbyOwn(now.clone()));
+            self.own = Some(now);
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Messages that wait to be written to a client: bounded in bytes, and a newer state takes the place of an older one.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::Notify;
 
@@ -60,25 +62,7 @@ impl Topic {
             ServerMessage::Live { .. } => Self::Live,
             ServerMessage::Reports(_) => Self::Reports,
             // Each says a part.
-            ServerMessage::LobbyChanged(_)
-            | ServerMessage::Begun { .. }
-            | ServerMessage::TournamentMade { .. }
-            | ServerMessage::Chat(_)
-            | ServerMessage::ChatSaid(_)
-            | ServerMessage::ChatGone(_)
-            | ServerMessage::GameChat(_)
-            | ServerMessage::Blocked { .. }
-            | ServerMessage::Reported { .. }
-            | ServerMessage::Player(_)
-            | ServerMessage::Leaders { .. }
-            | ServerMessage::Hello(_)
-            | ServerMessage::Hint(_)
-            | ServerMessage::Line(_)
-            | ServerMessage::Within(_)
-            | ServerMessage::Explored(_)
-            | ServerMessage::ArenaStarted { .. }
-            | ServerMessage::ArenaGame { .. }
-            | ServerMessage::Error(_) => return None,
+            _ => return None,
         })
     }
 }
@@ -157,6 +141,8 @@ pub struct Outbox {
     /// The member of the club whose it is.
     pub who: Option<Who>,
     shared: Arc<Shared>,
+    /// How long a message takes to it and back, in milliseconds.
+    lag: Arc<AtomicU32>,
 }
 
 /// Where the client's connection takes them.
@@ -170,7 +156,19 @@ impl Outbox {
     /// An empty one.
     pub fn new(client: ClientId, who: Option<Who>) -> (Self, Inbox) {
         let shared = Arc::<Shared>::default();
-        (Self { client, who, shared: Arc::clone(&shared) }, Inbox(shared))
+        let lag = Arc::default();
+        (Self { client, who, shared: Arc::clone(&shared), lag }, Inbox(shared))
+    }
+
+    /// How long a message takes to the client and back; nothing until it is measured.
+    pub fn lag(&self) -> Duration {
+        Duration::from_millis(self.lag.load(Ordering::Relaxed).into())
+    }
+
+    /// Notes how long a message takes to the client and back.
+    pub fn set_lag(&self, lag: Duration) {
+        let lag = u32::try_from(lag.as_millis()).unwrap_or(u32::MAX);
+        self.lag.store(lag, Ordering::Relaxed);
     }
 
     /// An empty one of a stream.

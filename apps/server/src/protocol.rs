@@ -13,6 +13,7 @@ pub mod lobby;
 pub mod moderation;
 pub mod profile;
 mod read;
+mod searching;
 pub mod seats;
 pub mod study;
 pub mod tournament;
@@ -36,7 +37,8 @@ use self::lobby::{
 use self::moderation::{GameChat, Moderate, ReportMember, Reports};
 use self::profile::{Leaders, Profile};
 pub use self::read::read;
-use self::seats::{Offer, OwnSeat, ShownSeats};
+pub use self::searching::{Hint, Info, Pondering, Purpose, Thinking};
+use self::seats::{Claim, Offer, OwnSeat, ShownSeats};
 use self::study::{
     Analyse, Analysis, ClockRule, ClockState, Edit, LibraryGame, LibraryOf, Line, Look,
     ReportState, Tree, Within, WithinLine,
@@ -126,6 +128,8 @@ pub enum ClientMessage {
         /// The game.
         id: String,
     },
+    /// End a game whose other side has gone for long. In a club.
+    Claim(Claim),
     /// Take the seat that an invitation gives, and subscribe to its game. In a club.
     Join {
         /// The last part of the invitation's address.
@@ -360,34 +364,6 @@ pub struct HistoryEntry {
     pub left: Option<u64>,
 }
 
-/// The purpose of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Purpose {
-    /// The engine's own turn.
-    Move,
-    /// A hint for a person.
-    Hint,
-    /// Pondering, in a person's time.
-    Ponder,
-}
-
-/// A search under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Thinking {
-    /// Its purpose.
-    pub purpose: Purpose,
-    /// True while it waits for a free engine.
-    pub queued: bool,
-}
-
-/// Pondering under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Pondering {
-    /// True while it waits for a thread that no one else needs.
-    pub queued: bool,
-}
-
 /// The state of a game; sent whole at every change.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Game")]
@@ -424,50 +400,6 @@ pub struct GameState {
     pub seats: Option<ShownSeats>,
     /// Its result changes the ratings of those who play it.
     pub rated: bool,
-}
-
-/// The progress of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Info {
-    /// The game.
-    pub id: String,
-    /// The turns played before the position searched.
-    pub ply: usize,
-    /// The side to move there.
-    pub side: char,
-    /// The purpose of the search.
-    pub purpose: Purpose,
-    /// The nominal depth.
-    pub depth: u32,
-    /// The deepest ply.
-    pub seldepth: u32,
-    /// As `side` sees it.
-    pub score: Score,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Time spent.
-    pub seconds: f64,
-    /// The principal variation.
-    pub pv: Vec<String>,
-    /// The same as people read it.
-    pub words: Vec<String>,
-}
-
-/// The turn that a hint suggests.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Hint {
-    /// The game.
-    pub id: String,
-    /// The turns played before it.
-    pub ply: usize,
-    /// The suggestion.
-    pub turn: String,
-    /// The same as people read it.
-    pub words: String,
-    /// 1 for the best turn; more where hints were asked for again.
-    pub rank: usize,
-    /// As the side to move sees it; null where it was not searched.
-    pub score: Option<Score>,
 }
 
 /// A message of the server.

@@ -7,6 +7,9 @@ use crate::protocol::study::{ClockRule, DAY};
 use crate::protocol::{Code, Failure, NewGame};
 use crate::who::{MemberKind, Who};
 
+/// The speeds by which ratings are told apart.
+pub const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", CORRESPONDENCE];
+
 /// The speed of games with days a turn.
 const CORRESPONDENCE: &str = "correspondence";
 
@@ -15,7 +18,7 @@ pub fn speed(rule: ClockRule) -> &'static str {
     if rule.is_by_days() {
         return CORRESPONDENCE;
     }
-    match rule.initial.saturating_add(rule.increment.saturating_mul(40)) / 1000 {
+    match rule.forty_turns() / 1000 {
         0..180 => "bullet",
         180..480 => "blitz",
         480..1500 => "rapid",
@@ -127,10 +130,8 @@ pub fn may_play(who: &Who) -> Result<(), Failure> {
 mod tests {
     use arena::glicko::Glicko;
 
-    use super::{after, idle, key, shown, speed};
+    use super::{SPEEDS, after, idle, key, shown, speed};
     use crate::protocol::study::{ClockRule, DAY};
-
-    const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 
     #[test]
     fn speeds_are_those_of_forty_turns() {

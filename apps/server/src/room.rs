@@ -2,28 +2,36 @@
 //!
 //! A change is played, then written, and only then sent. Whoever watches gets the game whole at every change.
 
+mod absences;
 mod alarm;
 mod chat;
+mod claim;
 mod clock;
 mod command;
 mod first_move;
 mod hint;
+mod lag;
 mod parts;
 mod pondering;
+mod quota;
 mod seating;
 mod seats;
 mod study;
 mod talk;
 mod telling;
+mod thinking;
+mod turns;
 mod undo;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use absences::ABANDONED;
+use absences::Absences;
 use clock::GameClock;
-pub use command::{By, Command};
-use engine::{AnyGame, GameKind, Limits, Request};
+pub use command::{By, Command, Event};
+use engine::{AnyGame, GameKind};
 pub use first_move::NO_FIRST_MOVE;
 use parts::{Hints, Pondering, Report as GameReport};
 pub use seating::Seats;
@@ -35,18 +43,15 @@ use crate::blocks::Blocks;
 use crate::chats::Chats;
 use crate::engines;
 use crate::gate::ClientId;
-use crate::levels;
 use crate::live::LiveGames;
 use crate::news::News;
 use crate::outbox::Outbox;
-use crate::protocol::study::Algorithm;
 use crate::protocol::{
-    Code, Ending, Failure, GameState, HistoryEntry, Info, Player, Purpose, ServerMessage, Thinking,
-    Thought,
+    Code, Ending, Failure, GameState, HistoryEntry, Player, Purpose, ServerMessage, Thinking,
 };
-use crate::searches::{Priority, Progress, SearchHandle, Searches, Task};
+use crate::searches::{SearchHandle, Searches};
 use crate::stopping::Stopping;
-use crate::store::{LogEntry, PlayedTurn, Record, Store, replay};
+use crate::store::{GameRow, LogEntry, PlayedTurn, Record, Store, replay};
 use crate::tree::Tree;
 
 /// Turns and undos that are kept of a game.
@@ -120,6 +125,8 @@ pub struct Room {
     last_turn: Instant,
     /// After a restart of the server the clock waits for who is to move to come back.
     away: bool,
+    /// Since when nobody is there of a side.
+    absences: Absences,
     around: Surroundings,
     itself: mpsc::UnboundedSender<Command>,
     /// Who has its seats, in a club.
@@ -137,26 +144,47 @@ impl Room {
     ) -> Result<Self, Failure> {
         let Record { row, log, edits, judged, left_now } = record;
         let kept = (log.len(), edits.len());
-        let line = replay(log);
+        let (line, start, rule) = (replay(log), row.start.clone(), row.clock);
+        let mut room = Self::at_start(row, around, itself, asker)?;
+        (room.kept, room.report) = (kept, GameReport::new(judged));
+        (room.undone, room.end) = (line.undone, line.end);
+        let sides = room.game.side_letters();
+        room.clock = rule.map(|rule| GameClock::new(rule, sides, &line.left));
+        room.replay_turns(line.turns)?;
+        if let (Some(clock), Some(left)) = (&mut room.clock, left_now) {
+            clock.set_left(room.game.side(), left);
+        }
+        for edit in &edits {
+            // Each was tried before it was kept; one that fails all the same costs itself only.
+            let _ = room.tree.apply(edit, engines::start(room.kind, &start)?);
+        }
+        Ok(room)
+    }
+
+    /// The game as it was begun, with nobody there.
+    fn at_start(
+        row: GameRow,
+        around: Surroundings,
+        itself: mpsc::UnboundedSender<Command>,
+        asker: ClientId,
+    ) -> Result<Self, Failure> {
         let kind = engines::kind(&row.game)?;
-        let game = engines::start(kind, &row.start)?;
-        let clock = row.clock.map(|rule| GameClock::new(rule, game.side_letters(), &line.left));
-        let seats = Seats::of(&row);
-        let mut room = Self {
+        let (game, seats) = (engines::start(kind, &row.start)?, Seats::of(&row));
+        Ok(Self {
             id: row.id,
             kind,
             game,
             history: Vec::new(),
-            undone: line.undone,
-            end: line.end,
-            clock,
+            undone: Vec::new(),
+            end: None,
+            clock: None,
             tree: Tree::default(),
-            report: GameReport::new(judged),
+            report: GameReport::new(Vec::new()),
             players: row.players,
             names: row.names,
             watchers: HashMap::new(),
             asker,
-            kept,
+            kept: (0, 0),
             search: None,
             ponders: false,
             pondering: None,
@@ -164,34 +192,17 @@ impl Room {
             searches_begun: 0,
             last_turn: Instant::now(),
             away: false,
+            absences: Absences::default(),
             around,
             itself,
             seats,
             talk: Talk::default(),
-        };
-        for PlayedTurn { turn, thought, left } in line.turns {
-            room.play_turn(&turn, thought, &left).map_err(|reason| {
-                Failure::new(
-                    Code::Storage,
-                    format!(
-                        "The record of this game is damaged at turn {}: {reason}.",
-                        room.history.len() + 1
-                    ),
-                )
-            })?;
-        }
-        if let (Some(clock), Some(left)) = (&mut room.clock, left_now) {
-            clock.set_left(room.game.side(), left);
-        }
-        for edit in &edits {
-            // Each was tried before it was kept; one that fails all the same costs itself only.
-            let _ = room.tree.apply(edit, engines::start(kind, &row.start)?);
-        }
-        Ok(room)
+        })
     }
 
     /// Lives until no one watches.
     pub async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Command>) {
+        self.note_absences();
         self.attend();
         while let Some(command) = inbox.recv().await {
             self.handle(command).await;
@@ -231,82 +242,45 @@ impl Room {
             Command::By(by) => Box::pin(self.by(*by)).await,
             Command::Offer { who, offer, yes, .. } => return self.offer(&who, offer, yes).await,
             Command::Abort(_) => return self.abort().await,
+            Command::Claim { side, draw, .. } => return self.claim(side, draw).await,
             Command::Seated { side, who, .. } => self.seated(side, who),
             Command::Say { who, room, text, .. } => return self.say(who, room, text).await,
             Command::Unsay { room, id } => self.unsay(room, id),
             Command::Rename { key, name } => self.rename(&key, &name),
             Command::Cancel(answer) => answer(self.cancel().await),
-            Command::Watch(outbox) => {
-                self.read_chat().await?;
-                return self.watch(outbox);
-            }
-            Command::Leave(client) => {
-                if self.watchers.remove(&client).is_some() && self.seats.is_some() {
-                    self.tell_all(&self.state());
-                }
-            }
-            Command::Play { ply, turn, .. } => {
-                return self.play(ply.unwrap_or(self.history.len()), &turn).await;
-            }
+            Command::Watch(outbox) => return self.come(outbox).await,
+            Command::Leave(client) => self.leave(client),
+            Command::Play { client, ply, turn } => return self.play(client, ply, &turn).await,
             Command::Undo { ply, .. } => return self.undo(ply).await,
             Command::Redo { ply, .. } => return self.redo(ply).await,
             Command::Resign { side, .. } => return self.resign(side).await,
             Command::Edit { edit, .. } => return self.edit(edit).await,
             Command::MainLine { path, .. } => return self.make_main(path).await,
             Command::Report(_) => return self.begin_report(),
-            Command::StopReport => {
-                self.report.stop();
-                self.tell_all(&self.report_state());
-            }
-            Command::Judged(number, progress) => self.on_judged(number, progress).await,
-            Command::Flag(number) => self.on_flag(number).await,
-            Command::GoOn => self.go_on(),
-            Command::Overdue => self.on_overdue().await,
-            Command::FirstMove(ply) => self.on_first_move(ply).await,
-            Command::Attend => {}
+            Command::StopReport => self.stop_report(),
             Command::Hint { ply, .. } => return self.hint(ply),
-            Command::MoveNow(_) => {
-                let none = || Failure::new(Code::Stale, "The engine is not thinking.");
-                self.search.as_ref().ok_or_else(none)?.handle.finish();
-            }
-            Command::Think(client) => {
-                self.think_if_due();
-                self.send(client, &self.state());
-            }
+            Command::MoveNow(_) => return self.move_now(),
+            Command::Think(client) => self.think_for(client),
             Command::Ponder(on) => self.set_pondering(on),
-            Command::Pondered(number, progress) => self.on_pondered(number, progress),
-            Command::PonderAgain(number) => self.ponder_again(number),
-            Command::Search(number, progress) => self.on_progress(number, progress),
-            Command::EngineTurn(number, turn, last) => {
-                if self.search.as_ref().is_some_and(|search| search.number == number) {
-                    self.search = None;
-                    let thought = last
-                        .map(|report| Thought { depth: report.depth, score: report.score.into() });
-                    if let Err(failure) = self.commit_turn(&turn, thought).await {
-                        self.tell_all(&self.state());
-                        self.tell_all(&ServerMessage::Error(failure));
-                    }
-                }
-            }
+            Command::Overdue => self.on_overdue().await,
+            Command::Attend => {}
+            Command::Event(event) => self.on_event(event).await,
         }
         Ok(())
     }
 
-    async fn play(&mut self, ply: usize, turn: &str) -> Result<(), Failure> {
-        if self.was_played(ply, turn) {
-            return Ok(());
+    /// What its own alarms and searches say.
+    async fn on_event(&mut self, event: Event) {
+        match event {
+            Event::Judged(number, progress) => self.on_judged(number, progress).await,
+            Event::Flag(number) => self.on_flag(number).await,
+            Event::GoOn => self.go_on(),
+            Event::FirstMove(ply) => self.on_first_move(ply).await,
+            Event::Pondered(number, progress) => self.on_pondered(number, progress),
+            Event::PonderAgain(number) => self.ponder_again(number),
+            Event::Search(number, progress) => self.on_progress(number, progress),
+            Event::EngineTurn(number, turn, last) => self.on_engine_turn(number, turn, last).await,
         }
-        self.expect_ply(ply)?;
-        if matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. }))
-            && self.ending().is_none()
-        {
-            return Err(Failure::new(Code::NotYourTurn, "It is the engine's turn."));
-        }
-        if self.is_overdue() {
-            self.on_overdue().await;
-            return Err(Failure::new(Code::Stale, "The days for this turn are over."));
-        }
-        self.commit_turn(turn, None).await
     }
 
     /// How the game ended, on the board or beside it.
@@ -368,185 +342,13 @@ impl Room {
         Ok(())
     }
 
-    fn expect_ply(&self, ply: usize) -> Result<(), Failure> {
-        if ply == self.history.len() {
-            return Ok(());
-        }
-        let message = format!(
-            "The game has gone on: it stands after turn {}, not {ply}.",
-            self.history.len()
-        );
-        Err(Failure::new(Code::Stale, message).at("ply"))
-    }
-
-    /// Plays a turn, keeps it, and sends it to everyone.
-    async fn commit_turn(&mut self, turn: &str, thought: Option<Thought>) -> Result<(), Failure> {
-        if self.end.is_some() {
-            return Err(Failure::new(Code::Stale, "The game is over."));
-        }
-        let ply = self.history.len();
-        let side = self.game.side();
-        let left = self.clock.as_ref().map(|clock| clock.after_turn(side)).unwrap_or_default();
-        self.play_turn(turn, thought, &left)
-            .map_err(|reason| Failure::new(Code::IllegalTurn, reason).at("turn"))?;
-        let entry = LogEntry::Turn { ply, turn: turn.to_owned(), thought, left: left.clone() };
-        if let Err(failure) = self.keep(entry, self.ending()).await {
-            self.game.undo();
-            self.history.pop();
-            return Err(failure);
-        }
-        if self.undone.first().is_some_and(|next| next.turn == turn) {
-            self.undone.remove(0);
-        } else {
-            self.undone.clear();
-        }
-        if let Some(clock) = &mut self.clock {
-            clock.set(&left);
-        }
-        self.drop_offers_to(side);
-        self.away = false;
-        self.start_clock();
-        self.await_first_move();
-        // A hint for the position before is of no more use.
-        self.search = None;
-        self.hints = Hints::default();
-        self.last_turn = Instant::now();
-        self.think_if_due();
-        // The result of pondering goes to the search that follows, or is of no more use.
-        self.pondering = None;
-        self.ponder_if_due();
-        self.tell_all(&self.state());
-        if self.ending().is_some() {
-            self.tell_end();
-        } else if self.is_by_days() {
-            self.tell_turn();
-        }
-        self.tell_tournament();
-        Ok(())
-    }
-
-    fn play_turn(
-        &mut self,
-        turn: &str,
-        thought: Option<Thought>,
-        left: &BTreeMap<char, u64>,
-    ) -> Result<(), String> {
-        let side = self.game.side();
-        let words = self.game.describe(turn).unwrap_or_default();
-        self.game.play(turn).map_err(|error| error.to_string())?;
-        // The game's own wording: a person may write a turn in another way.
-        let turn = self.game.turns().pop().unwrap_or_else(|| turn.to_owned());
-        self.history.push(HistoryEntry {
-            turn,
-            words,
-            side,
-            position: self.game.position_text(),
-            thought,
-            left: left.get(&side).copied(),
-        });
-        Ok(())
-    }
-
-    /// Lets the engine think where the turn is its own and it does not yet.
-    fn think_if_due(&mut self) {
-        if self.search.is_some() || self.ending().is_some() {
-            return;
-        }
-        let Some(Player::Engine { level }) = self.players.get(&self.game.side()) else { return };
-        if let Some(mut limits) = levels::limits(*level) {
-            limits.clock = self.clock.as_ref().map(GameClock::for_search);
-            let level = *level;
-            self.begin_search(Purpose::Move, limits, level);
-        }
-    }
-
-    fn begin_search(&mut self, purpose: Purpose, limits: Limits, level: u8) {
-        self.searches_begun += 1;
-        let number = self.searches_begun;
-        let task = Task {
-            kind: self.kind,
-            request: Request::new(self.game.as_ref(), limits),
-            level,
-            algorithm: Algorithm::AlphaBeta,
-            priority: Priority::Turn,
-            client: self.asker,
-        };
-        let itself = self.itself.clone();
-        let sink = move |progress| {
-            // A room that is gone has stopped the search already.
-            let _ = itself.send(Command::Search(number, progress));
-        };
-        let searches = &self.around.searches;
-        let handle = match &self.pondering {
-            Some(pondering) if purpose == Purpose::Move => {
-                searches.follow(&pondering.handle, task, sink)
-            }
-            _ => searches.submit(task, sink),
-        };
-        self.search = Some(Search { number, purpose, queued: true, handle });
-    }
-
-    fn on_progress(&mut self, number: u64, progress: Progress) {
-        let Some(search) = self.search.as_mut().filter(|search| search.number == number) else {
-            return;
-        };
-        let purpose = search.purpose;
-        match progress {
-            Progress::Started => {
-                search.queued = false;
-                self.tell_all(&self.state());
-            }
-            Progress::Reports(reports) => {
-                if let Some(report) = reports.iter().find(|report| report.multi_pv == 1) {
-                    self.tell_all(&self.info(purpose, report.clone()));
-                }
-                if purpose == Purpose::Hint {
-                    self.hints.update(reports);
-                }
-            }
-            Progress::Done(Some(turn), last) if purpose == Purpose::Move => {
-                let wait = self.around.pause.saturating_sub(self.last_turn.elapsed());
-                self.after(wait, Command::EngineTurn(number, turn, last));
-            }
-            Progress::Done(Some(turn), _) => {
-                self.search = None;
-                self.tell_all(&self.state());
-                self.tell_hint(turn);
-            }
-            Progress::Done(None, _) => self.engine_failed("it found no turn"),
-            Progress::Failed(reason) => self.engine_failed(&reason),
-        }
-    }
-
-    fn engine_failed(&mut self, reason: &str) {
-        self.search = None;
-        self.tell_all(&self.state());
-        self.tell_all(&ServerMessage::Error(Failure::new(Code::Engine, format!("{reason}."))));
-    }
-
-    fn after(&self, wait: Duration, command: Command) {
+    fn after(&self, wait: Duration, event: Event) {
         let itself = self.itself.clone();
         tokio::spawn(async move {
             tokio::time::sleep(wait).await;
             // The room may have closed meanwhile; its next life searches anew.
-            let _ = itself.send(command);
+            let _ = itself.send(Command::Event(event));
         });
-    }
-
-    fn info(&self, purpose: Purpose, report: engine::Info) -> ServerMessage {
-        ServerMessage::Info(Info {
-            id: self.id.clone(),
-            ply: self.history.len(),
-            side: self.game.side(),
-            purpose,
-            depth: report.depth,
-            seldepth: report.seldepth,
-            score: report.score.into(),
-            nodes: report.nodes,
-            seconds: report.time.as_secs_f64(),
-            words: report.line,
-            pv: report.pv,
-        })
     }
 
     fn state(&self) -> ServerMessage {

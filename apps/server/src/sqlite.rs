@@ -16,10 +16,13 @@ use crate::protocol::Ending;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
 use crate::ratings::{Kept, Point};
-use crate::store::{Answer, Due, LogEntry, Record, Store, StoreError, Taken, Tidying};
+use crate::store::{
+    Answer, ArchivePlace, ArchiveQuery, Due, LogEntry, Record, Store, StoreError, Taken, Tidying,
+};
 use crate::who::Who;
 
 mod answer;
+mod archive;
 mod chats;
 pub mod desk;
 mod due;
@@ -93,6 +96,7 @@ impl SqliteStore {
             Opening::TooNew { found } => StoreError::TooNew { found, known: newest() },
         })?;
         let (requests, queue) = mpsc::channel();
+        archive::fill(&connection)?;
         let uptime = Uptime::read(&connection).map_err(|error| database(&error))?;
         let of_writer = meter.clone();
         let writer = thread::Builder::new()
@@ -160,6 +164,7 @@ impl Store for SqliteStore {
         let kept = self.change(move |connection| {
             rows::append(connection, &id, &entry)?;
             rows::mark_changed(connection, &id, ending.as_ref(), uptime.now())?;
+            archive::note(connection, &id)?;
             ending.map_or(Ok(()), |ending| ratings::apply(connection, &id, &ending))
         });
         let Some(begun) = turn else { return kept };
@@ -207,6 +212,10 @@ impl Store for SqliteStore {
     fn correspondence_of(&self, who: &str, most: usize) -> Answer<Vec<String>> {
         let who = who.to_owned();
         self.lists.ask(move |connection| due::games_of(connection, &who, most))
+    }
+
+    fn archive(&self, query: ArchiveQuery) -> Answer<Vec<ArchivePlace>> {
+        self.lists.ask(move |connection| archive::list(connection, &query))
     }
 
     fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>> {

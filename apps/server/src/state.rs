@@ -56,6 +56,8 @@ pub struct App {
     pub(crate) director: Option<Arc<Director>>,
     /// The streams that members have open.
     pub(crate) streams: Arc<Streams>,
+    /// The downloads of the archive that addresses have open.
+    pub(crate) downloads: Arc<Streams>,
     /// The books of openings.
     pub(crate) explorer: Arc<Explorer>,
     /// Blocks, reports and moderators; none without a club.
@@ -100,6 +102,7 @@ impl App {
             pools: Arc::default(),
             director: None,
             streams: Arc::default(),
+            downloads: Arc::new(Streams::with_most(1)),
             explorer: Arc::default(),
             desk: None,
             talk: Arc::default(),
@@ -115,6 +118,11 @@ impl App {
     /// With who runs the tournaments of a club.
     pub fn with_director(self, director: Option<Arc<Director>>) -> Self {
         Self { director, ..self }
+    }
+
+    /// With what keeps order in a club.
+    pub fn with_order(self, desk: Arc<dyn Desk>, guest_chat: bool) -> Self {
+        Self { desk: Some(desk), talk: Arc::new(Talk::new(guest_chat)), ..self }
     }
 
     /// The values of this moment.

@@ -235,6 +235,40 @@ pub enum StoreError {
     Closed,
 }
 
+/// Which finished games of the archive are asked for: all that is named has to hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArchiveQuery {
+    /// The game's name.
+    pub game: Option<String>,
+    /// The keys of members who play in it.
+    pub players: Vec<String>,
+    /// Whether it is rated.
+    pub rated: Option<bool>,
+    /// One of the speeds of ratings; `none` without a clock.
+    pub speed: Option<String>,
+    /// How it ended: `white`, `black` or `draw`.
+    pub result: Option<String>,
+    /// The tournament that it belongs to.
+    pub tournament: Option<String>,
+    /// It ended then or later, in milliseconds since 1970.
+    pub since: Option<i64>,
+    /// It ended before that time.
+    pub until: Option<i64>,
+    /// It comes after that game in the archive's order.
+    pub after: Option<ArchivePlace>,
+    /// So many at most.
+    pub most: usize,
+}
+
+/// The place of a game in the archive: the last to end comes first, of several at once the one with the greatest id.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ArchivePlace {
+    /// When it ended, in milliseconds since 1970.
+    pub at: i64,
+    /// Its id.
+    pub id: String,
+}
+
 /// A store's answer, when it comes.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
@@ -283,6 +317,8 @@ pub trait Store: Send + Sync {
     fn keep_uptime(&self) -> Answer<()>;
     /// The games by correspondence of a member that go on, those with the least time first, so many at most.
     fn correspondence_of(&self, who: &str, most: usize) -> Answer<Vec<String>>;
+    /// The finished games between two members that all may see, the last to end first.
+    fn archive(&self, query: ArchiveQuery) -> Answer<Vec<ArchivePlace>>;
     /// The changes of a game's tree.
     fn edits(&self, id: &str) -> Answer<Vec<TreeEdit>>;
     /// Takes a game out of the library, or puts it back; false if there is none, or none of that owner.

@@ -1,4 +1,4 @@
-//! How many streams each member has open.
+//! How many streams each member has open, and each address downloads.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,16 +9,29 @@ use crate::protocol::{Code, Failure};
 const MOST: usize = 64;
 
 /// Counts the streams of each member.
-#[derive(Default)]
-pub struct Streams(Mutex<HashMap<String, usize>>);
+pub struct Streams {
+    most: usize,
+    counts: Mutex<HashMap<String, usize>>,
+}
+
+impl Default for Streams {
+    fn default() -> Self {
+        Self::with_most(MOST)
+    }
+}
 
 /// One of a member's streams; dropping it gives the place back.
 pub struct Counted(Arc<Streams>, String);
 
 impl Streams {
+    /// So many each at once.
+    pub fn with_most(most: usize) -> Self {
+        Self { most, counts: Mutex::default() }
+    }
+
     fn counts(&self) -> MutexGuard<'_, HashMap<String, usize>> {
         // The map is whole between any two of its calls, so a panic elsewhere does not spoil it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A place for one more.
@@ -28,8 +41,13 @@ impl Streams {
     pub fn take(self: &Arc<Self>, key: &str) -> Result<Counted, Failure> {
         let mut counts = self.counts();
         let count = counts.entry(key.to_owned()).or_default();
-        if *count >= MOST {
-            let message = format!("A member may have {MOST} streams at once; close one first.");
+        if *count >= self.most {
+            let message = match self.most {
+                1 => {
+                    "One download at a time: the one that is under way has to end first.".to_owned()
+                }
+                most => format!("A member may have {most} streams at once; close one first."),
+            };
             return Err(Failure::new(Code::TooFast, message));
         }
         *count += 1;

@@ -176,6 +176,22 @@ impl Client {
         self.in_game(id, "abort")
     }
 
+    /// Claims the win: the other side has gone, and the time is over that [`Gone`](crate::Gone) told.
+    ///
+    /// # Errors
+    /// As every call.
+    pub fn claim_victory(&self, id: &str) -> Result<(), Error> {
+        self.in_game(id, "claim-victory")
+    }
+
+    /// The same, and calls the game a draw.
+    ///
+    /// # Errors
+    /// As every call.
+    pub fn claim_draw(&self, id: &str) -> Result<(), Error> {
+        self.in_game(id, "claim-draw")
+    }
+
     /// Offers a draw or takes the other side's offer; false declines it.
     ///
     /// # Errors

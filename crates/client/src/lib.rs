@@ -32,7 +32,7 @@ pub use calls::Client;
 pub use error::Error;
 pub use lines::Lines;
 pub use shapes::{
-    Account, Challenge, Challenges, Color, Event, Full, GameLine, ListedGame, Meeting,
+    Account, Challenge, Challenges, Color, Event, Full, GameLine, Gone, ListedGame, Meeting,
     NewChallenge, Opponent, Said, Seek, State, TimeControl, User, Variant,
 };
 pub use steady::Steady;

@@ -21,7 +21,9 @@ struct Begun {
 fn time(new: &NewChallenge) -> Vec<(&'static str, String)> {
     let Some((limit, increment)) = new.clock else { return Vec::new() };
     let minutes = limit as f64 / 60.0;
-    vec![("time", minutes.to_string()), ("increment", increment.to_string())]
+    let mut fields = vec![("time", minutes.to_string()), ("increment", increment.to_string())];
+    fields.extend((new.delay > 0).then(|| ("delay", new.delay.to_string())));
+    fields
 }
 
 impl Client {

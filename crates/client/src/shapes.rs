@@ -94,18 +94,25 @@ pub struct TimeControl {
     /// Seconds after each turn.
     #[serde(default)]
     pub increment: Option<u64>,
+    /// Seconds of each turn that cost nothing, in place of the increment.
+    #[serde(default)]
+    pub delay: u64,
     /// Days for each turn.
     #[serde(default, rename = "daysPerTurn")]
     pub days: Option<u32>,
 }
 
 impl TimeControl {
-    /// As it is written: `5+3`, `2d`, or nothing without a clock.
+    /// As it is written: `5+3`, `5d3`, `2d`, or nothing without a clock.
     pub fn text(&self) -> String {
         match (self.days, self.limit) {
             (Some(days), _) => format!("{days}d"),
             (None, Some(limit)) => {
-                format!("{}+{}", limit as f64 / 60.0, self.increment.unwrap_or_default())
+                let minutes = limit as f64 / 60.0;
+                match self.delay {
+                    0 => format!("{minutes}+{}", self.increment.unwrap_or_default()),
+                    delay => format!("{minutes}d{delay}"),
+                }
             }
             (None, None) => String::new(),
         }
@@ -256,6 +263,9 @@ pub struct State {
     pub winc: u64,
     /// Milliseconds that black gets with each turn.
     pub binc: u64,
+    /// Milliseconds of each turn that cost nothing.
+    #[serde(default)]
+    pub delay: u64,
     /// `started` while the game goes on.
     pub status: String,
     /// Who has won.
@@ -320,6 +330,7 @@ impl Full {
             variant: Some(self.variant.key.clone()),
             color: Some(own.other()),
             clock: seconds("initial").zip(seconds("increment")),
+            delay: seconds("delay").unwrap_or_default(),
             days: self.days,
             rated: self.rated,
             fen: self.start().filter(|_| is_placed).map(str::to_owned),
@@ -354,6 +365,16 @@ pub struct Said {
     pub text: String,
 }
 
+/// The other side has no connection that shows the game, or has one again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Gone {
+    /// It has gone.
+    pub gone: bool,
+    /// After so many seconds the game can be claimed.
+    #[serde(default, rename = "claimWinInSeconds")]
+    pub seconds: Option<u64>,
+}
+
 /// A line of a game's stream.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -364,6 +385,8 @@ pub enum GameLine {
     GameState(State),
     /// Somebody has said something in a chat of the game.
     ChatLine(Said),
+    /// The other side has gone, or is there again.
+    OpponentGone(Gone),
     /// Something that this program does not know.
     #[serde(other)]
     Unknown,
@@ -378,6 +401,8 @@ pub struct NewChallenge {
     pub color: Option<Color>,
     /// Seconds at the start and after each turn.
     pub clock: Option<(u64, u64)>,
+    /// Seconds of each turn that cost nothing, in a clock without an increment.
+    pub delay: u64,
     /// Days for each turn, in place of a clock.
     pub days: Option<u32>,
     /// The result changes the ratings of both.
@@ -402,6 +427,7 @@ impl NewChallenge {
         if let Some((limit, increment)) = self.clock {
             fields.push(("clock.limit", limit.to_string()));
             fields.push(("clock.increment", increment.to_string()));
+            fields.extend((self.delay > 0).then(|| ("clock.delay", self.delay.to_string())));
         }
         fields.extend(self.days.map(|days| ("days", days.to_string())));
         for (name, yes) in [("private", self.private), ("rated", self.rated)] {

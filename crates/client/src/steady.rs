@@ -73,7 +73,7 @@ fn ends_game(line: &GameLine) -> bool {
     match line {
         GameLine::GameFull(full) => full.state.is_over(),
         GameLine::GameState(state) => state.is_over(),
-        GameLine::ChatLine(_) | GameLine::Unknown => false,
+        GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => false,
     }
 }
 

@@ -73,11 +73,14 @@ fn clock(fields: &Fields) -> Result<Option<ClockRule>, Failure> {
     if let Some(days) = days(fields)? {
         return Ok(Some(days));
     }
-    let thousand = |seconds: Option<u64>| seconds.unwrap_or(0).saturating_mul(1000);
-    Ok(match (fields.number("clock.limit")?, fields.number("clock.increment")?) {
-        (None, None) => None,
-        (limit, increment) => Some(ClockRule::timed(thousand(limit), thousand(increment))),
-    })
+    let names = ["clock.limit", "clock.increment", "clock.delay"];
+    let mut read = [None; 3];
+    for (name, seconds) in names.into_iter().zip(&mut read) {
+        *seconds = fields.number::<u64>(name)?;
+    }
+    let [initial, increment, delay] = read.map(|time| time.unwrap_or(0).saturating_mul(1000));
+    let rule = ClockRule { initial, increment, delay, days: 0 };
+    Ok(read.iter().any(Option::is_some).then_some(rule))
 }
 
 /// `GET /api/challenge`

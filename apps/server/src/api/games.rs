@@ -14,6 +14,7 @@ use super::caller::{Caller, Refused, limited};
 use super::input::Fields;
 use super::reply::{ok, url};
 use super::told::Told;
+use crate::archive::Reading;
 use crate::club::Visitor;
 use crate::doors;
 use crate::engines;
@@ -41,7 +42,7 @@ pub async fn playing(caller: &Caller) -> Result<Vec<Item>, Failure> {
     Ok(games.into_iter().filter(own).map(|standing| Item::Started(Arc::new(standing))).collect())
 }
 
-fn wants(headers: &HeaderMap, what: &str) -> bool {
+pub fn wants(headers: &HeaderMap, what: &str) -> bool {
     headers
         .get_all(header::ACCEPT)
         .iter()
@@ -49,7 +50,7 @@ fn wants(headers: &HeaderMap, what: &str) -> bool {
 }
 
 /// A game in the format in which its players keep games.
-fn text(standing: &Standing, site: &str) -> Result<String, Failure> {
+pub fn text(standing: &Standing, site: &str) -> Result<String, Failure> {
     let told = Told::from(standing);
     let kind = engines::kind(&told.game)?;
     let game = engines::start(kind, &told.start)?;
@@ -69,6 +70,8 @@ fn text(standing: &Standing, site: &str) -> Result<String, Failure> {
         // As PGN has it: so much for one turn, or for all of them.
         let control = match rule.is_by_days() {
             true => format!("1/{seconds}"),
+            // PGN has no word for a delay: it is written as the field writes it.
+            false if rule.delay > 0 => format!("{seconds}d{}", rule.delay / 1000),
             false => format!("{seconds}+{}", rule.increment / 1000),
         };
         tags.push(("TimeControl".to_owned(), control));
@@ -130,6 +133,7 @@ pub async fn export(
     limited(&app, visitor)?;
     let who = doors::people(&app, &headers)?.identify(&headers).await?;
     let standing = app.rooms.standing(&id, who.as_ref()).await?;
+    let standing = Reading::default().masked(&app, standing).await?;
     if wants(&headers, "application/json") {
         return Ok(ok(&Told::from(&standing).exported()));
     }

@@ -3,6 +3,7 @@
 //! `openapi.json` describes it, and `docs/api.md` shows it by example.
 
 mod account;
+mod archive;
 mod caller;
 mod challenge;
 mod chat;
@@ -33,8 +34,21 @@ use crate::state::App;
 /// The description of all that follows.
 const DESCRIPTION: &str = include_str!("openapi.json");
 
-/// The paths, and what answers there.
-fn table() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
+/// Paths, and what answers there.
+type Table = Vec<(String, MethodRouter<Arc<App>>)>;
+
+/// All paths.
+fn table() -> Table {
+    let fixed = [members(), meetings(), tournaments()].concat();
+    let mut table: Table = fixed.into_iter().map(|(path, it)| (path.to_owned(), it)).collect();
+    // A person's token plays as a program's does.
+    table.extend(play("bot"));
+    table.extend(play("board"));
+    table
+}
+
+/// Those of accounts and of what is kept.
+fn members() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
     vec![
         ("/api/openapi.json", get(description)),
         ("/api/account", get(account::own)),
@@ -45,6 +59,15 @@ fn table() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/users", post(account::several)),
         ("/api/player/top/{n}/{perf}", get(account::top)),
         ("/api/variants", get(account::variants)),
+        ("/game/export/{id}", get(games::export)),
+        ("/api/archive", get(archive::archive)),
+        ("/api/games/user/{name}", get(games::of_user)),
+    ]
+}
+
+/// Those of how members come to a game, and hear of it.
+fn meetings() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
+    vec![
         ("/api/stream/event", get(events::stream)),
         ("/api/challenge", get(challenge::list)),
         ("/api/challenge/ai", post(challenge::engine)),
@@ -58,6 +81,12 @@ fn table() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/board/seek/{id}/cancel", post(seek::cancel)),
         ("/api/board/pool", post(pool::join)),
         ("/api/board/pools", get(pool::list)),
+    ]
+}
+
+/// Those of tournaments.
+fn tournaments() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
+    vec![
         ("/api/tournament", get(tournament::all).post(tournament::create)),
         ("/api/tournament/{id}", get(tournament::one)),
         ("/api/tournament/{id}/join", post(tournament::join)),
@@ -66,32 +95,32 @@ fn table() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/tournament/{id}/start", post(tournament::start)),
         ("/api/tournament/{id}/terminate", post(tournament::cancel)),
         ("/api/tournament/{id}/results", get(tournament::results)),
-        ("/api/bot/game/stream/{id}", get(play::stream)),
-        ("/api/bot/game/{id}/legal", get(games::legal)),
-        ("/api/bot/game/{id}/move/{move}", post(play::turn)),
-        ("/api/bot/game/{id}/chat", get(chat::read).post(chat::say)),
-        ("/api/bot/game/{id}/abort", post(play::abort)),
-        ("/api/bot/game/{id}/resign", post(play::resign)),
-        ("/api/bot/game/{id}/draw/{accept}", post(play::draw)),
-        ("/api/bot/game/{id}/takeback/{accept}", post(play::takeback)),
-        ("/api/board/game/stream/{id}", get(play::stream)),
-        ("/api/board/game/{id}/legal", get(games::legal)),
-        ("/api/board/game/{id}/move/{move}", post(play::turn)),
-        ("/api/board/game/{id}/chat", get(chat::read).post(chat::say)),
-        ("/api/board/game/{id}/abort", post(play::abort)),
-        ("/api/board/game/{id}/resign", post(play::resign)),
-        ("/api/board/game/{id}/draw/{accept}", post(play::draw)),
-        ("/api/board/game/{id}/takeback/{accept}", post(play::takeback)),
-        ("/game/export/{id}", get(games::export)),
-        ("/api/games/user/{name}", get(games::of_user)),
     ]
+}
+
+/// Those of playing a game, for programs or for people.
+fn play(whose: &str) -> Table {
+    let paths = vec![
+        ("stream/{id}", get(play::stream)),
+        ("{id}/legal", get(games::legal)),
+        ("{id}/move/{move}", post(play::turn)),
+        ("{id}/chat", get(chat::read).post(chat::say)),
+        ("{id}/abort", post(play::abort)),
+        ("{id}/resign", post(play::resign)),
+        ("{id}/claim-victory", post(play::claim_victory)),
+        ("{id}/claim-draw", post(play::claim_draw)),
+        ("{id}/draw/{accept}", post(play::draw)),
+        ("{id}/takeback/{accept}", post(play::takeback)),
+    ];
+    let under = |(path, methods)| (format!("/api/{whose}/game/{path}"), methods);
+    paths.into_iter().map(under).collect()
 }
 
 /// The routes.
 pub fn routes() -> Router<Arc<App>> {
     let router = Router::new();
     let router = table().into_iter().fold(router, |router, (path, methods)| {
-        router.route(path, methods.fallback(no_such_method))
+        router.route(&path, methods.fallback(no_such_method))
     });
     router
         .route("/api/{*rest}", any(nowhere))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, RawQuery};
 use axum::response::Response;
+use serde_json::{Value, json};
 
 use super::caller::{Caller, Refused};
 use super::chat;
@@ -44,32 +45,55 @@ async fn tell(mut lines: Lines, inbox: Inbox, _watching: Watching) {
     let mut last: Option<Told> = None;
     loop {
         tokio::select! {
-            next = inbox.next_told() => {
-                let game = match next {
-                    Ok(outbox::Told::Game(game)) => game,
-                    Ok(outbox::Told::Said(said)) => {
-                        if !lines.send(&chat::line(&said)).await {
-                            return;
-                        }
-                        continue;
+            next = inbox.next_told() => match next {
+                Ok(outbox::Told::Game(game)) => {
+                    let told = Told::from(&*game);
+                    if !tell_game(&lines, last.as_ref(), &told).await || told.ending.is_some() {
+                        return;
                     }
-                    Err(_) => return,
-                };
-                let told = Told::from(&*game);
-                let line = match &last {
-                    None => told.full(),
-                    // The engine's thinking, and who looks, is not told here.
-                    Some(last) if is_same(last, &told) => continue,
-                    Some(_) => told.state(),
-                };
-                if !lines.send(&line).await || told.ending.is_some() {
-                    return;
+                    last = Some(told);
                 }
-                last = Some(told);
-            }
+                Ok(outbox::Told::Said(said)) => if !lines.send(&chat::line(&said)).await { return },
+                Err(_) => return,
+            },
             () = lines.tick() => if !lines.is_alive().await { return },
         }
     }
+}
+
+/// Tells what has changed since a game was told last; false where nobody takes it.
+async fn tell_game(lines: &Lines, last: Option<&Told>, told: &Told) -> bool {
+    let line = match last {
+        None => Some(told.full()),
+        // The engine's thinking, and who looks on, is not told here.
+        Some(last) => (!is_same(last, told)).then(|| told.state()),
+    };
+    if let Some(line) = line
+        && !lines.send(&line).await
+    {
+        return false;
+    }
+    if told.ending.is_some() {
+        return true;
+    }
+    let own = told.sides_of(&lines.caller().who.member);
+    let gone = |told: &Told| {
+        let mut gone = told.gone.iter().filter(|(side, _)| !own.is_empty() && !own.contains(side));
+        gone.next().map(|(_, &left)| left)
+    };
+    match (last.and_then(gone), gone(told)) {
+        (Some(_), Some(_)) | (None, None) => true,
+        (_, now) => lines.send(&opponent_gone(now)).await,
+    }
+}
+
+/// The other side has gone, and the game can be claimed in so many milliseconds; or it is there again.
+fn opponent_gone(left: Option<u64>) -> Value {
+    let mut told = json!({ "type": "opponentGone", "gone": left.is_some() });
+    if let Some(left) = left {
+        told["claimWinInSeconds"] = left.div_ceil(1000).into();
+    }
+    told
 }
 
 /// Nothing has changed but what the clocks show.
@@ -105,6 +129,21 @@ pub async fn abort(caller: Caller, Path(id): Path<String>) -> Result<Response, R
 /// `POST /api/bot/game/{id}/resign`
 pub async fn resign(caller: Caller, Path(id): Path<String>) -> Result<Response, Refused> {
     caller.command(&id, Command::Resign { client: caller.client, side: None }).await?;
+    Ok(done())
+}
+
+/// `POST /api/bot/game/{id}/claim-victory`: the other side has gone.
+pub async fn claim_victory(caller: Caller, Path(id): Path<String>) -> Result<Response, Refused> {
+    claim(&caller, &id, false).await
+}
+
+/// `POST /api/bot/game/{id}/claim-draw`: the same, as a draw.
+pub async fn claim_draw(caller: Caller, Path(id): Path<String>) -> Result<Response, Refused> {
+    claim(&caller, &id, true).await
+}
+
+async fn claim(caller: &Caller, id: &str, draw: bool) -> Result<Response, Refused> {
+    caller.command(id, Command::Claim { client: caller.client, side: None, draw }).await?;
     Ok(done())
 }
 

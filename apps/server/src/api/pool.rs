@@ -6,16 +6,12 @@ use serde_json::{Value, json};
 use super::caller::{Caller, Refused};
 use super::input::Fields;
 use super::reply::ok;
-use super::seek::clock;
+use super::seek::{CLOCK, clock};
+use super::shapes;
 use super::stream::{Lines, answer};
 use crate::pairing;
 use crate::pools::Place;
-use crate::protocol::study::ClockRule;
 use crate::protocol::{Code, Failure};
-
-fn told(clock: ClockRule) -> Value {
-    json!({ "limit": clock.initial / 1000, "increment": clock.increment / 1000 })
-}
 
 /// `POST /api/board/pool`: one waits until the stream is closed, by either side; its last line has the game.
 pub async fn join(caller: Caller, fields: Fields) -> Result<Response, Refused> {
@@ -24,7 +20,7 @@ pub async fn join(caller: Caller, fields: Fields) -> Result<Response, Refused> {
         let message = "`time` is wanted: the minutes of a clock of /api/board/pools.";
         Failure::new(Code::BadMessage, message).at("time")
     };
-    let rule = clock(&fields, "time", "increment")?.ok_or_else(wanted)?;
+    let rule = clock(&fields, CLOCK)?.ok_or_else(wanted)?;
     let game = fields.text("variant").unwrap_or("standard");
     let place = pairing::join(&caller.app, &caller.who, game, rule).await?;
     Ok(answer(caller, move |lines| wait(lines, place))?)
@@ -52,11 +48,11 @@ async fn wait(mut lines: Lines, mut place: Place) {
 pub async fn list(caller: Caller) -> Response {
     let state = caller.app.pools.state(&caller.who.key);
     let waiting = state.waiting.into_iter().map(|pool| {
-        let mut listed = told(pool.clock);
+        let mut listed = shapes::seconds(pool.clock);
         listed["game"] = pool.game.into();
         listed["waiting"] = pool.waiting.into();
         listed
     });
-    let clocks: Vec<Value> = state.clocks.into_iter().map(told).collect();
+    let clocks: Vec<Value> = state.clocks.into_iter().map(shapes::seconds).collect();
     ok(&json!({ "clocks": clocks, "waiting": waiting.collect::<Vec<_>>() }))
 }

@@ -15,6 +15,9 @@ use crate::meeting;
 use crate::protocol::study::ClockRule;
 use crate::protocol::{Code, Failure};
 
+/// The fields of a clock.
+pub const CLOCK: [&str; 3] = ["time", "increment", "delay"];
+
 /// `1500-1800` as its two numbers.
 fn range(text: &str) -> Result<[Option<i32>; 2], Failure> {
     let numbers = text.split_once('-').and_then(|(lowest, highest)| {
@@ -24,9 +27,14 @@ fn range(text: &str) -> Result<[Option<i32>; 2], Failure> {
     numbers.ok_or_else(|| Failure::new(Code::BadMessage, message).at("ratingRange"))
 }
 
-/// The clock: one field in minutes, and one in seconds.
-pub fn clock(fields: &Fields, minutes: &str, seconds: &str) -> Result<Option<ClockRule>, Failure> {
-    let (time, increment) = (fields.number::<f64>(minutes)?, fields.number::<u64>(seconds)?);
+/// The clock: a field in minutes, and the increment and the delay in seconds.
+pub fn clock(
+    fields: &Fields,
+    [minutes, increment, delay]: [&str; 3],
+) -> Result<Option<ClockRule>, Failure> {
+    let time = fields.number::<f64>(minutes)?;
+    let seconds = |name| fields.number::<u64>(name).map(Option::unwrap_or_default);
+    let (increment, delay) = (seconds(increment)?, seconds(delay)?);
     let Some(time) = time else { return Ok(None) };
     if !(0.0..=1440.0).contains(&time) {
         let message = format!("`{minutes}` is a number of minutes, of a day at most.");
@@ -38,7 +46,8 @@ pub fn clock(fields: &Fields, minutes: &str, seconds: &str) -> Result<Option<Clo
         reason = "it is from 0 to a day"
     )]
     let initial = (time * 60_000.0).round() as u64;
-    Ok(Some(ClockRule::timed(initial, increment.unwrap_or(0).saturating_mul(1000))))
+    let [increment, delay] = [increment, delay].map(|time| time.saturating_mul(1000));
+    Ok(Some(ClockRule { initial, increment, delay, days: 0 }))
 }
 
 /// `POST /api/board/seek`: the seek is open until the stream is closed, by either side; one for a game by correspondence
@@ -47,8 +56,7 @@ pub async fn seek(caller: Caller, fields: Fields) -> Result<Response, Refused> {
     caller.takes_a_game()?;
     let mut asked = wanted(&caller, &fields)?;
     let by_days = days(&fields)?;
-    asked.new.clock =
-        by_days.map_or_else(|| clock(&fields, "time", "increment"), |it| Ok(Some(it)))?;
+    asked.new.clock = by_days.map_or_else(|| clock(&fields, CLOCK), |it| Ok(Some(it)))?;
     let range = fields.text("ratingRange").map_or(Ok([None, None]), range)?;
     if by_days.is_some() {
         let held = meeting::seek(&caller.app, &caller.who, asked, range).await?;
@@ -93,7 +101,7 @@ pub async fn cancel(caller: Caller, Path(id): Path<String>) -> Result<Response, 
 
 #[cfg(test)]
 mod tests {
-    use super::{clock, range};
+    use super::{CLOCK, clock, range};
     use crate::api::input::Fields;
     use crate::protocol::study::ClockRule;
 
@@ -103,9 +111,10 @@ mod tests {
         for bad in ["", "-", "1500", "a-b", "1500-"] {
             assert!(range(bad).is_err(), "{bad}");
         }
-        let of = |text| clock(&Fields::form(text), "time", "increment");
+        let of = |text| clock(&Fields::form(text), CLOCK);
         let rule = |initial, increment| Ok(Some(ClockRule::timed(initial, increment)));
         assert_eq!(of("time=0.5&increment=2"), rule(30_000, 2000));
+        assert_eq!(of("time=5&delay=3"), Ok(Some(ClockRule::delayed(300_000, 3000))));
         assert_eq!(of("increment=2"), Ok(None));
         for bad in ["time=-1", "time=x", "time=NaN", "time=99999", "time=5&increment=-1"] {
             assert!(of(bad).is_err(), "{bad}");

@@ -10,7 +10,7 @@ use crate::protocol::seats::{OfferKind, Rating};
 use crate::protocol::study::ClockRule;
 use crate::protocol::{Ending, Player};
 use crate::ratings::{self, Kept};
-use crate::room::NO_FIRST_MOVE;
+use crate::room::{ABANDONED, NO_FIRST_MOVE};
 use crate::who::{Member, MemberKind, Who};
 
 /// The time of a side without a clock, in milliseconds.
@@ -112,7 +112,7 @@ fn initial(game: &str, start: &str) -> String {
 /// How fast a game is, by the time of forty turns.
 pub fn speed(clock: Option<ClockRule>) -> &'static str {
     let Some(rule) = clock.filter(|rule| !rule.is_by_days()) else { return "correspondence" };
-    match (rule.initial + 40 * rule.increment) / 1000 {
+    match rule.forty_turns() / 1000 {
         0..30 => "ultraBullet",
         30..180 => "bullet",
         180..480 => "blitz",
@@ -127,14 +127,33 @@ fn perf(game: &str, clock: Option<ClockRule>) -> String {
     ratings::key(game, ratings::speed(rule))
 }
 
+/// A clock in seconds; the delay where there is one.
+pub fn seconds(rule: ClockRule) -> Value {
+    let mut told = json!({ "limit": rule.initial / 1000, "increment": rule.increment / 1000 });
+    if rule.delay > 0 {
+        told["delay"] = (rule.delay / 1000).into();
+    }
+    told
+}
+
 fn time_control(clock: Option<ClockRule>) -> Value {
     let Some(rule) = clock else { return json!({ "type": "unlimited" }) };
     if rule.is_by_days() {
         return json!({ "type": "correspondence", "daysPerTurn": rule.days });
     }
-    let (limit, increment) = (rule.initial / 1000, rule.increment / 1000);
-    let show = format!("{}+{increment}", rule.initial as f64 / 60_000.0);
-    json!({ "type": "clock", "limit": limit, "increment": increment, "show": show })
+    let mut told = seconds(rule);
+    told["type"] = "clock".into();
+    told["show"] = rule.text().into();
+    told
+}
+
+/// A clock in milliseconds; the delay where there is one.
+fn milliseconds(rule: ClockRule) -> Value {
+    let mut told = json!({ "initial": rule.initial, "increment": rule.increment });
+    if rule.delay > 0 {
+        told["delay"] = rule.delay.into();
+    }
+    told
 }
 
 /// How a game stands, in a word and its number.
@@ -145,6 +164,7 @@ pub fn status(ending: Option<&Ending>) -> (&'static str, u32) {
         ("checkmate", Some(_)) => ("mate", 30),
         ("resignation", Some(_)) => ("resign", 31),
         ("stalemate", None) => ("stalemate", 32),
+        (ABANDONED, Some(_)) => ("timeout", 33),
         ("time", _) => ("outoftime", 35),
         (NO_FIRST_MOVE, Some(_)) => ("noStart", 37),
         (_, None) => ("draw", 34),
@@ -209,6 +229,9 @@ impl Told {
             "btakeback": offers(black, OfferKind::Takeback),
             "status": status(self.ending.as_ref()).0,
         });
+        if let Some(rule) = self.clock.filter(|rule| rule.delay > 0) {
+            state["delay"] = rule.delay.into();
+        }
         if let Some(winner) = self.winner() {
             state["winner"] = winner.into();
         }
@@ -227,7 +250,7 @@ impl Told {
             "id": self.id,
             "rated": self.rated,
             "variant": variant(&self.game, &self.start),
-            "clock": clock.map(|rule| json!({ "initial": rule.initial, "increment": rule.increment })),
+            "clock": clock.map(milliseconds),
             "speed": speed,
             "perf": { "name": perf(&self.game, self.clock) },
             "white": self.player(self.sides[0]),
@@ -254,15 +277,42 @@ impl Told {
         }
     }
 
+    /// A player as the other side's list of games has them.
+    fn opponent(&self, side: char) -> Value {
+        let mut opponent = self.player(side);
+        opponent["username"] = opponent["name"].clone();
+        if let Player::Engine { level } = self.players.get(&side).unwrap_or(&Player::Person) {
+            opponent["ai"] = (*level).into();
+        }
+        opponent
+    }
+
+    /// How a game came about, of whom that side is the opponent.
+    fn source(&self, opponent: char) -> &'static str {
+        match (&self.tournament, self.players.get(&opponent)) {
+            (Some(_), _) => "tournament",
+            (None, Some(Player::Engine { .. })) => "ai",
+            (None, _) => "friend",
+        }
+    }
+
+    /// A player as an exported game has them.
+    fn exported_player(&self, side: char) -> Value {
+        let player = self.player(side);
+        match player.get("aiLevel") {
+            Some(level) => json!({ "aiLevel": level, "side": player["side"] }),
+            None => {
+                let told = json!({ "user": player, "side": player["side"] });
+                with_rating(told, self.ratings.get(&side).copied())
+            }
+        }
+    }
+
     /// A game in a list of a member's, and in the events of it.
     pub fn listed(&self, member: &Member) -> Value {
         let own = self.sides_of(member).first().copied().unwrap_or(self.sides[0]);
         let other = if own == self.sides[0] { self.sides[1] } else { self.sides[0] };
-        let mut opponent = self.player(other);
-        opponent["username"] = opponent["name"].clone();
-        if let Player::Engine { level } = self.players.get(&other).unwrap_or(&Player::Person) {
-            opponent["ai"] = (*level).into();
-        }
+        let opponent = self.opponent(other);
         let (name, number) = status(self.ending.as_ref());
         let speed = speed(self.clock);
         let mut listed = json!({
@@ -279,11 +329,7 @@ impl Told {
             "perf": perf(&self.game, self.clock),
             "speed": speed,
             "rated": self.rated,
-            "source": match &self.tournament {
-                Some(_) => "tournament",
-                None if opponent["ai"].is_null() => "friend",
-                None => "ai",
-            },
+            "source": self.source(other),
             "variant": variant(&self.game, &self.start),
             "status": { "id": number, "name": name },
             "compat": { "bot": true, "board": true },
@@ -304,16 +350,7 @@ impl Told {
 
     /// A game as it is exported.
     pub fn exported(&self) -> Value {
-        let [white, black] = self.sides.map(|side| {
-            let player = self.player(side);
-            match player.get("aiLevel") {
-                Some(level) => json!({ "aiLevel": level, "side": player["side"] }),
-                None => {
-                    let told = json!({ "user": player, "side": player["side"] });
-                    with_rating(told, self.ratings.get(&side).copied())
-                }
-            }
-        });
+        let [white, black] = self.sides.map(|side| self.exported_player(side));
         let speed = speed(self.clock);
         let mut exported = json!({
             "id": self.id,
@@ -329,12 +366,15 @@ impl Told {
         });
         self.add_days(&mut exported);
         if let Some(rule) = self.clock.filter(|rule| !rule.is_by_days()) {
-            let total = rule.initial + 40 * rule.increment;
-            exported["clock"] = json!({
+            let mut told = json!({
                 "initial": rule.initial / 1000,
                 "increment": rule.increment / 1000,
-                "totalTime": total / 1000,
+                "totalTime": rule.forty_turns() / 1000,
             });
+            if rule.delay > 0 {
+                told["delay"] = (rule.delay / 1000).into();
+            }
+            exported["clock"] = told;
         }
         if let Some(winner) = self.winner() {
             exported["winner"] = winner.into();

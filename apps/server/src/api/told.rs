@@ -31,6 +31,8 @@ pub struct Told {
     pub left: BTreeMap<char, u64>,
     pub ending: Option<Ending>,
     pub offers: BTreeMap<char, Vec<OfferKind>>,
+    /// The sides of which nobody is there, and the milliseconds until the other may claim the game.
+    pub gone: BTreeMap<char, u64>,
     pub rated: bool,
     /// The tournament that it belongs to.
     pub tournament: Option<String>,
@@ -48,6 +50,7 @@ impl From<&GameState> for Told {
         let rating = |(&side, seat): (&char, &crate::protocol::seats::ShownSeat)| {
             seat.rating.map(|rating| (side, rating))
         };
+        let gone = seats.clone().filter_map(|(&side, seat)| Some((side, seat.claim_in?))).collect();
         let letters = engines::sides(&game.game);
         Self {
             id: game.id.clone(),
@@ -63,6 +66,7 @@ impl From<&GameState> for Told {
             left: game.clock.as_ref().map(|clock| clock.left.clone()).unwrap_or_default(),
             ending: game.ending.clone(),
             offers: game.seats.as_ref().map(|seats| seats.offers.clone()).unwrap_or_default(),
+            gone,
             rated: game.rated,
             tournament: game.seats.as_ref().and_then(|seats| seats.tournament.clone()),
             ratings: rated.filter_map(rating).collect(),
@@ -91,6 +95,7 @@ impl From<&Standing> for Told {
             left: left.clone(),
             ending: ending.clone(),
             offers: BTreeMap::new(),
+            gone: BTreeMap::new(),
             rated: row.rated,
             tournament: row.tournament.clone(),
             ratings: seats.filter_map(|(&side, seat)| Some((side, seat.rating?))).collect(),

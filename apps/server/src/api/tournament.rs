@@ -41,7 +41,7 @@ fn word<T: Copy>(fields: &Fields, name: &str, usual: T, known: &[(&str, T)]) -> 
 fn terms(fields: &Fields, now: i64) -> Result<Terms, Failure> {
     let kinds = [("arena", Kind::Arena), ("swiss", Kind::Swiss), ("round_robin", Kind::RoundRobin)];
     let programs = [("yes", Programs::Yes), ("no", Programs::No), ("only", Programs::Only)];
-    let clock = clock(fields, "clockTime", "clockIncrement")?
+    let clock = clock(fields, ["clockTime", "clockIncrement", "clockDelay"])?
         .ok_or_else(|| bad("clockTime", "`clockTime` is wanted: the minutes of each side."))?;
     let wait = fields.number::<i64>("waitMinutes")?.unwrap_or(WAIT);
     let starts = match fields.number::<i64>("startDate")? {
@@ -86,7 +86,7 @@ fn line(line: &Line, now: i64, url: &str) -> Value {
         "kind": terms.kind,
         "createdBy": shapes::id_of(by),
         "variant": shapes::variant_of_key(&terms.game),
-        "clock": { "limit": terms.clock.initial / 1000, "increment": terms.clock.increment / 1000 },
+        "clock": shapes::seconds(terms.clock),
         "perf": { "name": shapes::perf_of_key(&terms.game, terms.clock) },
         "rated": terms.rated,
         "programs": terms.programs,

@@ -8,12 +8,34 @@ use crate::notices;
 use crate::pairing;
 use crate::protocol::lobby::{AskChallenge, AskSeek};
 use crate::protocol::study::ClockRule;
-use crate::protocol::{Code, Failure};
+use crate::protocol::{ClientMessage, Code, Failure};
 use crate::rooms::AbortOnDrop;
 use crate::talk;
 use crate::who::MemberKind;
 
 impl Client<'_> {
+    /// Does what a message asks for; gives it back where it is none of these.
+    pub(super) async fn in_lobby(
+        &mut self,
+        message: ClientMessage,
+    ) -> Result<Option<ClientMessage>, Failure> {
+        use ClientMessage as Message;
+        match message {
+            Message::Lobby {} => self.watch_lobby(),
+            Message::LobbyLeave {} => self.leave_lobby(),
+            Message::Seek(asked) => self.seek(asked).await,
+            Message::SeekCancel { id } => self.withdraw(&id),
+            Message::SeekAccept { id } => self.accept_seek(&id).await,
+            Message::PoolJoin { game, clock } => self.join_pool(&game, clock).await,
+            Message::PoolLeave {} => self.leave_pool(),
+            Message::Challenge(asked) => self.challenge(asked).await,
+            Message::ChallengeAnswer { id, yes } => self.answer_challenge(&id, yes).await,
+            Message::ChallengeCancel { id } => meeting::cancel(self.app, &id, &self.member()?),
+            other => return Ok(Some(other)),
+        }
+        .map(|()| None)
+    }
+
     pub(super) fn watch_lobby(&mut self) -> Result<(), Failure> {
         let who = self.member()?;
         let (talk, blocks) = (Arc::clone(&self.app.talk), Arc::clone(&self.rooms.blocks));

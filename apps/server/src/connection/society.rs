@@ -5,13 +5,53 @@ use std::sync::Arc;
 use super::Client;
 use crate::live;
 use crate::moderation;
+use crate::profiles;
 use crate::protocol::chat::{ChatRoom, Say};
 use crate::protocol::moderation::{Moderate, ReportMember};
-use crate::protocol::{Code, Failure, ServerMessage};
+use crate::protocol::{ClientMessage, Code, Failure, ServerMessage};
 use crate::room::Command;
 use crate::rooms::AbortOnDrop;
 
 impl Client<'_> {
+    /// Does what a message asks for; gives it back where it is none of these.
+    pub(super) async fn in_society(
+        &mut self,
+        message: ClientMessage,
+    ) -> Result<Option<ClientMessage>, Failure> {
+        use ClientMessage as Message;
+        match message {
+            Message::Say(said) => self.say(said).await,
+            Message::Live {} => self.watch_live(),
+            Message::LiveLeave {} => self.leave_live(),
+            Message::Player { name } => self.tell_player(&name).await,
+            Message::Leaders {} => self.tell_leaders().await,
+            Message::Block { name, on } => self.block(&name, on).await,
+            Message::ReportMember(asked) => self.report_member(asked).await,
+            Message::Reports {} => self.reports().await,
+            Message::GameChat { id } => self.game_chat(id).await,
+            Message::ReportDone { id, note } => self.report_done(id, &note).await,
+            Message::Moderate(asked) => self.moderate(asked).await,
+            other => return Ok(Some(other)),
+        }
+        .map(|()| None)
+    }
+
+    /// Tells a member: ratings and last games.
+    async fn tell_player(&self, name: &str) -> Result<(), Failure> {
+        let asker = self.member()?;
+        let told = profiles::of(self.app, name, Some(&asker)).await?;
+        self.outbox.send(&ServerMessage::Player(Box::new(told)));
+        Ok(())
+    }
+
+    /// Tells the best of each game and speed.
+    async fn tell_leaders(&self) -> Result<(), Failure> {
+        self.member()?;
+        let tables = profiles::leaders(self.app, profiles::BEST).await?;
+        self.outbox.send(&ServerMessage::Leaders { tables });
+        Ok(())
+    }
+
     pub(super) async fn say(&mut self, said: Say) -> Result<(), Failure> {
         let who = self.member()?;
         let Say { room, game, text } = said;

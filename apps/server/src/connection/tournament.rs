@@ -4,11 +4,26 @@ use std::sync::Arc;
 
 use super::Client;
 use crate::protocol::tournament::{Status, Terms, Wish};
-use crate::protocol::{Failure, ServerMessage};
+use crate::protocol::{ClientMessage, Failure, ServerMessage};
 use crate::tournaments::director::Director;
 use crate::tournaments::watch;
 
 impl Client<'_> {
+    /// Does what a message asks for; gives it back where it is none of these.
+    pub(super) async fn in_contests(
+        &mut self,
+        message: ClientMessage,
+    ) -> Result<Option<ClientMessage>, Failure> {
+        use ClientMessage as Message;
+        match message {
+            Message::Tournaments {} => self.list_tournaments(),
+            Message::TournamentCreate(asked) => self.make_tournament(asked).await,
+            Message::TournamentAct { id, wish } => self.act_in_tournament(&id, wish).await,
+            other => return Ok(Some(other)),
+        }
+        .map(|()| None)
+    }
+
     fn director(&self) -> Result<&Arc<Director>, Failure> {
         self.app.director()
     }

@@ -34,6 +34,16 @@ pub struct Offer {
     pub yes: bool,
 }
 
+/// Claims the game, whose other side has gone.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// The game.
+    pub id: String,
+    /// Calls it a draw; false claims the win.
+    pub draw: bool,
+}
+
 /// The rating of a member in a game at a speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rating {
@@ -52,6 +62,8 @@ pub struct ShownSeat {
     pub member: Option<Member>,
     /// They look at the game now.
     pub here: bool,
+    /// The time until the other side may claim the game because nobody is there, in milliseconds; none where it cannot.
+    pub claim_in: Option<u64>,
     /// The rating of who has it; none of guests, and in games without a clock.
     pub rating: Option<Rating>,
 }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Ending, Player, Score};
 
-/// A time for each side, with an increment after each of its turns, both in milliseconds; or days for each turn.
+/// A time for each side, with an increment after each of its turns or a delay before its clock runs, in milliseconds; or
+/// days for each turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClockRule {
@@ -15,6 +16,9 @@ pub struct ClockRule {
     pub initial: u64,
     /// After each turn, at most an hour; none with `days`.
     pub increment: u64,
+    /// The first so many milliseconds of each turn cost nothing, at most an hour; none with an increment or `days`.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub delay: u64,
     /// In a correspondence game the days for each turn, from 1 to 14; else 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub days: u32,
@@ -25,6 +29,11 @@ fn is_zero(days: &u32) -> bool {
     *days == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+fn is_none(delay: &u64) -> bool {
+    *delay == 0
+}
+
 /// In milliseconds.
 pub const DAY: u64 = 24 * 3_600_000;
 
@@ -32,13 +41,37 @@ impl ClockRule {
     /// A time for the whole game.
     #[must_use]
     pub fn timed(initial: u64, increment: u64) -> Self {
-        Self { initial, increment, days: 0 }
+        Self { initial, increment, delay: 0, days: 0 }
+    }
+
+    /// A time for the whole game, and a delay before the clock runs in each turn.
+    #[must_use]
+    pub fn delayed(initial: u64, delay: u64) -> Self {
+        Self { initial, increment: 0, delay, days: 0 }
     }
 
     /// So many days for each turn.
     #[must_use]
     pub fn by_days(days: u32) -> Self {
-        Self { initial: u64::from(days) * DAY, increment: 0, days }
+        Self { initial: u64::from(days) * DAY, increment: 0, delay: 0, days }
+    }
+
+    /// The time that a side has for forty turns, by which speeds are told apart, in milliseconds.
+    #[must_use]
+    pub fn forty_turns(&self) -> u64 {
+        self.initial.saturating_add(self.increment.saturating_add(self.delay).saturating_mul(40))
+    }
+
+    /// As the field writes it: minutes, and the seconds of the increment or of the delay: `5+3`, `5d3`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let minutes = self.initial as f64 / 60_000.0;
+        let seconds = |time: u64| time as f64 / 1000.0;
+        match (self.days, self.delay) {
+            (0, 0) => format!("{minutes}+{}", seconds(self.increment)),
+            (0, delay) => format!("{minutes}d{}", seconds(delay)),
+            (days, _) => format!("{days}d"),
+        }
     }
 
     /// The game is one by correspondence: each turn has days of its own.
@@ -57,6 +90,8 @@ pub struct ClockState {
     pub rule: ClockRule,
     /// Time left to each side, in milliseconds.
     pub left: BTreeMap<char, u64>,
+    /// What is left of the delay of this turn, in milliseconds: only then the time left passes.
+    pub waits: u64,
     /// True while the clock of the side to move runs.
     pub running: bool,
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::clock::GameClock;
-use super::{Command, Room};
+use super::{Event, Room};
 use crate::protocol::{Ending, Failure, ServerMessage};
 
 /// When the end of a game is kept that could not be.
@@ -21,7 +21,7 @@ impl Room {
         let clock = self.clock.as_mut().filter(|_| !idle);
         let started = clock.and_then(|clock| clock.start(side));
         if let Some((alarm, left)) = started.filter(|_| !by_days) {
-            self.after(left, Command::Flag(alarm));
+            self.after(left, Event::Flag(alarm));
         }
     }
 
@@ -67,14 +67,21 @@ impl Room {
 
     /// An alarm: whoever is to move has lost, if it is the last one set.
     pub(super) async fn on_flag(&mut self, alarm: u64) {
-        let due = self.clock.as_ref().is_some_and(|clock| clock.is_due(alarm));
-        if !due || self.ending().is_some() || self.around.stopping.has_begun() {
+        let Some(clock) = self.clock.as_ref().filter(|clock| clock.is_due(alarm)) else { return };
+        if self.ending().is_some() || self.around.stopping.has_begun() {
+            return;
+        }
+        // A turn that was played in time may be on its way.
+        let side = self.game.side();
+        let late = self.on_the_way(side).saturating_sub(clock.overdue(side));
+        if late > 0 {
+            self.after(Duration::from_millis(late), Event::Flag(alarm));
             return;
         }
         if let Err(failure) = self.lose_by("time").await {
             self.tell_all(&ServerMessage::Error(failure));
             // A database that is full or busy now is tried again.
-            self.after(AGAIN, Command::Flag(alarm));
+            self.after(AGAIN, Event::Flag(alarm));
         }
     }
 }

@@ -68,6 +68,12 @@ pub enum Command {
     },
     /// The end of a game in which a side has not moved.
     Abort(ClientId),
+    /// The other side has gone: the game is won, or a draw. Without a side, of who asks.
+    Claim {
+        client: ClientId,
+        side: Option<char>,
+        draw: bool,
+    },
     /// A seat was taken.
     Seated {
         client: ClientId,
@@ -101,21 +107,27 @@ pub enum Command {
     Report(ClientId),
     /// Judge them no more.
     StopReport,
-    /// A word from the judgement of that number.
-    Judged(u64, Progress),
     /// The game of a tournament is to go on by itself: nothing but that it lives.
     Attend,
+    /// The days of a turn may be over, in a game by correspondence.
+    Overdue,
+    /// Its own alarms and searches say something.
+    Event(Event),
+}
+
+/// A word of a room's own alarms and searches.
+pub enum Event {
+    /// From the judgement of that number.
+    Judged(u64, Progress),
     /// The first move after so many turns may be overdue.
     FirstMove(usize),
     /// The clock of that number may have run out.
     Flag(u64),
     /// After a restart, who is to move has had time to come back.
     GoOn,
-    /// The days of a turn may be over, in a game by correspondence.
-    Overdue,
-    /// A word from the search of that number.
+    /// From the search of that number.
     Search(u64, Progress),
-    /// A word from the pondering of that number.
+    /// From the pondering of that number.
     Pondered(u64, Progress),
     /// The pondering of that number has rested.
     PonderAgain(u64),
@@ -141,6 +153,7 @@ impl Command {
             Self::StopReport => "stop_report",
             Self::Offer { .. } => "offer",
             Self::Abort(_) => "abort",
+            Self::Claim { .. } => "claim",
             Self::Say { .. } => "say",
             _ => "watch",
         }
@@ -159,6 +172,7 @@ impl Command {
             | Self::MainLine { client, .. }
             | Self::Offer { client, .. }
             | Self::Say { client, .. }
+            | Self::Claim { client, .. }
             | Self::Abort(client)
             | Self::MoveNow(client)
             | Self::Report(client) => Some(*client),

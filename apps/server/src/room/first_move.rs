@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Command, Room};
+use super::{Event, Room};
 use crate::protocol::ServerMessage;
 
 /// How it is told that a side has made no first move.
@@ -22,7 +22,7 @@ impl Room {
             self.start_clock();
         } else if self.goes_on_alone() && !self.history.is_empty() {
             self.away = true;
-            self.after(self.around.first_move, Command::GoOn);
+            self.after(self.around.first_move, Event::GoOn);
         } else {
             self.await_first_move();
         }
@@ -55,7 +55,7 @@ impl Room {
         let rule = self.seats.as_ref().and_then(|seats| seats.row.clock);
         let clock = rule.map_or(Duration::MAX, |rule| Duration::from_millis(rule.initial));
         let ply = self.history.len();
-        self.after(self.around.first_move.min(clock), Command::FirstMove(ply));
+        self.after(self.around.first_move.min(clock), Event::FirstMove(ply));
     }
 
     /// Whoever is to move has lost, if it is still the first move after so many turns.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use engine::{Limits, Request};
 
 use super::parts::Pondering;
-use super::{Command, Room};
+use super::{Command, Event, Room};
 use crate::protocol::study::Algorithm;
 use crate::protocol::{Player, Purpose};
 use crate::searches::{Priority, Progress, Task};
@@ -59,7 +59,7 @@ impl Room {
         let itself = self.itself.clone();
         let handle = self.around.searches.submit(task, move |progress| {
             // A room that is gone has stopped the search already.
-            let _ = itself.send(Command::Pondered(number, progress));
+            let _ = itself.send(Command::Event(Event::Pondered(number, progress)));
         });
         self.pondering = Some(Pondering { number, queued: true, handle });
     }
@@ -82,7 +82,7 @@ impl Room {
             Progress::Done(..) | Progress::Failed(_) => {
                 pondering.queued = true;
                 self.tell_all(&self.state());
-                self.after(REST, Command::PonderAgain(number));
+                self.after(REST, Event::PonderAgain(number));
             }
         }
     }

@@ -9,6 +9,7 @@ use super::{Room, storage};
 use crate::gate::ClientId;
 use crate::ids;
 use crate::news::Standing;
+use crate::outbox::Outbox;
 use crate::protocol::seats::{OfferKind, OwnSeat, Rating, ShownSeat, ShownSeats};
 use crate::protocol::{Code, Ending, Failure, HistoryEntry, Player, ServerMessage};
 use crate::store::{GameRow, PlayedTurn, Record, Seat, Seating};
@@ -49,12 +50,18 @@ impl Room {
         matches!(keys[..], [one, other] if self.around.blocks.part(one, other))
     }
 
-    /// Who plays that side looks at the game.
-    pub(super) fn is_here(&self, side: char) -> bool {
+    /// The connections of who plays that side that show the game.
+    pub(super) fn connections_of(&self, side: char) -> impl Iterator<Item = &Outbox> {
         let seat = self.seats.as_ref().and_then(|seats| seats.seating.seats.get(&side));
         let key = seat.and_then(|seat| seat.who.as_ref()).map(|who| who.key.as_str());
-        let mut here = self.watchers.values().filter_map(|outbox| outbox.who.as_ref());
-        key.is_some() && here.any(|who| Some(who.key.as_str()) == key)
+        self.watchers.values().filter(move |outbox| {
+            key.is_some() && outbox.who.as_ref().map(|who| who.key.as_str()) == key
+        })
+    }
+
+    /// Who plays that side looks at the game.
+    pub(super) fn is_here(&self, side: char) -> bool {
+        self.connections_of(side).next().is_some()
     }
 
     /// A clock runs for two people, whether they look or not. One of days needs nobody here: see `correspondence.rs`.
@@ -87,6 +94,9 @@ impl Room {
             Command::Resign { client, side: None } => {
                 Command::Resign { client, side: self.side_of(who) }
             }
+            Command::Claim { client, draw, .. } => {
+                Command::Claim { client, side: self.side_of(who), draw }
+            }
             Command::Play { client, ply: None, turn } => {
                 let own = self.seats.as_ref().map(|seats| seats.sides(who)).unwrap_or_default();
                 let again = self.history.last().filter(|last| {
@@ -114,11 +124,8 @@ impl Room {
             // Whoever may not watch is refused there, in every game.
             return None;
         }
-        let Some(seats) = &self.seats else {
-            return Some(not_yours(
-                "This game was begun outside the club: it can be watched only.",
-            ));
-        };
+        let outside = "This game was begun outside the club: it can be watched only.";
+        let Some(seats) = &self.seats else { return Some(not_yours(outside)) };
         if !self.may_watch(who) {
             return Some(Failure::new(Code::NotFound, "There is no game at this address."));
         }
@@ -133,34 +140,15 @@ impl Room {
         }
         match command {
             Command::Play { ply, turn, .. } => {
-                let ply = ply.unwrap_or(self.history.len());
-                if self.was_played(ply, turn) {
-                    let own = sides.contains(&self.history[ply].side);
-                    let stale = || Failure::new(Code::Stale, "That turn has been played.");
-                    return (!own).then(stale);
-                }
-                let free = seats.seating.seats.values().any(|seat| seat.who.is_none());
-                if free && self.history.len() > 1 {
-                    return Some(not_yours("Nobody has taken the other seat yet."));
-                }
-                let moves = alone || sides.contains(&self.game.side());
-                (!moves).then(|| not_yours("It is the other side's turn."))
+                self.refusal_of_turn(ply.unwrap_or(self.history.len()), turn, &sides, alone)
             }
             Command::Resign { side: Some(side), .. } => {
                 let own = sides.contains(side);
                 (!own).then(|| not_yours("That side is another's.").at("side"))
             }
-            Command::Abort(_)
-            | Command::Offer { offer: OfferKind::Takeback | OfferKind::Rematch, .. }
-                if self.tournament().is_some() =>
-            {
-                let message = "In a tournament's game nothing is aborted, taken back or played again: the next game comes by itself.";
-                Some(not_yours(message))
-            }
-            Command::Offer { offer: OfferKind::Takeback, .. } if self.is_rated() => {
-                Some(not_yours("In a rated game no turn is taken back."))
-            }
-            Command::Resign { .. } | Command::Offer { .. } | Command::Abort(_) => None,
+            Command::Abort(_) => self.refusal_of_return(),
+            Command::Offer { offer, .. } => self.refusal_of_offer(*offer),
+            Command::Resign { .. } | Command::Claim { .. } => None,
             Command::Edit { .. } | Command::Report(_) | Command::StopReport
                 if self.ending().is_some() =>
             {
@@ -169,6 +157,45 @@ impl Room {
             _ if alone => None,
             _ => Some(not_yours("Two people play this game: neither has the engine's help in it.")),
         }
+    }
+
+    /// Why who has those sides may not play that turn, if they may not.
+    fn refusal_of_turn(
+        &self,
+        ply: usize,
+        turn: &str,
+        sides: &[char],
+        alone: bool,
+    ) -> Option<Failure> {
+        if self.was_played(ply, turn) {
+            let own = sides.contains(&self.history[ply].side);
+            return (!own).then(|| Failure::new(Code::Stale, "That turn has been played."));
+        }
+        let seats = self.seats.iter().flat_map(|seats| seats.seating.seats.values());
+        let free = seats.into_iter().any(|seat| seat.who.is_none());
+        if free && self.history.len() > 1 {
+            return Some(not_yours("Nobody has taken the other seat yet."));
+        }
+        let moves = alone || sides.contains(&self.game.side());
+        (!moves).then(|| not_yours("It is the other side's turn."))
+    }
+
+    /// Why an offer of that kind is not made here, if it is not.
+    fn refusal_of_offer(&self, offer: OfferKind) -> Option<Failure> {
+        match offer {
+            OfferKind::Draw => None,
+            OfferKind::Rematch => self.refusal_of_return(),
+            OfferKind::Takeback if self.is_rated() && self.tournament().is_none() => {
+                Some(not_yours("In a rated game no turn is taken back."))
+            }
+            OfferKind::Takeback => self.refusal_of_return(),
+        }
+    }
+
+    /// Why nothing is aborted, taken back or played again here, if it is not.
+    fn refusal_of_return(&self) -> Option<Failure> {
+        let message = "In a tournament's game nothing is aborted, taken back or played again: the next game comes by itself.";
+        self.tournament().map(|_| not_yours(message))
     }
 
     /// That turn has been played at that ply already: who sends it again has not heard so, whatever came after.
@@ -181,6 +208,7 @@ impl Room {
         if let Some(seats) = &mut self.seats {
             seats.seating.seats.insert(side, Seat { who: Some(who), ..Seat::default() });
         }
+        self.note_absences();
         if let Some(standing) = self.standing() {
             self.around.news.started(&Arc::new(standing));
         }
@@ -270,7 +298,8 @@ impl Room {
         let shown = |(&side, seat): (&char, &Seat)| {
             let here = seat.who.as_ref().is_some_and(|who| here.contains(who.key.as_str()));
             let member = seat.who.as_ref().map(|who| who.member.clone());
-            (side, ShownSeat { member, here, rating: seat.rating })
+            let claim_in = self.claim_in(side);
+            (side, ShownSeat { member, here, claim_in, rating: seat.rating })
         };
         let mut offers: BTreeMap<char, Vec<OfferKind>> = BTreeMap::new();
         for &(side, offer) in &seats.offers {
@@ -305,6 +334,25 @@ impl Room {
         self.finish(Ending { winner: None, reason: "abort".to_owned() }).await
     }
 
+    /// Such an offer can be made, or answered, as the game stands.
+    fn can_be_offered(&self, offer: OfferKind, yes: bool) -> Result<(), Failure> {
+        if yes && offer == OfferKind::Rematch && self.is_parted() {
+            let message = "One of you has blocked the other: you do not play each other.";
+            return Err(Failure::new(Code::Limit, message));
+        }
+        let mut seats = self.seats.iter().flat_map(|seats| seats.seating.seats.values());
+        if !self.is_shared() || seats.any(|seat| seat.who.is_none()) {
+            let message = "An offer is made to another person, and none sits there.";
+            return Err(Failure::new(Code::Stale, message));
+        }
+        let over = self.ending().is_some();
+        if (offer == OfferKind::Rematch) != over {
+            let message = if over { "The game is over." } else { "The game is not over yet." };
+            return Err(Failure::new(Code::Stale, message));
+        }
+        Ok(())
+    }
+
     /// A side makes or takes an offer, declines it or takes it back.
     pub(super) async fn offer(
         &mut self,
@@ -314,22 +362,9 @@ impl Room {
     ) -> Result<(), Failure> {
         let Some(side) = self.side_of(Some(who)) else { return Ok(()) };
         let other = self.game.side_letters().into_iter().find(|&other| other != side);
-        let over = self.ending().is_some();
         let moves = self.history.iter().rposition(|entry| entry.side == side);
-        let shared = self.is_shared();
-        if yes && offer == OfferKind::Rematch && self.is_parted() {
-            let message = "One of you has blocked the other: you do not play each other.";
-            return Err(Failure::new(Code::Limit, message));
-        }
+        self.can_be_offered(offer, yes)?;
         let (Some(seats), Some(other)) = (&mut self.seats, other) else { return Ok(()) };
-        if !shared || seats.seating.seats.values().any(|seat| seat.who.is_none()) {
-            let message = "An offer is made to another person, and none sits there.";
-            return Err(Failure::new(Code::Stale, message));
-        }
-        if (offer == OfferKind::Rematch) != over {
-            let message = if over { "The game is over." } else { "The game is not over yet." };
-            return Err(Failure::new(Code::Stale, message));
-        }
         if !yes {
             seats.offers.retain(|&(_, made)| made != offer);
             self.tell_all(&self.state());

@@ -5,10 +5,10 @@ use std::time::Duration;
 use engine::{Limits, Request};
 
 use super::parts::Running;
-use super::{Command, Room, storage};
+use super::{Command, Event, Room, storage};
 use crate::engines;
 use crate::protocol::study::{Algorithm, Judged, ReportState, Tree, TreeEdit};
-use crate::protocol::{Code, Failure, Player, ServerMessage};
+use crate::protocol::{Code, Failure, Player, Score, ServerMessage};
 use crate::searches::{Priority, Progress, Task};
 
 /// Limits of a judgement: nodes, so that it is the same on every machine; the time bounds the wait.
@@ -63,7 +63,7 @@ impl Room {
             self.undo(common).await?;
         }
         for turn in &path[common..] {
-            self.commit_turn(turn, None).await?;
+            self.commit_turn(turn, None, Duration::ZERO).await?;
         }
         Ok(())
     }
@@ -123,9 +123,15 @@ impl Room {
         let itself = self.itself.clone();
         let handle = self.around.searches.submit(task, move |progress| {
             // A room that is gone has stopped the search already.
-            let _ = itself.send(Command::Judged(number, progress));
+            let _ = itself.send(Command::Event(Event::Judged(number, progress)));
         });
         self.report.running = Some(Running { ply, number, second: None, _handle: handle });
+    }
+
+    /// Judges no more; what was found stays.
+    pub(super) fn stop_report(&mut self) {
+        self.report.stop();
+        self.tell_all(&self.report_state());
     }
 
     pub(super) async fn on_judged(&mut self, number: u64, progress: Progress) {
@@ -135,45 +141,42 @@ impl Room {
         match progress {
             Progress::Started => return,
             Progress::Reports(reports) => {
-                running.second = reports
-                    .iter()
-                    .find(|report| report.multi_pv == 2)
-                    .map(|report| report.score.into())
-                    .or(second);
+                let found = reports.iter().find(|report| report.multi_pv == 2);
+                running.second = found.map(|report| report.score.into()).or(second);
                 return;
             }
             // The game was taken back below this position meanwhile.
             Progress::Done(..) if ply > self.history.len() => self.judge_next(0),
             Progress::Done(Some(best), Some(report)) => {
-                let position = self.position_at(ply);
-                let judged = Judged {
-                    score: report.score.into(),
-                    best,
-                    words: report.line.into_iter().next().unwrap_or_default(),
-                    second,
-                    depth: report.depth,
-                    nodes: report.nodes,
-                };
-                let kept =
-                    self.around.store.keep_judged(&self.id, position.clone(), judged.clone()).await;
-                if let Err(error) = kept {
-                    self.report.stop();
-                    self.tell_all(&ServerMessage::Error(storage(&error).answering("report")));
-                    return;
+                let judged = judged(best, report, second);
+                if let Err(failure) = self.keep_judged(ply, judged).await {
+                    return self.fail_report(failure);
                 }
-                self.report.judged.insert(position, judged);
                 self.judge_next(ply + 1);
             }
             Progress::Done(..) => self.judge_next(ply + 1),
             Progress::Failed(reason) => {
-                self.report.stop();
-                let failure = Failure::new(Code::Engine, format!("{reason}.")).answering("report");
-                self.tell_all(&ServerMessage::Error(failure));
+                self.fail_report(Failure::new(Code::Engine, format!("{reason}.")));
             }
         }
         if self.report.running.is_none() || ply % 2 == 0 {
             self.tell_all(&self.report_state());
         }
+    }
+
+    /// Keeps what was found of the position after so many turns.
+    async fn keep_judged(&mut self, ply: usize, judged: Judged) -> Result<(), Failure> {
+        let position = self.position_at(ply);
+        let kept = self.around.store.keep_judged(&self.id, position.clone(), judged.clone()).await;
+        kept.map_err(|error| storage(&error))?;
+        self.report.judged.insert(position, judged);
+        Ok(())
+    }
+
+    /// Ends the report with a fault.
+    fn fail_report(&mut self, failure: Failure) {
+        self.report.stop();
+        self.tell_all(&ServerMessage::Error(failure.answering("report")));
     }
 
     pub(super) fn report_state(&self) -> ServerMessage {
@@ -185,5 +188,17 @@ impl Room {
             running: self.report.running.is_some(),
             positions,
         })
+    }
+}
+
+/// What a search found of a position, with the score of its second best turn.
+fn judged(best: String, report: engine::Info, second: Option<Score>) -> Judged {
+    Judged {
+        score: report.score.into(),
+        best,
+        words: report.line.into_iter().next().unwrap_or_default(),
+        second,
+        depth: report.depth,
+        nodes: report.nodes,
     }
 }

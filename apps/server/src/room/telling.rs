@@ -6,13 +6,28 @@ use crate::outbox::{Letter, Outbox};
 use crate::protocol::{Code, Failure, ServerMessage};
 
 impl Room {
+    /// Somebody comes to watch.
+    pub(super) async fn come(&mut self, outbox: Outbox) -> Result<(), Failure> {
+        self.read_chat().await?;
+        self.watch(outbox)
+    }
+
+    /// Somebody watches no more.
+    pub(super) fn leave(&mut self, client: ClientId) {
+        if self.watchers.remove(&client).is_some() && self.seats.is_some() {
+            self.note_absences();
+            self.tell_all(&self.state());
+        }
+    }
+
     /// Lets somebody watch, who may.
-    pub(super) fn watch(&mut self, outbox: Outbox) -> Result<(), Failure> {
+    fn watch(&mut self, outbox: Outbox) -> Result<(), Failure> {
         let client = outbox.client;
         if !self.may_watch(outbox.who.as_ref()) {
             return Err(Failure::new(Code::NotFound, "There is no game at this address."));
         }
         self.watchers.insert(client, outbox);
+        self.note_absences();
         self.think_if_due();
         self.ponder_if_due();
         self.start_clock();

@@ -59,6 +59,53 @@ struct Window {
     told: Option<Arc<GameState>>,
 }
 
+impl Window {
+    /// Compares what it shows with the model.
+    fn compare(&mut self, model: &Model, of: &(Actor, u64)) {
+        let (sides, mut now) = (model.sides, false);
+        while let Some(Ok(told)) = self.inbox.next_told().now_or_never() {
+            if let Told::Game(game) = told {
+                (self.told, now) = (Some(game), true);
+            }
+        }
+        let told = self.told.as_ref().expect("who comes is told the game");
+        let turns: Vec<&String> = told.history.iter().map(|entry| &entry.turn).collect();
+        assert_eq!(turns, model.turns.iter().collect::<Vec<_>>(), "{of:?}");
+        assert_eq!(told.ending, model.ending(), "{of:?}");
+        assert_eq!(told.side, sides[model.to_move()], "{of:?}");
+        let seats = told.seats.as_ref().expect("seats");
+        let flat = |(&side, kinds): (&char, &Vec<OfferKind>)| {
+            kinds.iter().map(|&kind| (side, kind)).collect::<Vec<_>>()
+        };
+        let offers: Vec<(char, OfferKind)> = seats.offers.iter().flat_map(flat).collect();
+        let mut expected: Vec<(char, OfferKind)> =
+            model.offers.iter().map(|&(side, kind)| (sides[side], kind)).collect();
+        expected.sort_unstable();
+        assert_eq!((offers, seats.next.is_some()), (expected, model.next), "{of:?}");
+        let Some((clock, expected)) = told.clock.as_ref().zip(model.clocks.as_ref()) else {
+            assert!(told.clock.is_none() && model.clocks.is_none());
+            return;
+        };
+        assert_eq!(clock.running, expected.since.is_some(), "{of:?}: the clock runs");
+        for side in (0..2).filter(|_| now) {
+            assert_eq!(Some(clock.left[&sides[side]]), model.left(side), "{of:?}: {side}");
+            let gone = seats.seats[&sides[side]].claim_in;
+            assert!(gone.is_none() || model.gone[side].is_some(), "{of:?}: {side} is there");
+        }
+    }
+}
+
+/// Notes an answer, with which of the acts it is of.
+fn note(answer: oneshot::Receiver<bool>, at: usize, done: &Arc<Mutex<Vec<(usize, bool)>>>) {
+    let done = Arc::clone(done);
+    tokio::spawn(async move {
+        // The server may be killed before there is one.
+        if let Ok(answer) = answer.await {
+            done.lock().expect("whole").push((at, answer));
+        }
+    });
+}
+
 /// A server with one game, and its model.
 struct Session<'a> {
     folder: &'a Path,
@@ -92,6 +139,7 @@ impl<'a> Session<'a> {
             Some(ClockRule::timed(20_000, 0)),
             Some(ClockRule::timed(60_000, 2000)),
             Some(ClockRule::timed(1000, 1000)),
+            Some(ClockRule::delayed(5000, 3000)),
         ];
         let (rule, kind) = (dice.of(&rule), dice.below(5));
         let rated = rule.is_some() && kind < 2;
@@ -109,23 +157,7 @@ impl<'a> Session<'a> {
         let found = engines::kind(game).expect("a game");
         let start = engines::deal(found, "", seed).expect("a deal");
         let mut model = Model::new((found, start.clone()), seats, rated, rule);
-        let new = NewGame {
-            game: game.to_owned(),
-            deal: None,
-            seed: None,
-            position: Some(start),
-            players: Default::default(),
-            turns: Vec::new(),
-            tree: Vec::new(),
-            thoughts: Vec::new(),
-            names: Default::default(),
-            ending: None,
-            origin: None,
-            clock: rule,
-            user: None,
-            seat: Some(model.sides[0]),
-            private: false,
-        };
+        let new = new_game(game, start, rule, model.sides[0]);
         let (record, ending) = set_up(new, begins).expect("a game");
         model.start.clone_from(&record.row.start);
         let seating = record.row.seating.clone().expect("seats");
@@ -187,6 +219,7 @@ impl<'a> Session<'a> {
             Act::Play { ply, turn } => Command::Play { client, ply: Some(ply), turn },
             Act::Resign(of) => Command::Resign { client, side: of.map(side) },
             Act::Abort => Command::Abort(client),
+            Act::Claim { draw } => Command::Claim { client, side: None, draw },
             Act::Offer(offer, yes) => Command::Offer { client, who: who.clone(), offer, yes },
             Act::Undo(ply) => Command::Undo { client, ply },
             Act::Redo(ply) => Command::Redo { client, ply },
@@ -282,35 +315,14 @@ impl<'a> Session<'a> {
             next.rest();
             outcomes.push(next);
             if let Some(answer) = answer {
-                let (done, at) = (Arc::clone(&done), outcomes.len() - 1);
-                expected.push((at, outcome));
-                tokio::spawn(async move {
-                    if let Ok(answer) = answer.await {
-                        done.lock().expect("whole").push((at, answer));
-                    }
-                });
+                expected.push((outcomes.len() - 1, outcome));
+                note(answer, outcomes.len() - 1, &done);
             }
         }
-        for _ in 0..self.dice.below(12) {
-            yield_now().await;
-            std::thread::sleep(Duration::from_micros(50));
-        }
-        let Live { task, .. } = self.live.take().expect("lives");
-        task.abort();
-        // Cancelled, or at its end already.
-        let _ = task.await;
-        yield_now().await;
+        self.end().await;
         let done = done.lock().expect("whole").clone();
         for answer in &done {
             assert!(expected.contains(answer), "{answer:?} of {acts:?}");
-        }
-        // All that was given to the writer is written.
-        self.store.check().await.expect("writes");
-        if self.dice.below(4) == 0 {
-            let elsewhere = tempfile::tempdir().expect("a folder");
-            // The store is closed before it is opened again.
-            self.store = open(elsewhere.path());
-            self.store = open(self.folder);
         }
         let record = self.store.load(&self.id).await.expect("reads").expect("is there");
         let acknowledged = done.iter().map(|&(at, _)| at).max().unwrap_or(0);
@@ -320,6 +332,27 @@ impl<'a> Session<'a> {
         self.model.unload();
         self.windows.clear();
         self.compare().await;
+    }
+
+    /// The room is gone at some moment, and what it had given to the writer is written.
+    async fn end(&mut self) {
+        for _ in 0..self.dice.below(12) {
+            yield_now().await;
+            std::thread::sleep(Duration::from_micros(50));
+        }
+        let Live { task, .. } = self.live.take().expect("lives");
+        task.abort();
+        // Cancelled, or at its end already.
+        let _ = task.await;
+        yield_now().await;
+        // All that was given to the writer is written.
+        self.store.check().await.expect("writes");
+        if self.dice.below(4) == 0 {
+            let elsewhere = tempfile::tempdir().expect("a folder");
+            // The store is closed before it is opened again.
+            self.store = open(elsewhere.path());
+            self.store = open(self.folder);
+        }
     }
 
     /// Compares what is kept, and what each window shows, with the model.
@@ -335,40 +368,11 @@ impl<'a> Session<'a> {
             let points = self.store.rating_history(&who.key).await.expect("reads");
             assert_eq!(points.len(), usize::from(rated), "ratings of a game, once");
         }
-        let sides = model.sides;
         if !model.live {
             self.windows.clear();
         }
         for (of, window) in &mut self.windows {
-            let mut now = false;
-            while let Some(Ok(told)) = window.inbox.next_told().now_or_never() {
-                if let Told::Game(game) = told {
-                    (window.told, now) = (Some(game), true);
-                }
-            }
-            let told = window.told.as_ref().expect("who comes is told the game");
-            let turns: Vec<&String> = told.history.iter().map(|entry| &entry.turn).collect();
-            assert_eq!(turns, model.turns.iter().collect::<Vec<_>>(), "{of:?}");
-            assert_eq!(told.ending, model.ending(), "{of:?}");
-            assert_eq!(told.side, sides[model.to_move()], "{of:?}");
-            let seats = told.seats.as_ref().expect("seats");
-            let offers: Vec<(char, OfferKind)> = seats
-                .offers
-                .iter()
-                .flat_map(|(&side, kinds)| kinds.iter().map(move |&kind| (side, kind)))
-                .collect();
-            let mut expected: Vec<(char, OfferKind)> =
-                model.offers.iter().map(|&(side, kind)| (sides[side], kind)).collect();
-            expected.sort_unstable();
-            assert_eq!((offers, seats.next.is_some()), (expected, model.next), "{of:?}");
-            let Some((clock, expected)) = told.clock.as_ref().zip(model.clocks.as_ref()) else {
-                assert!(told.clock.is_none() && model.clocks.is_none());
-                continue;
-            };
-            assert_eq!(clock.running, expected.since.is_some(), "{of:?}: the clock runs");
-            for side in (0..2).filter(|_| now) {
-                assert_eq!(Some(clock.left[&sides[side]]), model.left(side), "{of:?}: {side}");
-            }
+            window.compare(model, of);
         }
     }
 
@@ -385,6 +389,7 @@ impl<'a> Session<'a> {
             1..8 => Act::Offer(self.dice.of(&kinds), self.dice.below(4) > 0),
             8..11 => Act::Undo(self.dice.below(plies + 1)),
             11 => Act::Redo(plies),
+            29 | 30 => Act::Claim { draw: self.dice.below(2) == 0 },
             12..22 => Act::Watch(window),
             22..26 => Act::Leave(window),
             // The same turn again, one for another ply, and none at all.
@@ -448,10 +453,18 @@ impl<'a> Session<'a> {
         assert_eq!(taken, Taken::Now { id, side: side_letter });
         let room = self.load().await;
         self.model.seats[side] = Some(actor);
+        self.model.note_absences();
         let client = Self::client(actor, 0);
         room.send(Command::Seated { client, side: side_letter, who }).expect("lives");
         self.after().await;
     }
+}
+
+/// A game that is asked for, from that start, with the seat of who asks.
+fn new_game(game: &str, start: String, rule: Option<ClockRule>, seat: char) -> NewGame {
+    let mut new = crate::wanted::wanted(&["onitama", "ataxx"], game, rule).expect("a game").new;
+    (new.deal, new.position, new.seat) = (None, Some(start), Some(seat));
+    new
 }
 
 /// A log of a game of two: each turn follows the one before, and after the end there is nothing.

@@ -1,6 +1,7 @@
 //! Turns that are taken back, and played again.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use tokio::time::Instant;
 
@@ -17,7 +18,7 @@ impl Room {
             return Err(Failure::new(Code::Stale, "There is nothing to play again."));
         }
         while let Some(PlayedTurn { turn, thought, .. }) = self.undone.first().cloned() {
-            self.commit_turn(&turn, thought).await?;
+            self.commit_turn(&turn, thought, Duration::ZERO).await?;
             if !matches!(self.players.get(&self.game.side()), Some(Player::Engine { .. })) {
                 break;
             }
@@ -51,9 +52,12 @@ impl Room {
             }
         }
         self.last_turn = Instant::now();
+        if let Some(clock) = &mut self.clock {
+            clock.begin_turn();
+        }
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_by_days()) {
             let side = self.game.side();
-            clock.set(&clock.after_turn(side));
+            clock.set(&clock.after_turn(side, 0));
         }
         self.start_clock();
         self.think_if_due();

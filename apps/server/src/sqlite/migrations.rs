@@ -235,4 +235,18 @@ pub const MIGRATIONS: &[&str] = &[
     ) STRICT;
     INSERT INTO uptime VALUES (1, 0);
 ",
+    "
+    CREATE TABLE archive (
+        game_id TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+        game TEXT NOT NULL,
+        speed TEXT NOT NULL,
+        rated INTEGER NOT NULL,
+        result TEXT NOT NULL,
+        tournament TEXT,
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX archive_by_time ON archive (at, game_id);
+    CREATE INDEX archive_by_game ON archive (game, speed, at, game_id);
+    CREATE INDEX archive_by_tournament ON archive (tournament, at, game_id) WHERE tournament IS NOT NULL;
+",
 ];

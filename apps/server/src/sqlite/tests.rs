@@ -261,6 +261,7 @@ const WRITTEN: &[(usize, &str)] = &[
          INSERT INTO acts VALUES (1, 'user:ann', 'mute', 'user:bob', NULL, '', 'spam', 6);",
     ),
     (8, "UPDATE games SET due = 86400005 WHERE id = 'g'; UPDATE uptime SET ms = 5;"),
+    (9, "INSERT INTO archive VALUES ('g', 'onitama', 'none', 0, 'white', NULL, 7);"),
 ];
 
 /// All rows of all tables, each as text, with those columns that the table had.
@@ -334,4 +335,5 @@ const RELEASED: &[u64] = &[
     17_973_848_014_149_828_617,
     7_260_946_063_574_283_789,
     10_350_389_127_860_287_752,
+    7_275_067_591_889_064_079,
 ];

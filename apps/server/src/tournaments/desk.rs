@@ -31,21 +31,7 @@ impl Director {
         let wanted = self.wanted(asked)?;
         let terms = terms::checked(asked, &wanted, self.now())?;
         let _alone = self.making.lock().await;
-        let (mut own, mut all) = (0, 0);
-        for live in self.all() {
-            all += 1;
-            own += usize::from(live.table().await.head().by.key == by.key);
-        }
-        if own >= OWN {
-            let message = format!(
-                "You have {OWN} tournaments that are not over: cancel one, or wait for its end."
-            );
-            return Err(Failure::new(Code::Limit, message));
-        }
-        if all >= ALL {
-            let message = "There are many tournaments just now; try again when one is over.";
-            return Err(Failure::new(Code::Limit, message));
-        }
+        self.has_room(by).await?;
         let id = ids::game_id().map_err(|error| {
             Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
         })?;
@@ -64,6 +50,26 @@ impl Director {
         added.map_err(|error| storage(&error))?;
         self.take_up(id.clone(), Table::new(head));
         Ok(id)
+    }
+
+    /// A member may make one more tournament.
+    async fn has_room(&self, by: &Who) -> Result<(), Failure> {
+        let (mut own, mut all) = (0, 0);
+        for live in self.all() {
+            all += 1;
+            own += usize::from(live.table().await.head().by.key == by.key);
+        }
+        if own >= OWN {
+            let message = format!(
+                "You have {OWN} tournaments that are not over: cancel one, or wait for its end."
+            );
+            return Err(Failure::new(Code::Limit, message));
+        }
+        if all >= ALL {
+            let message = "There are many tournaments just now; try again when one is over.";
+            return Err(Failure::new(Code::Limit, message));
+        }
+        Ok(())
     }
 
     /// A member's rating in the games of a tournament.

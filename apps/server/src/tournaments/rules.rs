@@ -350,13 +350,19 @@ fn swiss(table: &Table, now: i64) -> Step {
     meet(games.chain(bye.map(|one| Meeting { round, players: [one as usize; 2] })))
 }
 
-fn round_robin(table: &Table, now: i64) -> Step {
+/// How often each two have met, and who of them had the first side last.
+fn met(table: &Table) -> HashMap<(usize, usize), (u32, usize)> {
     let mut met: HashMap<(usize, usize), (u32, usize)> = HashMap::new();
     for pairing in table.pairings() {
         let [one, two] = pairing.players;
         let of_two = met.entry((one.min(two), one.max(two))).or_default();
         *of_two = (of_two.0 + 1, one);
     }
+    met
+}
+
+fn round_robin(table: &Table, now: i64) -> Step {
+    let met = met(table);
     let status = |player: usize| table.players()[player].status;
     let mut busy: BTreeSet<usize> =
         (0..table.players().len()).filter(|&it| !is_free(table, it)).collect();

@@ -87,19 +87,7 @@ pub fn checked(asked: &Terms, wanted: &Wanted, now: i64) -> Result<Terms, Failur
         }
         _ => number(asked.rounds, !arena, ROUNDS, "rounds", "The rounds of a Swiss tournament")?,
     }
-    let clock = asked.clock;
-    if clock.is_by_days() {
-        return bad("clock", "A tournament is played with a clock, not with days for each turn.");
-    }
-    if clock.initial > CLOCK || clock.increment > INCREMENT || clock.initial < 1000 {
-        let message = "The clock of a tournament has from a second to three hours, and at most 180 seconds of increment.";
-        return bad("clock", message);
-    }
-    if let (Some(minutes), true) = (asked.minutes, arena)
-        && clock.initial > u64::from(minutes) * 60_000
-    {
-        return bad("clock", "A game would take longer than the arena: give it less time.");
-    }
+    check_clock(asked, arena)?;
     if let (Some(lowest), Some(highest)) = (asked.lowest, asked.highest)
         && lowest > highest
     {
@@ -146,4 +134,26 @@ pub fn refusal(terms: &Terms, who: &Who, rating: Option<Rating>) -> Option<Failu
         return no(Code::Limit, format!("It is for ratings up to {highest}; yours is {own}."));
     }
     None
+}
+
+/// Checks that the clock is one of a tournament of that length.
+fn check_clock(asked: &Terms, arena: bool) -> Result<(), Failure> {
+    let clock = asked.clock;
+    if clock.is_by_days() {
+        return bad("clock", "A tournament is played with a clock, not with days for each turn.");
+    }
+    if clock.increment > 0 && clock.delay > 0 {
+        return bad("clock", "A clock has an increment or a delay, not both.");
+    }
+    let more = clock.increment.max(clock.delay);
+    if clock.initial > CLOCK || more > INCREMENT || clock.initial < 1000 {
+        let message = "The clock of a tournament has from a second to three hours, and at most 180 seconds of increment or delay.";
+        return bad("clock", message);
+    }
+    if let (Some(minutes), true) = (asked.minutes, arena)
+        && clock.initial > u64::from(minutes) * 60_000
+    {
+        return bad("clock", "A game would take longer than the arena: give it less time.");
+    }
+    Ok(())
 }

@@ -103,6 +103,30 @@ impl Calls {
     }
 }
 
+/// Claims games against one who has no stream open: once they have been gone for as long as a minute's clock wants.
+async fn claim_all(calls: &mut Calls, [one, other, nobody]: [&Program; 3], gone: &str) {
+    let mut claims = Vec::new();
+    for way in ["bot", "board"] {
+        for what in ["claim-victory", "claim-draw"] {
+            let described = format!("/api/{way}/game/{{id}}/{what}");
+            let made = one.post("/api/challenge/other", "color=white&clock.limit=60").await;
+            let id = made["id"].as_str().expect("an id").to_owned();
+            other.post(&format!("/api/challenge/{id}/accept"), "").await;
+            one.post(&format!("/api/bot/game/{id}/move/e2e4"), "").await;
+            other.post(&format!("/api/bot/game/{id}/move/e7e5"), "").await;
+            let path = described.replace("{id}", &id);
+            calls.call(one, "POST", &described, &path, "").await;
+            calls.call(one, "POST", &described, &described.replace("{id}", gone), "").await;
+            calls.call(nobody, "POST", &described, &path, "").await;
+            claims.push((described, path));
+        }
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(10_200)).await;
+    for (described, path) in claims {
+        calls.call(one, "POST", &described, &path, "").await;
+    }
+}
+
 #[tokio::test]
 async fn api_the_description_is_true() {
     let data = tempfile::tempdir().expect("a folder");
@@ -338,6 +362,11 @@ async fn api_the_description_is_true() {
     }
     calls.made.insert(("GET".to_owned(), games.to_owned(), "200".to_owned()));
     calls.call(&one, "GET", games, "/api/games/user/other", "").await;
+    let archive = "/api/archive";
+    for asked in ["", "?game=onitama&rated=false&max=5", "?max=0", "?player=nobody"] {
+        calls.call(&one, "GET", archive, &format!("{archive}{asked}"), "").await;
+    }
+    claim_all(&mut calls, [&one, &other, &nobody], gone).await;
     // Without a token.
     for (method, path) in [
         ("GET", "/api/account"),

@@ -3,8 +3,10 @@
 mod api;
 mod api_description;
 mod api_python;
+mod archive;
 mod cards;
 mod chat;
+mod clocks;
 mod club;
 mod club_tournaments;
 mod common;

@@ -4,6 +4,7 @@ import { el, fill, setText } from './dom.js';
 import { playerName } from './players.js';
 import { isPerson } from './position.js';
 import { nameOf } from './sides.js';
+import { clockShort } from './wish.js';
 
 /** @param {HTMLElement} place @param {{ flip: () => void, share: () => void, settings: () => void, setUp: () => void, newGame: () => void }} actions */
 export function createAbout(place, actions) {
@@ -21,7 +22,7 @@ export function createAbout(place, actions) {
     // The position shown, to be changed by hand: for whoever analyses.
     setUp.hidden = !analysing;
     const { clock } = game;
-    const minutes = clock?.days ? (clock.days === 1 ? '1 day a turn' : `${clock.days} days a turn`) : clock ? `${clock.initial / 60_000}+${clock.increment / 1000}` : '';
+    const minutes = clock?.days ? (clock.days === 1 ? '1 day a turn' : `${clock.days} days a turn`) : clock ? clockShort(clock) : '';
     const levels = Object.entries(game.players).flatMap(([side, player]) => (!isPerson(game, side) && player.kind === 'engine' ? [player.level] : []));
     const elsewhere = !game.seats && Object.keys(game.names).length > 0;
     const onBoard = route.view === 'game' && route.at !== undefined;

@@ -26,7 +26,7 @@ export function createClocks(store) {
       place.hidden = !game?.clock;
       if (!game?.clock) continue;
       const runs = game.clock.running && game.side === side;
-      const left = (game.clock.left[side] ?? 0) - (runs ? performance.now() - gameTold : 0);
+      const left = (game.clock.left[side] ?? 0) - (runs ? Math.max(0, performance.now() - gameTold - game.clock.waits) : 0);
       place.classList.toggle('is-running', runs);
       place.classList.toggle('is-low', left < 20_000);
       setText(place, clockText(left));

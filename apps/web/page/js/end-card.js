@@ -14,7 +14,7 @@ import { nameOf, sideClass } from './sides.js';
 function headOf(game, page) {
   const { ending } = game;
   const reason = ending?.reason ?? '';
-  const told = { resignation: 'Resignation', time: 'On time', agreement: 'By agreement', abort: 'Aborted' }[reason] ?? page.tellReason(reason).replace(/^:? *(by )?/, '');
+  const told = { resignation: 'Resignation', time: 'On time', agreement: 'By agreement', abort: 'Aborted', abandonment: 'The other side had gone' }[reason] ?? page.tellReason(reason).replace(/^:? *(by )?/, '');
   const persons = page.sides.filter(({ letter }) => isPerson(game, letter));
   const only = persons.length === 1 ? persons[0]?.letter : null;
   const head = reason === 'abort' ? 'No result' : !ending?.winner ? 'Draw' : only === null ? `${nameOf(page, ending.winner)} wins` : only === ending.winner ? 'You won' : 'You lost';

@@ -54,6 +54,7 @@ const PLACES = {
   contest: async () => (await import('./club/contest.js')).createContest(store, byId('contest'), session),
   player: async () => (await import('./club/player.js')).createPlayer(store, byId('player'), session),
   players: async () => (await import('./club/player.js')).createLeaders(store, byId('players'), session),
+  archive: async () => (await import('./club/archive.js')).createArchive(store, byId('archive'), session),
   reports: async () => (await import('./club/reports.js')).createReports(store, byId('reports'), session),
   join: async () => (await import('./club/join.js')).createJoin(store, byId('join'), session),
   nowhere: async () => (await import('./nowhere.js')).createNowhere(store, byId('nowhere'), session),

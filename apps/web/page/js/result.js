@@ -9,7 +9,7 @@ import { isPerson } from './position.js';
 export function resultInWords(game, page) {
   const { ending } = game;
   if (!ending) return '';
-  const beside = { resignation: ' by resignation', time: ' on time', agreement: ' by agreement' }[ending.reason];
+  const beside = { resignation: ' by resignation', time: ' on time', agreement: ' by agreement', abandonment: ', as the other side had gone' }[ending.reason];
   const reason = beside ?? page.tellReason(ending.reason).replace(/^(?!:)/, ' ');
   if (ending.reason === 'abort') return 'The game was aborted.';
   if (ending.winner === null) return `Draw${reason}.`;

@@ -230,7 +230,7 @@ export function createSession(store) {
 
   /**
    * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
-   * @param {{ clock?: { initial: number, increment: number }, turns?: string[], tree?: import('../../messages.js').TreeEdit[], thoughts?: (import('../../messages.js').Thought | null)[], names?: Record<string, string>, seat?: string, ending?: import('../../messages.js').Ending, origin?: string }} [more]
+   * @param {{ clock?: import('./wish.js').Time, turns?: string[], tree?: import('../../messages.js').TreeEdit[], thoughts?: (import('../../messages.js').Thought | null)[], names?: Record<string, string>, seat?: string, ending?: import('../../messages.js').Ending, origin?: string }} [more]
    */
   function newGame(game, cards, players, more = {}) {
     askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });
@@ -312,6 +312,12 @@ export function createSession(store) {
       if (game && !socket.send({ type: 'abort', id: game.id })) store.update({ failure: notConnected('abort') });
     },
 
+    /** Ends the game whose other side has gone: as won, or as a draw. @param {boolean} draw */
+    claim(draw) {
+      const { game } = store.get();
+      if (game && !socket.send({ type: 'claim', id: game.id, draw })) store.update({ failure: notConnected('claim') });
+    },
+
     /** Asks for something whose answer comes by itself, or as a failure. @param {import('../../messages.js').ClientMessage} message */
     ask(message) {
       store.update({ failure: socket.send(message) ? null : notConnected(message.type) });
@@ -381,7 +387,7 @@ export function createSession(store) {
       }
       const [one = '', two = ''] = Object.keys(game.players);
       const players = { [one]: game.players[two] ?? { kind: 'person' }, [two]: game.players[one] ?? { kind: 'person' } };
-      const clock = game.clock ? { clock: { initial: game.clock.initial, increment: game.clock.increment } } : {};
+      const clock = game.clock ? { clock: { initial: game.clock.initial, increment: game.clock.increment, ...(game.clock.delay ? { delay: game.clock.delay } : {}) } } : {};
       newGame(game.game, { position: game.start }, /** @type {Record<string, Player>} */ (players), clock);
     },
 

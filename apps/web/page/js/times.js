@@ -16,6 +16,7 @@ export function spentOn(game, ply) {
     before = earlier.left;
     break;
   }
+  // With a delay it is what was charged: the rest of the turn cost nothing.
   return Math.max(0, before + clock.increment - entry.left);
 }
 

@@ -3,12 +3,13 @@
 import { readSetting, writeSetting } from './settings.js';
 
 /**
- * @typedef {{ minutes: number, seconds: number }} OwnClock  for each side, and added after each turn
+ * @typedef {{ initial: number, increment: number, delay?: number }} Time  as the server has it, in milliseconds
+ * @typedef {{ minutes: number, seconds: number, delays?: boolean }} OwnClock  for each side, and added after each turn; or, if it delays, what each turn costs nothing
  * @typedef {{ level: number, seat: string, clock: number, own?: OwnClock }} Wish  `seat` is a side's letter, `random`, `both`, `none` or `friend`; `clock` a place in `CLOCKS`, or `OWN_CLOCK`
  */
 
 const MINUTE = 60_000;
-/** @type {{ name: string, short: string, time?: { initial: number, increment: number } }[]} */
+/** @type {{ name: string, short: string, time?: Time }[]} */
 export const CLOCKS = [
   { name: 'no clock', short: 'no clock' },
   { name: '1 minute', short: '1+0', time: { initial: MINUTE, increment: 0 } },
@@ -28,15 +29,22 @@ const USUAL_OWN = { minutes: 15, seconds: 10 };
 /** A clock of one's own within its limits. @param {Partial<OwnClock> | undefined} own @returns {OwnClock} */
 export function ownClock(own) {
   const within = (/** @type {unknown} */ value, /** @type {number[]} */ [low = 0, high = 0], /** @type {number} */ usual) => (typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : usual);
-  return { minutes: within(own?.minutes, OWN_LIMITS.minutes, USUAL_OWN.minutes), seconds: within(own?.seconds, OWN_LIMITS.seconds, USUAL_OWN.seconds) };
+  return { minutes: within(own?.minutes, OWN_LIMITS.minutes, USUAL_OWN.minutes), seconds: within(own?.seconds, OWN_LIMITS.seconds, USUAL_OWN.seconds), ...(own?.delays ? { delays: true } : {}) };
 }
 
-/** The clock of a game, and how it is written. @param {Pick<Wish, 'clock' | 'own'>} wish @returns {{ short: string, time?: { initial: number, increment: number } }} */
+/** The clock of a game, and how it is written. @param {Pick<Wish, 'clock' | 'own'>} wish @returns {{ short: string, time?: Time }} */
 export function clockOf({ clock, own }) {
   const listed = CLOCKS[clock];
   if (listed) return listed;
-  const { minutes, seconds } = ownClock(own);
-  return { short: `${minutes}+${seconds}`, time: { initial: Math.round(minutes * MINUTE), increment: Math.round(seconds * 1000) } };
+  const { minutes, seconds, delays } = ownClock(own);
+  const more = Math.round(seconds * 1000);
+  const time = { initial: Math.round(minutes * MINUTE), increment: delays ? 0 : more, ...(delays && more > 0 ? { delay: more } : {}) };
+  return { short: clockShort(time), time };
+}
+
+/** A clock as the field writes it: minutes, and the seconds of the increment or of the delay: `5+3`, `5d3`. @param {Time} time */
+export function clockShort({ initial, increment, delay = 0 }) {
+  return delay > 0 ? `${initial / MINUTE}d${delay / 1000}` : `${initial / MINUTE}+${increment / 1000}`;
 }
 
 /** The level of somebody's first game: one that beginners beat. */

@@ -65,7 +65,7 @@ fn play(client: &Client, id: &str, most: usize) -> String {
         let state = match line.expect("a line") {
             GameLine::GameFull(full) => known.insert(full).state.clone(),
             GameLine::GameState(state) => state,
-            GameLine::ChatLine(_) | GameLine::Unknown => continue,
+            GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => continue,
         };
         if state.is_over() {
             return state.status;

@@ -22,6 +22,7 @@ pub enum Act {
     Play { ply: usize, turn: String },
     Resign(Option<usize>),
     Abort,
+    Claim { draw: bool },
     Offer(OfferKind, bool),
     Undo(usize),
     Redo(usize),
@@ -34,6 +35,8 @@ pub enum Act {
 pub struct Clocks {
     pub rule: ClockRule,
     pub left: [u64; 2],
+    /// What is left of the delay of this turn.
+    pub waits: u64,
     pub since: Option<u64>,
 }
 
@@ -61,6 +64,8 @@ pub struct Model {
     away: bool,
     /// When who is to move has had time to come back.
     back_by: Option<u64>,
+    /// Since when nobody is there of each side.
+    pub gone: [Option<u64>; 2],
 }
 
 impl Clone for Model {
@@ -87,7 +92,12 @@ impl Model {
         rule: Option<ClockRule>,
     ) -> Self {
         let sides = engines::start(kind, &start).expect("a start").side_letters();
-        let clocks = rule.map(|rule| Clocks { rule, left: [rule.initial; 2], since: None });
+        let clocks = rule.map(|rule| Clocks {
+            rule,
+            left: [rule.initial; 2],
+            waits: rule.delay,
+            since: None,
+        });
         Self {
             sides,
             seats,
@@ -106,6 +116,7 @@ impl Model {
             live: false,
             away: false,
             back_by: None,
+            gone: [None; 2],
         }
     }
 
@@ -157,13 +168,14 @@ impl Model {
     pub fn left(&self, side: usize) -> Option<u64> {
         let clocks = self.clocks.as_ref()?;
         let runs = clocks.since.filter(|_| side == self.to_move());
-        Some(clocks.left[side].saturating_sub(runs.map_or(0, |since| self.now - since)))
+        let passed = runs.map_or(0, |since| self.now - since);
+        Some(clocks.left[side].saturating_sub(passed.saturating_sub(clocks.waits)))
     }
 
     /// When something happens by itself.
     pub fn next_alarm(&self) -> Option<u64> {
         let clocks = self.clocks.as_ref().filter(|_| self.live)?;
-        let flag = clocks.since.map(|since| since + clocks.left[self.to_move()]);
+        let flag = clocks.since.map(|since| since + clocks.left[self.to_move()] + clocks.waits);
         flag.into_iter().chain(self.back_by).min()
     }
 
@@ -177,8 +189,11 @@ impl Model {
             self.rest();
         }
         let side = self.to_move();
-        let runs = self.clocks.as_ref().is_some_and(|clocks| clocks.since.is_some());
-        if self.live && runs && self.left(side) == Some(0) && self.ending().is_none() {
+        let fallen = self.clocks.as_ref().is_some_and(|clocks| {
+            let end = clocks.since.map(|since| since + clocks.left[side] + clocks.waits);
+            end.is_some_and(|end| end <= self.now)
+        });
+        if self.live && fallen && self.ending().is_none() {
             self.finish(Some(1 - side), "time");
             self.rest();
         }
@@ -197,10 +212,20 @@ impl Model {
         if let Some(clocks) = &mut self.clocks {
             let left = |side: char| kept.get(&side).copied().unwrap_or(clocks.rule.initial);
             (clocks.left, clocks.since) = (self.sides.map(left), None);
+            clocks.waits = clocks.rule.delay;
         }
         self.live = true;
         self.away = self.goes_on_alone();
         self.back_by = self.away.then_some(self.now + FIRST_MOVE);
+        self.gone = [Some(self.now); 2];
+    }
+
+    /// Notes who is there and who has gone.
+    pub fn note_absences(&mut self) {
+        for side in 0..2 {
+            let here = self.watchers.iter().any(|&(actor, _)| self.has(actor, side));
+            self.gone[side] = if here { None } else { self.gone[side].or(Some(self.now)) };
+        }
     }
 
     /// The room is gone, with all that is in memory alone.
@@ -237,6 +262,8 @@ impl Model {
         if let Some(left) = self.left(side)
             && let Some(clocks) = &mut self.clocks
         {
+            let passed = clocks.since.map_or(0, |since| self.now - since);
+            clocks.waits = clocks.waits.saturating_sub(passed);
             (clocks.left[side], clocks.since) = (left, None);
         }
     }
@@ -255,37 +282,24 @@ impl Model {
         match *act {
             Act::Watch(window) => {
                 self.watchers.insert((actor, window));
+                self.note_absences();
                 self.start_clock();
                 return true;
             }
             Act::Leave(window) => {
-                self.watchers.remove(&(actor, window));
+                if self.watchers.remove(&(actor, window)) {
+                    self.note_absences();
+                }
                 return true;
             }
             _ if own.is_empty() => return false,
             _ => {}
         }
-        let over = self.ending().is_some();
         match act {
             Act::Play { ply, turn } => self.play(&own, *ply, turn),
-            Act::Resign(side) => {
-                let to_move = own.contains(&self.to_move()).then(|| self.to_move());
-                let side = side.or(to_move).unwrap_or(own[0]);
-                if over || !own.contains(&side) {
-                    return false;
-                }
-                self.finish(Some(1 - side), "resignation");
-                true
-            }
-            Act::Abort => {
-                let moved: BTreeSet<usize> =
-                    (0..self.turns.len()).map(|ply| self.side_after(ply)).collect();
-                if over || moved.len() > 1 {
-                    return false;
-                }
-                self.finish(None, "abort");
-                true
-            }
+            Act::Resign(side) => self.resign(&own, *side),
+            Act::Abort => self.abort(),
+            Act::Claim { draw } => self.claim(&own, *draw),
             Act::Offer(kind, yes) => self.offer(own[0], *kind, *yes),
             Act::Undo(ply) => {
                 let may = own.len() == 2 && *ply < self.turns.len();
@@ -299,6 +313,20 @@ impl Model {
             }
             Act::Watch(_) | Act::Leave(_) => true,
         }
+    }
+
+    fn resign(&mut self, own: &[usize], side: Option<usize>) -> bool {
+        let to_move = own.contains(&self.to_move()).then(|| self.to_move());
+        let side = side.or(to_move).unwrap_or(own[0]);
+        let may = self.ending().is_none() && own.contains(&side);
+        may.then(|| self.finish(Some(1 - side), "resignation")).is_some()
+    }
+
+    fn abort(&mut self) -> bool {
+        let moved: BTreeSet<usize> =
+            (0..self.turns.len()).map(|ply| self.side_after(ply)).collect();
+        let may = self.ending().is_none() && moved.len() < 2;
+        may.then(|| self.finish(None, "abort")).is_some()
     }
 
     fn play(&mut self, own: &[usize], ply: usize, turn: &str) -> bool {
@@ -322,7 +350,7 @@ impl Model {
             && let Some(clocks) = &mut self.clocks
         {
             clocks.left[side] = remaining + clocks.rule.increment;
-            clocks.since = None;
+            (clocks.since, clocks.waits) = (None, clocks.rule.delay);
             kept = self.sides.into_iter().zip(clocks.left).collect();
         }
         let ply = self.turns.len();
@@ -343,7 +371,25 @@ impl Model {
         self.log.push(LogEntry::Undo { ply });
         self.undone.splice(0..0, self.turns.split_off(ply));
         self.end = None;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.waits = clocks.rule.delay;
+        }
         self.start_clock();
+    }
+
+    /// The other side has gone for long enough, in a game with a clock in which both have moved.
+    fn claim(&mut self, own: &[usize], draw: bool) -> bool {
+        let Some(rule) = self.clocks.as_ref().map(|clocks| clocks.rule) else { return false };
+        let to_move = own.contains(&self.to_move()).then(|| self.to_move());
+        let side = to_move.unwrap_or(own[0]);
+        let patience = (rule.forty_turns() / 8).clamp(10_000, 60_000);
+        let gone = self.gone[1 - side].is_some_and(|since| self.now - since >= patience);
+        let may = self.goes_on_alone() && self.turns.len() > 1 && !self.seats.contains(&None);
+        let done = may && gone;
+        if done {
+            self.finish((!draw).then_some(side), "abandonment");
+        }
+        done
     }
 
     fn offer(&mut self, side: usize, kind: OfferKind, yes: bool) -> bool {

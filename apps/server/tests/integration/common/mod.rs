@@ -122,6 +122,20 @@ impl Running {
         }
     }
 
+    /// A client that sends this header, over a connection that leads to the server.
+    pub async fn member_over(&self, stream: TcpStream, header: &str) -> Client {
+        let url = format!("ws://{}/ws", self.address);
+        let mut request = url.into_client_request().expect("a request");
+        let (name, value) = header.split_once(':').expect("a header");
+        let name: HeaderName = name.parse().expect("a name");
+        request.headers_mut().append(name, value.trim().parse().expect("a value"));
+        let stream = MaybeTlsStream::Plain(stream);
+        let (socket, _) = client_async(request, stream).await.expect("connects");
+        let mut client = Client { socket };
+        assert_eq!(client.next().await["type"], "hello");
+        client
+    }
+
     pub async fn client_from(&self, origin: Option<&str>) -> Result<Client, Box<Error>> {
         let mut request =
             format!("ws://{}/ws", self.address).into_client_request().map_err(Box::new)?;
@@ -158,6 +172,12 @@ impl Client {
 
     pub async fn send_binary(&mut self, bytes: Vec<u8>) {
         self.socket.send(Message::binary(bytes)).await.expect("sends");
+    }
+
+    /// Answers pings for so long; what comes meanwhile is passed over.
+    pub async fn idle(&mut self, time: Duration) {
+        let until = Instant::now() + time;
+        while let Ok(Some(Ok(_))) = timeout_at(until, self.socket.next()).await {}
     }
 
     /// The next message, or null when the connection ends.

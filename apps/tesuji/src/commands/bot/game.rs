@@ -80,7 +80,7 @@ fn follow(
                 full.state
             }
             GameLine::GameState(state) => state,
-            GameLine::ChatLine(_) | GameLine::Unknown => continue,
+            GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => continue,
         };
         backoff.reset();
         if state.is_over() {
@@ -149,13 +149,15 @@ fn limits(bot: &Bot, state: &State) -> Result<Limits> {
     let mut limits = bot.engine.with("tc=60+0")?.limits().clone();
     let kept = bot.engine.margin().max(LAG);
     let time = |left: u64| {
-        let left = Duration::from_millis(left);
+        // To a search a delay is time that each turn brings.
+        let left = Duration::from_millis(left.saturating_add(state.delay));
         left.saturating_sub(kept).max(left / 4).max(Duration::from_millis(1))
     };
     // White is the game's first side.
     limits.clock = Some(Clock {
         remaining: [time(state.wtime), time(state.btime)],
-        increment: [state.winc, state.binc].map(Duration::from_millis),
+        increment: [state.winc, state.binc]
+            .map(|more| Duration::from_millis(more.max(state.delay))),
         moves_to_go: None,
     });
     Ok(limits)

@@ -100,6 +100,7 @@ mod tests {
                 kind: "clock".to_owned(),
                 limit,
                 increment: limit,
+                delay: 0,
                 days: None,
             },
             rated: false,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use arena::words::plain;
-use client::{Account, Backoff, Client, Color, Full, GameLine, Lines, State};
+use client::{Account, Backoff, Client, Color, Full, GameLine, Gone, Lines, State};
 use engine::{AnyGame, Referee};
 
 use super::save::save;
@@ -158,6 +158,7 @@ impl Board<'_> {
                 Ok(GameLine::GameFull(full)) => self.full = *full,
                 Ok(GameLine::GameState(state)) => self.full.state = state,
                 Ok(GameLine::ChatLine(said)) => self.show(&said.username, &said.text)?,
+                Ok(GameLine::OpponentGone(gone)) => self.show_gone(gone)?,
                 Ok(GameLine::Unknown) => {}
                 Err(_) => break,
             }
@@ -178,6 +179,20 @@ impl Board<'_> {
         }
         let room = if self.own.is_some() { "player" } else { "spectator" };
         Ok(self.client.say(&self.id, room, text)?)
+    }
+
+    /// Says that the other side has gone, or is back.
+    fn show_gone(&self, gone: Gone) -> Result<()> {
+        let words = match gone.seconds.filter(|_| gone.gone) {
+            Some(0) => {
+                "The other side has gone: claim wins, claim draw makes it a draw.".to_owned()
+            }
+            Some(seconds) => {
+                format!("The other side has gone; in {seconds} s you may claim the game (claim).")
+            }
+            None => "The other side is there again.".to_owned(),
+        };
+        line(self.paint.dim(&words))
     }
 
     /// Shows what somebody has said, unless it is hidden.
@@ -265,6 +280,11 @@ impl Board<'_> {
             "wait" => return self.wait().map(|_| Next::Board),
             "resign" => self.client.resign(&self.id)?,
             "abort" => self.client.abort(&self.id)?,
+            "claim" => match rest[..] {
+                [] => self.client.claim_victory(&self.id)?,
+                ["draw"] => self.client.claim_draw(&self.id)?,
+                _ => bail!("claim, or claim draw"),
+            },
             "draw" => self.client.draw(&self.id, yes)?,
             "takeback" => self.client.takeback(&self.id, yes)?,
             _ => {

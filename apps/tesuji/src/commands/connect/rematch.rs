@@ -29,7 +29,8 @@ impl Lobby {
             let time = &challenge.time_control;
             challenge.challenger.id == *id
                 && Some(&challenge.variant.key) == new.variant.as_ref()
-                && (time.limit.zip(time.increment), time.days) == (new.clock, new.days)
+                && (time.limit.zip(time.increment), time.days, time.delay)
+                    == (new.clock, new.days, new.delay)
                 && challenge.rated == new.rated
         };
         if let Some(got) = self.client.challenges()?.got.into_iter().find(same) {

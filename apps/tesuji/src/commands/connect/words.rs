@@ -18,8 +18,8 @@ pub const LOBBY_HELP: &str = "\
   rematch                       plays the game where you were last again, with the sides changed, once it is over
   save FILE [--force]           writes that game as text; --force writes over a file that is there
   quit                          ends (so does Ctrl-D); your games go on
-WHAT is in any order: a game's name or variant (standard), a clock in minutes and seconds (5+3) or days for each turn
-(2d), white or black, rated.
+WHAT is in any order: a game's name or variant (standard), a clock in minutes and seconds (5+3: three more with
+each turn; 5d3: the first three of each turn cost nothing) or days for each turn (2d), white or black, rated.
 The beginning of an ID is enough.";
 
 /// The text that `help` prints in a game.
@@ -29,6 +29,7 @@ A turn is written as in `moves`; its squares are enough where no other legal tur
   draw, draw no                 offers a draw or takes the other side's offer; declines it
   takeback, takeback no         the same for taking your last turn back
   resign, abort                 gives the game up; ends it before both have moved
+  claim, claim draw             wins the game, or makes it a draw, once the other side has gone for the time told
   say TEXT                      says something: players to each other, who watches to the others who watch
   chat, chat off, chat on       what was said last; hides what comes, and shows it again
   save FILE [--force]           writes the game as text; --force writes over a file that is there
@@ -58,9 +59,9 @@ pub const LOBBY: [&str; 17] = [
 ];
 
 /// The words that can be completed in a game.
-pub const GAME: [&str; 14] = [
-    "moves", "board", "history", "flip", "draw", "takeback", "resign", "abort", "say", "chat",
-    "save", "wait", "back", "help",
+pub const GAME: [&str; 15] = [
+    "moves", "board", "history", "flip", "draw", "takeback", "resign", "abort", "claim", "say",
+    "chat", "save", "wait", "back", "help",
 ];
 
 /// A line as its words, the first in lower case.
@@ -82,20 +83,26 @@ pub fn rest_of<'a>(line: &'a str, word: &str) -> &'a str {
 pub fn what(words: &[&str]) -> anyhow::Result<NewChallenge> {
     let mut new = NewChallenge::default();
     for &word in words {
-        let clock = word.split_once('+').and_then(|(minutes, seconds)| {
+        let clock = |by: char| -> Option<(u64, u64)> {
+            let (minutes, seconds) = word.split_once(by)?;
             let minutes: f64 = minutes.parse().ok().filter(|it| (0.0..=1440.0).contains(it))?;
             Some(((minutes * 60.0).round() as u64, seconds.parse().ok()?))
-        });
+        };
+        let (clock, delayed) = (clock('+'), clock('d'));
         let days = word.strip_suffix('d').and_then(|days| days.parse().ok());
         match word {
             "white" => new.color = Some(Color::White),
             "black" => new.color = Some(Color::Black),
             "rated" => new.rated = true,
-            _ if clock.is_some() => new.clock = clock,
+            _ if clock.is_some() => (new.clock, new.delay) = (clock, 0),
+            _ if delayed.is_some() => {
+                new.clock = delayed.map(|(limit, _)| (limit, 0));
+                new.delay = delayed.map_or(0, |(_, delay)| delay);
+            }
             _ if days.is_some() => new.days = days,
             key if engine::kind_of_variant(key).is_some() => new.variant = Some(key.to_owned()),
             other => anyhow::bail!(
-                "'{other}' is no variant, no clock (5+3), no days (2d) and none of white, black and rated; type help"
+                "'{other}' is no variant, no clock (5+3, 5d3), no days (2d) and none of white, black and rated; type help"
             ),
         }
     }
@@ -135,6 +142,8 @@ mod tests {
         let new = what(&["black", "5+3", "onitama"]).expect("words");
         assert_eq!((new.color, new.clock), (Some(Color::Black), Some((300, 3))));
         assert_eq!(new.variant.as_deref(), Some("onitama"));
+        let delayed = what(&["5d3"]).expect("a clock");
+        assert_eq!((delayed.clock, delayed.delay, delayed.days), (Some((300, 0)), 3, None));
         assert_eq!(what(&["0.5+0"]).expect("a clock").clock, Some((30, 0)));
         let by_days = what(&["rated", "2d", "chess960"]).expect("days");
         assert_eq!((by_days.days, by_days.rated, by_days.clock), (Some(2), true, None));

@@ -1,6 +1,6 @@
 // A club's part of the page: who one is, the link for a friend, and what two players offer each other.
 
-import { byId, el, fill } from '../dom.js';
+import { byId, el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { hasSide, isAlone } from '../position.js';
 import { createGameChats } from './chat.js';
@@ -79,10 +79,12 @@ export function createClub(store, session) {
     /** @type {OfferKind[]} */
     const possible = shown.tournament && (game.ending || moved.size < 2) ? [] : game.ending ? ['rematch'] : moved.size < 2 ? [] : game.rated || shown.tournament ? ['draw'] : ['draw', 'takeback'];
     const name = game.names[theirs] ?? '';
+    const claimIn = shown.seats[theirs]?.claim_in ?? null;
     const back = shown.tournament;
     fill(
       offers,
       back && !game.ending && moved.size < 2 && !moved.has(mine) ? el('p', { class: 'offers-wide', role: 'status' }, game.side === mine ? 'Make your first move soon, or the game is lost.' : 'The other side has little time for its first move.') : null,
+      ...(claimIn === null ? [] : claiming(name, claimIn - (performance.now() - state.gameTold), session)),
       ...got.flatMap((kind) => [
         el('p', { role: 'status' }, `${name} ${OFFERS[kind].told}.`),
         button('Accept', () => session.offer(kind, true), 'button-main'),
@@ -105,6 +107,31 @@ export function createClub(store, session) {
       session.open({ view: 'game', id: next });
     }
   });
+}
+
+/**
+ * What may be done where the other side has gone: buttons that count down to the time from which they work.
+ * @param {string} name @param {number} wait in milliseconds @param {import('../session.js').Session} session
+ */
+function claiming(name, wait, session) {
+  const due = performance.now() + wait;
+  const told = el('p', { class: 'offers-wide', role: 'status' }, `${name} has gone.`);
+  const left = el('span', { 'aria-hidden': 'true' });
+  const win = el('button', { type: 'button', class: 'button button-main claim-win', onclick: () => session.claim(false) }, 'Claim the win', left);
+  const draw = el('button', { type: 'button', class: 'button', onclick: () => session.claim(true) }, 'Call it a draw');
+  const tick = () => {
+    const seconds = Math.max(0, Math.ceil((due - performance.now()) / 1000));
+    setText(left, seconds > 0 ? ` in ${seconds} s` : '');
+    win.disabled = draw.disabled = seconds > 0;
+    if (seconds === 0) setText(told, `${name} has gone: the game can be claimed.`);
+    // Buttons that are drawn no more count no further.
+    if (seconds === 0 || (!win.isConnected && timer)) clearInterval(timer);
+  };
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  tick();
+  timer = setInterval(tick, 250);
+  return [told, win, draw];
 }
 
 /** @param {HTMLInputElement} field @param {HTMLButtonElement} button */

@@ -1,13 +1,14 @@
 // A club's part of the first page: the open seeks, the games that are played now, and a link for a friend.
 
 import { createMini } from '../board/mini.js';
+import { createClockField } from '../clock-field.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES, gameNamed } from '../games/index.js';
 import { seatsOf } from '../wish.js';
 import { createSeeks } from './seeks.js';
 import { createTurns } from './turns.js';
-import { choice, chosenClock, clockChoices, ratingInWords } from './words.js';
+import { DAY_CHOICES, choice, chosenClock, ratingInWords } from './words.js';
 
 /** @typedef {import('../../../messages.js').GameNow} GameNow */
 
@@ -35,13 +36,13 @@ export function createHomeClub(store, session, { lobby, live, friend }) {
   );
   const drawLive = createLive(live, session);
   const game = choice('friend-game', GAMES.map(({ name, title }) => [name, title]), () => {});
-  const clock = choice('friend-clock', clockChoices(), () => {});
+  const clock = createClockField('friend-clock', () => {}, { more: DAY_CHOICES });
   const make = el('button', { type: 'button', class: 'button', onclick: invite }, 'Make a link');
   fill(
     friend,
     el('h2', {}, 'Play a friend'),
     el('p', { class: 'quiet' }, 'You get a link that gives the other seat, once.'),
-    el('div', { class: 'friend-fields' }, el('label', { class: 'label', for: 'friend-game' }, 'Game'), game, el('label', { class: 'label', for: 'friend-clock' }, 'Clock'), clock),
+    el('div', { class: 'friend-fields' }, el('label', { class: 'label', for: 'friend-game' }, 'Game'), game, el('label', { class: 'label', for: 'friend-clock' }, 'Clock'), clock.select, clock.own),
     make,
   );
   for (const place of [lobby, live, friend]) place.hidden = false;
@@ -50,7 +51,7 @@ export function createHomeClub(store, session, { lobby, live, friend }) {
     const page = gameNamed(game.value);
     if (!page) return;
     const { players, more } = seatsOf(page, { level: 1, seat: 'friend', clock: 0 });
-    const rule = chosenClock(clock.value);
+    const rule = chosenClock(clock);
     session.newGame(page.name, { deal: '' }, players, { ...more, ...(rule ? { clock: rule } : {}) });
   }
 

@@ -4,7 +4,8 @@ import { createChat } from './chat.js';
 import { createPools } from './pools.js';
 import { createSeeks } from './seeks.js';
 import { createTurns } from './turns.js';
-import { choice, chosenClock, clockChoices } from './words.js';
+import { DAY_CHOICES, choice, chosenClock } from './words.js';
+import { createClockField } from '../clock-field.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES, gameNamed } from '../games/index.js';
@@ -29,7 +30,7 @@ export function createLobby(store, place, session) {
   const stands = el('p', { class: 'quiet' });
 
   const game = choice('lobby-game', GAMES.map(({ name, title }) => [name, title]), () => drawSides());
-  const clock = choice('lobby-clock', clockChoices(), () => drawRated());
+  const clock = createClockField('lobby-clock', () => drawRated(), { more: DAY_CHOICES });
   const side = choice('lobby-side', [], () => {});
   const rated = el('input', { type: 'checkbox', id: 'lobby-rated', onchange: () => drawRated() });
   const lowest = el('input', { ...RANGE, id: 'lobby-lowest', placeholder: 'any' });
@@ -39,7 +40,7 @@ export function createLobby(store, place, session) {
   /** @param {string} label @param {HTMLElement} field */
   const row = (label, field) => el('p', { class: 'lobby-field' }, el('label', { class: 'label', for: field.id }, label), field);
   const range = el('div', { class: 'lobby-range' }, row('Rating from', lowest), row('to', highest));
-  clock.value = String(Math.max(0, CLOCKS.findIndex(({ time }) => time?.initial === 300_000)));
+  clock.set({ clock: Math.max(0, CLOCKS.findIndex(({ time }) => time?.initial === 300_000)) });
 
   fill(
     place,
@@ -59,14 +60,15 @@ export function createLobby(store, place, session) {
         empty,
         el('p', { class: 'lobby-house' }, el('b', {}, 'Tesuji'), el('span', { class: 'quiet' }, 'every game, every level'), el('a', { class: 'button', href: '/', onclick: follow(session, { view: 'setup' }) }, 'Play')),
         chat.element,
-        el('p', {}, el('a', { href: '/players', onclick: follow(session, { view: 'players' }) }, 'Best players')),
+        el('p', {}, el('a', { href: '/players', onclick: follow(session, { view: 'players' }) }, 'Best players'), ' · ', el('a', { href: '/archive', onclick: follow(session, { view: 'archive' }) }, 'Archive of games')),
       ),
       el(
         'form',
         { class: 'panel lobby-form', onsubmit: submit, 'aria-labelledby': 'lobby-create' },
         el('h2', { id: 'lobby-create' }, 'Create a game'),
         row('Game', game),
-        row('Clock', clock),
+        row('Clock', clock.select),
+        clock.own,
         row('You play', side),
         el('p', {}, el('label', { class: 'check', for: 'lobby-rated' }, rated, ' Rated: the result changes both ratings')),
         range,
@@ -89,7 +91,7 @@ export function createLobby(store, place, session) {
 
   function drawRated() {
     const you = store.get().hello?.club?.you;
-    const rule = chosenClock(clock.value);
+    const rule = chosenClock(clock);
     const timed = Boolean(rule);
     const named = Boolean(you && you.kind !== 'guest');
     rated.disabled = !timed || !named;
@@ -105,7 +107,7 @@ export function createLobby(store, place, session) {
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
-    const rule = chosenClock(clock.value);
+    const rule = chosenClock(clock);
     const terms = { game: game.value, rated: rated.checked, ...(rule ? { clock: rule } : {}), ...(side.value ? { seat: side.value } : {}) };
     if (event.submitter === challenge || document.activeElement === name) {
       if (name.value.trim()) session.ask({ type: 'challenge', to: name.value.trim(), terms });

@@ -79,7 +79,7 @@ export function createPlayer(store, place, session) {
         'div',
         { class: 'player-low' },
         points.length > 0 ? el('section', { class: 'panel player-graph' }, el('h2', {}, 'Ratings'), ratingGraph(lines)) : null,
-        el('section', {}, el('h2', {}, 'Recent games'), games.length === 0 ? el('p', { class: 'empty' }, 'None that you may see.') : el('ul', { class: 'player-games' }, ...games.map(gameRow))),
+        el('section', {}, el('h2', {}, 'Recent games'), games.length === 0 ? el('p', { class: 'empty' }, 'None that you may see.') : el('ul', { class: 'player-games' }, ...games.map(gameRow)), el('p', {}, el('a', { href: `/archive?player=${profile.member.name}`, onclick: follow(session, { view: 'archive', asked: `player=${profile.member.name}` }) }, 'All finished games that all may see'))),
       ),
     );
   }

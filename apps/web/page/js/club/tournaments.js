@@ -1,5 +1,6 @@
 // The tournaments of a club: those under way, to come and over, and the form that makes one.
 
+import { createClockField } from '../clock-field.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES } from '../games/index.js';
@@ -21,7 +22,6 @@ const STARTS = [
   ['60', 'in an hour'],
   ['at', 'at a time of your choice'],
 ];
-const TIMED = CLOCKS.filter(({ time }) => time);
 
 /** @param {import('../store.js').Store} store @param {HTMLElement} place @param {import('../session.js').Session} session */
 export function createTournaments(store, place, session) {
@@ -32,7 +32,7 @@ export function createTournaments(store, place, session) {
   const name = el('input', { class: 'input', type: 'text', id: 'cup-name', maxlength: 40, required: true, autocomplete: 'off', placeholder: 'Friday evening' });
   const kind = choice('cup-kind', [['arena', 'Arena'], ['swiss', 'Swiss'], ['round_robin', 'Round robin']], () => drawForm());
   const game = choice('cup-game', GAMES.map(({ name: key, title }) => [key, title]), () => {});
-  const clock = choice('cup-clock', TIMED.map(({ name: called }, index) => [String(index), called]), () => {});
+  const clock = createClockField('cup-clock', () => {}, { timed: true });
   const minutes = choice('cup-minutes', MINUTES.map((number) => [String(number), counting(number, 'minute')]), () => {});
   const rounds = el('input', { class: 'input', type: 'number', id: 'cup-rounds', min: 1, max: 30, value: 5 });
   const starts = choice('cup-starts', STARTS, () => drawForm());
@@ -47,7 +47,7 @@ export function createTournaments(store, place, session) {
   /** @param {string} label @param {HTMLElement} field */
   const row = (label, field) => el('p', { class: 'lobby-field' }, el('label', { class: 'label', for: field.id }, label), field);
   const [ofMinutes, ofRounds, ofAt] = [row('Length', minutes), row('Rounds', rounds), row('Begins at', at)];
-  clock.value = String(Math.max(0, TIMED.findIndex(({ time }) => time?.initial === 180_000)));
+  clock.set({ clock: Math.max(0, CLOCKS.findIndex(({ time }) => time?.initial === 180_000)) });
   minutes.value = '45';
   starts.value = '5';
 
@@ -66,7 +66,8 @@ export function createTournaments(store, place, session) {
         row('Name', name),
         row('Kind', kind),
         row('Game', game),
-        row('Clock', clock),
+        row('Clock', clock.select),
+        clock.own,
         ofMinutes,
         ofRounds,
         row('Begins', starts),
@@ -102,7 +103,7 @@ export function createTournaments(store, place, session) {
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
-    const time = TIMED[Number(clock.value)]?.time;
+    const time = clock.time();
     if (!time) return;
     const arena = kind.value === 'arena';
     const begins = starts.value === 'at' ? new Date(at.value).getTime() : starts.value === '0' ? null : Date.now() + Number(starts.value) * 60_000;

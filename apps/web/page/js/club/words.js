@@ -1,12 +1,12 @@
 // A club's games in lists: clocks, ratings; and fields of forms.
 
 import { el } from '../dom.js';
-import { CLOCKS } from '../wish.js';
+import { clockShort } from '../wish.js';
 
 /** @param {import('../../../messages.js').ClockRule | null} clock */
 export function clockInWords(clock) {
   if (clock?.days) return daysInWords(clock.days);
-  return clock ? `${clock.initial / 60_000}+${clock.increment / 1000}` : 'no clock';
+  return clock ? clockShort(clock) : 'no clock';
 }
 
 /** The days that a turn may be given, in a game by correspondence. */
@@ -18,14 +18,13 @@ const DAY = 86_400_000;
 /** @param {number} days */
 const daysInWords = (days) => (days === 1 ? '1 day a turn' : `${days} days a turn`);
 
-/** The choices of a field for the clock: those of every game, and days for each turn. @returns {[string, string][]} */
-export function clockChoices() {
-  return [...CLOCKS.map(({ name }, index) => /** @type {[string, string]} */ ([String(index), name])), ...DAYS.map((days) => /** @type {[string, string]} */ ([`${BY_DAYS}${days}`, daysInWords(days)]))];
-}
+/** The choices of a field for the clock beside clocks: days for each turn. @type {[string, string][]} */
+export const DAY_CHOICES = DAYS.map((days) => [`${BY_DAYS}${days}`, daysInWords(days)]);
 
-/** The clock that was chosen there, if it is one. @param {string} value @returns {import('../../../messages.js').ClockRule | undefined} */
-export function chosenClock(value) {
-  if (!value.startsWith(BY_DAYS)) return CLOCKS[Number(value)]?.time;
+/** The clock that was chosen in such a field, if it is one. @param {ReturnType<typeof import('../clock-field.js').createClockField>} field @returns {import('../../../messages.js').ClockRule | undefined} */
+export function chosenClock(field) {
+  const { value } = field.select;
+  if (!value.startsWith(BY_DAYS)) return field.time();
   const days = Number(value.slice(BY_DAYS.length));
   return { initial: days * DAY, increment: 0, days };
 }

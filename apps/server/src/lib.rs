@@ -17,6 +17,7 @@ mod chats;
 pub mod club;
 mod connection;
 mod correspondence;
+mod database;
 mod desk;
 mod doors;
 mod engines;
@@ -40,6 +41,7 @@ mod notices;
 mod operation;
 mod outbox;
 mod pairing;
+mod part;
 mod people;
 mod pools;
 mod profiles;
@@ -50,7 +52,7 @@ mod room;
 mod rooms;
 mod searches;
 mod serve;
-mod sqlite;
+mod sql;
 mod state;
 mod stopping;
 pub mod store;
@@ -63,8 +65,11 @@ mod tree;
 mod wanted;
 mod who;
 
+#[cfg(feature = "cluster")]
+pub use database::{Address, NoAddress};
 pub use files::TooFewFiles;
 pub use people::{accounts, tokens};
+pub use sql::Source;
 pub use tls::{TlsError, TlsFiles};
 
 use std::io::ErrorKind;
@@ -83,12 +88,13 @@ use crate::explorer::Explorer;
 use crate::gate::Gate;
 use crate::meter::Meter;
 use crate::metrics::Metrics;
+use crate::part::Part;
 use crate::people::People;
 use crate::rate::Limits;
 use crate::rooms::Rooms;
 use crate::searches::Searches;
 use crate::serve::Serving;
-use crate::sqlite::SqliteStore;
+use crate::sql::SqlStore;
 use crate::stopping::Stopping;
 use crate::store::StoreError;
 use crate::talk::Talk;
@@ -292,7 +298,8 @@ impl Server {
             tracing::warn!(rate, connections, "the limits of an address are not the usual ones");
         }
         let meter = Meter::default();
-        let store = SqliteStore::open(&config.data_dir, config.max_data, meter.clone())?;
+        let (source, part) = (Source::Folder(config.data_dir.clone()), Part::default());
+        let store = SqlStore::open(&source, part, config.max_data, meter.clone())?;
         let store = Arc::new(store);
         let folders = config.table_folders.as_deref();
         let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
@@ -302,11 +309,11 @@ impl Server {
         let people = match &club {
             Some(club) => {
                 let members = Arc::clone(&store);
-                Some(People::open(&config.data_dir, members, club.public.is_secure())?)
+                Some(People::open(&source, members, club.public.is_secure())?)
             }
             None => None,
         };
-        let blocks = Blocks::of(sqlite::desk::blocks(&sqlite::beside(&config.data_dir)?)?);
+        let blocks = Blocks::of(sql::desk::blocks(&sql::beside(&source)?)?);
         let (keeps, chats, desk) = (Arc::clone(&store), Arc::clone(&store), Arc::clone(&store));
         let rooms =
             Rooms::new(store, chats, blocks, searches, config.pause, config.first_move, alone);

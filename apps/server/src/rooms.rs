@@ -14,6 +14,7 @@ use crate::gate::ClientId;
 use crate::live::LiveGames;
 use crate::news::{News, Standing};
 use crate::outbox::{Letter, Outbox};
+use crate::part::Part;
 use crate::protocol::study::{LibraryGame, LibraryOf, TreeEdit};
 use crate::protocol::{Code, Failure, NewGame, ServerMessage};
 use crate::room::{Command, Room, Seats, Surroundings};
@@ -232,7 +233,8 @@ impl Rooms {
             times.tick().await;
             let live = self.live().keys().cloned().collect();
             // If it fails now, it is done in an hour.
-            let _ = self.store.tidy(Tidying { anonymous: DAY, owned: 30 * DAY, live }).await;
+            let part = Part::default();
+            let _ = self.store.tidy(Tidying { anonymous: DAY, owned: 30 * DAY, live, part }).await;
         }
     }
 

@@ -190,7 +190,7 @@ impl Postgres {
         let attempt = || action(&mut self.live.borrow_mut()).map_err(|error| failed(&error));
         match attempt() {
             Err(StoreError::Unreachable(_)) if !within => {
-                self.mend()?;
+                self.renew()?;
                 attempt()
             }
             done => done,
@@ -289,13 +289,16 @@ impl Postgres {
     }
 
     pub(super) fn mend(&self) -> Result<(), StoreError> {
+        let is_broken = self.live.borrow().client.is_closed();
+        if is_broken { self.renew() } else { Ok(()) }
+    }
+
+    fn renew(&self) -> Result<(), StoreError> {
         let mut live = self.live.borrow_mut();
-        if live.client.is_closed() {
-            live.within = false;
-            live.client = self.address.connect(self.part)?;
-            live.statements.clear();
-            tracing::warn!("the connection to the database had broken and stands again");
-        }
+        live.within = false;
+        live.statements.clear();
+        live.client = self.address.connect(self.part)?;
+        tracing::warn!("the connection to the database had broken and stands again");
         Ok(())
     }
 }

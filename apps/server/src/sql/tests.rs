@@ -1,5 +1,7 @@
 //! Migrations keep what was there, and a seat is given once.
 
+mod both;
+
 use rusqlite::Connection;
 
 use super::migrations::MIGRATIONS;

@@ -12,21 +12,28 @@ mod assets;
 pub mod backup;
 mod begin;
 mod blocks;
+mod bus;
 mod challenges;
 mod chats;
 pub mod club;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod connection;
 mod correspondence;
 mod database;
 mod desk;
 mod doors;
+#[cfg(feature = "cluster")]
+mod elsewhere;
 mod engines;
 mod explorer;
 mod files;
+mod forward;
 mod gate;
 mod guard;
 mod ids;
 mod levels;
+mod links;
 mod litama;
 mod live;
 mod lobby;
@@ -37,6 +44,7 @@ mod meter;
 mod metrics;
 mod moderation;
 mod news;
+mod nodes;
 mod notices;
 mod operation;
 mod outbox;
@@ -66,8 +74,12 @@ mod wanted;
 mod who;
 
 #[cfg(feature = "cluster")]
+pub use cluster::{ClusterError, NodesConfig};
+#[cfg(feature = "cluster")]
 pub use database::{Address, NoAddress};
 pub use files::TooFewFiles;
+#[cfg(feature = "cluster")]
+pub use nodes::{NoNodeUrl, NodeUrl};
 pub use people::{accounts, tokens};
 pub use sql::Source;
 pub use tls::{TlsError, TlsFiles};
@@ -83,15 +95,17 @@ use tokio::sync::Notify;
 
 use crate::arena::Tournaments;
 use crate::blocks::Blocks;
+use crate::bus::Others;
 use crate::club::{Club, ClubConfig};
 use crate::explorer::Explorer;
 use crate::gate::Gate;
 use crate::meter::Meter;
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::part::Part;
 use crate::people::People;
 use crate::rate::Limits;
-use crate::rooms::Rooms;
+use crate::rooms::{Manner, Rooms};
 use crate::searches::Searches;
 use crate::serve::Serving;
 use crate::sql::SqlStore;
@@ -116,6 +130,12 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// The folder of the database; it is made where it is missing.
     pub data_dir: PathBuf,
+    /// The database, where it is not a file in that folder.
+    #[cfg(feature = "cluster")]
+    pub database: Option<Address>,
+    /// The other processes of the club, where it has several.
+    #[cfg(feature = "cluster")]
+    pub nodes: Option<NodesConfig>,
     /// How many searches run at once; further ones wait their turn.
     pub search_threads: usize,
     /// The size of each search's transposition table in MiB.
@@ -164,6 +184,10 @@ impl Config {
             club: None,
             tls: None,
             data_dir: data_dir.into(),
+            #[cfg(feature = "cluster")]
+            database: None,
+            #[cfg(feature = "cluster")]
+            nodes: None,
             search_threads: 2,
             hash_mib: 64,
             table_folders: None,
@@ -225,6 +249,10 @@ pub enum ServerError {
         "with a certificate visitors come over https: say under which address with --public https://…"
     )]
     NotSecure,
+    /// The process has no place among the others of its club.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
     /// The database cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -248,6 +276,54 @@ pub struct Server {
     stop: Arc<Notify>,
     header_deadline: Duration,
     tls: Option<Arc<Tls>>,
+    place: Place,
+}
+
+/// A process alone.
+#[derive(Default)]
+struct Place {
+    part: Part,
+    others: Others,
+    nodes: Option<Arc<Nodes>>,
+    /// What the others tell, and on what the way to them lives.
+    #[cfg(feature = "cluster")]
+    among: Option<(tokio::sync::mpsc::Receiver<bus::Event>, tokio::runtime::Runtime)>,
+}
+
+/// The threads on which connections are served.
+fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()
+}
+
+impl Config {
+    /// Where the data are.
+    fn source(&self) -> Source {
+        #[cfg(feature = "cluster")]
+        if let Some(address) = &self.database {
+            return Source::Server(address.clone());
+        }
+        Source::Folder(self.data_dir.clone())
+    }
+
+    /// The place among the other processes, where there are some.
+    fn place(&mut self) -> Result<Place, ServerError> {
+        #[cfg(feature = "cluster")]
+        if let Some(nodes) = self.nodes.take() {
+            let part = nodes.part()?;
+            if self.database.is_none() {
+                return Err(ClusterError::NoDatabase.into());
+            }
+            if self.tls.is_some() {
+                return Err(ClusterError::Tls.into());
+            }
+            let public = self.club.as_ref().and_then(|club| club.public.as_ref());
+            let public = public.map(ToString::to_string).unwrap_or_default();
+            let cluster::Place { nodes, others, events, runtime } = nodes.join(part, &public)?;
+            let (nodes, among) = (Some(nodes), Some((events, runtime)));
+            return Ok(Place { part, others, nodes, among });
+        }
+        Ok(Place::default())
+    }
 }
 
 /// Stops a running server from elsewhere.
@@ -266,12 +342,13 @@ impl Server {
     ///
     /// # Errors
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
-    pub fn bind(config: Config) -> Result<Self, ServerError> {
+    pub fn bind(mut config: Config) -> Result<Self, ServerError> {
         let wanted = SocketAddr::new(config.host, config.port);
         let public = config.club.as_ref().is_some_and(|club| club.public.is_some());
         if !(wanted.ip().is_loopback() || public) {
             return Err(ServerError::NoPublic { address: wanted });
         }
+        let (place, source) = (config.place()?, config.source());
         let public = config.club.as_ref().and_then(|club| club.public.as_ref());
         let tls = match config.tls {
             None => None,
@@ -298,8 +375,7 @@ impl Server {
             tracing::warn!(rate, connections, "the limits of an address are not the usual ones");
         }
         let meter = Meter::default();
-        let (source, part) = (Source::Folder(config.data_dir.clone()), Part::default());
-        let store = SqlStore::open(&source, part, config.max_data, meter.clone())?;
+        let store = SqlStore::open(&source, place.part, config.max_data, meter.clone())?;
         let store = Arc::new(store);
         let folders = config.table_folders.as_deref();
         let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
@@ -315,9 +391,11 @@ impl Server {
         };
         let blocks = Blocks::of(sql::desk::blocks(&sql::beside(&source)?)?);
         let (keeps, chats, desk) = (Arc::clone(&store), Arc::clone(&store), Arc::clone(&store));
-        let rooms =
-            Rooms::new(store, chats, blocks, searches, config.pause, config.first_move, alone);
-        let director = (!alone)
+        let others = place.others.clone();
+        let (pause, first_move) = (config.pause, config.first_move);
+        let manner = Manner { pause, first_move, alone, others };
+        let rooms = Rooms::new(store, chats, blocks, searches, manner);
+        let director = (!alone && place.part.is_first())
             .then(|| Director::new(Arc::clone(&rooms), keeps, config.games.clone(), config.ahead));
         let tournaments = Tournaments::new(arena::Setting {
             folder: config.data_dir,
@@ -332,6 +410,7 @@ impl Server {
             explorer: Arc::new(Explorer::new(config.books)),
             gate: Gate::new(most, config.address_connections),
             limits: Limits::times(config.address_rate),
+            nodes: place.nodes.clone(),
             metrics: Metrics::new(&meter),
             metrics_token: config.metrics_token,
             ..app.with_director(director)
@@ -341,7 +420,8 @@ impl Server {
             app.talk = Arc::new(Talk::new(guest_chat));
         }
         let (app, stop) = (Arc::new(app), Arc::new(Notify::new()));
-        Ok(Self { listener, address, app, stop, header_deadline: config.header_deadline, tls })
+        let header_deadline = config.header_deadline;
+        Ok(Self { listener, address, app, stop, header_deadline, tls, place })
     }
 
     /// The address to open it under, which ends with a stroke.
@@ -370,15 +450,27 @@ impl Server {
     /// # Errors
     /// When the system refuses threads or the listener fails.
     pub fn run(self) -> Result<(), ServerError> {
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let Self { listener, address, app, stop, header_deadline, tls } = self;
+        let Self { listener, address, app, stop, header_deadline, tls, place } = self;
+        #[cfg(feature = "cluster")]
+        let runtime = match place.among {
+            None => runtime()?,
+            Some((events, runtime)) => {
+                runtime.spawn(elsewhere::hear(Arc::clone(&app), events));
+                let others = place.others.clone();
+                runtime.spawn(live::report(Arc::clone(&app.rooms.shown), others));
+                place.others.tell(bus::Event::Woke { node: place.part.node });
+                runtime
+            }
+        };
+        #[cfg(not(feature = "cluster"))]
+        let runtime = runtime()?;
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let (gate, stopping) = (Arc::clone(&app.gate), app.stopping.clone());
             let serving = Serving {
                 gate: Arc::clone(&gate),
                 club: app.club.clone(),
+                nodes: place.nodes,
                 tls: tls.clone(),
                 deadline: header_deadline,
                 stopping: stopping.clone(),

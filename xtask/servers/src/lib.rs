@@ -236,3 +236,56 @@ fn greets(port: u16) -> Result<()> {
     ensure!(&first == b"INFO ", "no NATS");
     Ok(())
 }
+
+/// An address at which connections are spread over several servers in turn, as a proxy does that knows nothing of them.
+/// One that takes no connection is passed over.
+pub struct Spread {
+    port: u16,
+}
+
+impl Spread {
+    /// Takes connections for the servers at those ports, until the process ends.
+    ///
+    /// # Errors
+    /// Where the system gives no port.
+    pub fn start(ports: Vec<u16>) -> Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+        let port = listener.local_addr()?.port();
+        std::thread::spawn(move || {
+            for (turn, stream) in listener.incoming().enumerate() {
+                let Ok(stream) = stream else { continue };
+                let ports: Vec<u16> =
+                    (0..ports.len()).map(|step| ports[(turn + step) % ports.len()]).collect();
+                std::thread::spawn(move || {
+                    let connect = |&port: &u16| TcpStream::connect((Ipv4Addr::LOCALHOST, port));
+                    if let Some(server) = ports.iter().find_map(|port| connect(port).ok()) {
+                        join(&stream, &server);
+                    }
+                });
+            }
+        });
+        Ok(Self { port })
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+}
+
+/// Passes on what both sides say until both have ended.
+fn join(one: &TcpStream, other: &TcpStream) {
+    let pass = |mut from: &TcpStream, mut to: &TcpStream| {
+        // How a connection ends is its sides' affair.
+        let _ = std::io::copy(&mut from, &mut to);
+        let _ = to.shutdown(std::net::Shutdown::Both);
+    };
+    for stream in [one, other] {
+        let _ = stream.set_nodelay(true);
+    }
+    std::thread::scope(|scope| {
+        scope.spawn(|| pass(one, other));
+        pass(other, one);
+    });
+}

@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
+#[cfg(feature = "cluster")]
 use crate::bus::{Event, Others};
 use crate::outbox::Outbox;
 use crate::protocol::ServerMessage;
@@ -48,6 +49,7 @@ impl LiveGames {
     }
 
     /// Tells of those at another process.
+    #[cfg(feature = "cluster")]
     pub fn tell_of(&self, node: usize, games: Vec<LiveGame>, total: usize) {
         let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
         elsewhere.insert(node, (games, total));
@@ -75,6 +77,7 @@ impl LiveGames {
 }
 
 /// Tells the first process of the games here until this is dropped.
+#[cfg(feature = "cluster")]
 pub async fn report(live: Arc<LiveGames>, others: Others) {
     let mut changes = live.changed.subscribe();
     changes.mark_changed();

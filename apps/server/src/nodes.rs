@@ -26,10 +26,13 @@ const SECRET: HeaderName = HeaderName::from_static("tesuji-node");
 /// For whom a process asks another.
 const CLIENT: HeaderName = HeaderName::from_static("tesuji-client");
 /// How long another process may take to accept a connection.
+#[cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "one process has no others"))]
 const CONNECT: Duration = Duration::from_secs(2);
 /// A connection that nobody uses is kept for so long: for less than the other side keeps it.
+#[cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "one process has no others"))]
 const IDLE: Duration = Duration::from_secs(4);
 /// Letters that the word of the processes has at least.
+#[cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "one process has no others"))]
 pub const LEAST: usize = 16;
 /// What is told where a process is not there.
 pub const AWAY: &str = "The part of the club that has this is restarting; try again in a moment.";
@@ -86,6 +89,7 @@ pub struct Nodes {
 
 impl Nodes {
     /// With the addresses of all, in the order of their numbers, and the word that they share.
+    #[cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "one process has no others"))]
     pub fn new(part: Part, urls: Vec<NodeUrl>, secret: String) -> Arc<Self> {
         let mut connector = HttpConnector::new();
         connector.set_connect_timeout(Some(CONNECT));

@@ -141,7 +141,13 @@ impl Database {
     /// Where it cannot be made.
     pub fn create(&self, name: &str) -> Result<String> {
         self.say("postgres", &format!("CREATE DATABASE {name}"))?;
-        Ok(format!("postgres://tesuji@127.0.0.1:{}/{name}", self.port))
+        Ok(self.url(name))
+    }
+
+    /// The address of a database.
+    #[must_use]
+    pub fn url(&self, name: &str) -> String {
+        format!("postgres://tesuji@127.0.0.1:{}/{name}", self.port)
     }
 
     /// Runs a statement in a database.

@@ -283,6 +283,7 @@ impl Director {
     }
 
     /// Looks at the games that another process has, which has begun anew: what it would have told may be lost.
+    #[cfg(feature = "cluster")]
     pub async fn look_again(&self, node: usize) {
         for live in self.all() {
             let mut table = live.table().await;

@@ -103,9 +103,9 @@ impl Club {
     }
 }
 
-/// The owner of a game among the processes, as [`Club`] finds it: the one that plays it does so without the others.
-fn games_at(club: &Club, before: &[u64]) -> usize {
-    (0..NODES).filter(|&number| club.turns(number) > before[number]).count()
+/// Processes that have kept so many turns since.
+fn play_on(club: &Club, before: &[u64], turns: u64) -> usize {
+    (0..NODES).filter(|&number| club.turns(number) >= before[number] + turns).count()
 }
 
 fn three(games: usize, kills: usize) {
@@ -127,7 +127,7 @@ fn three(games: usize, kills: usize) {
             .collect();
         let all_play = |club: &Club| {
             let before: Vec<u64> = (0..NODES).map(|number| club.turns(number)).collect();
-            wait_for(|| games_at(club, &before) == NODES, PATIENCE)
+            wait_for(|| play_on(club, &before, games as u64) == NODES, PATIENCE)
         };
         for kill in 0..kills {
             // In the midst of games at all of them.

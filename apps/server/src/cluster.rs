@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use crate::bus::{BusError, Event, Nats, Others};
 use crate::nodes::{LEAST, NodeUrl, Nodes};
 use crate::part::Part;
+use crate::serve;
 
 /// What a process is told of the others.
 #[derive(Clone)]
@@ -103,7 +104,7 @@ impl NodesConfig {
     /// # Errors
     /// Where it is not there.
     pub(crate) fn join(self, part: Part, club: &str) -> Result<Place, ClusterError> {
-        let runtime = crate::runtime()?;
+        let runtime = serve::runtime()?;
         let nats = runtime.block_on(Nats::open(&self.bus, club, part.node))?;
         let (bus, events) = {
             let _within = runtime.enter();

@@ -290,11 +290,6 @@ struct Place {
     among: Option<(tokio::sync::mpsc::Receiver<bus::Event>, tokio::runtime::Runtime)>,
 }
 
-/// The threads on which connections are served.
-fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()
-}
-
 impl Config {
     /// Where the data are.
     fn source(&self) -> Source {
@@ -453,7 +448,7 @@ impl Server {
         let Self { listener, address, app, stop, header_deadline, tls, place } = self;
         #[cfg(feature = "cluster")]
         let runtime = match place.among {
-            None => runtime()?,
+            None => serve::runtime()?,
             Some((events, runtime)) => {
                 runtime.spawn(elsewhere::hear(Arc::clone(&app), events));
                 let others = place.others.clone();
@@ -463,7 +458,7 @@ impl Server {
             }
         };
         #[cfg(not(feature = "cluster"))]
-        let runtime = runtime()?;
+        let runtime = serve::runtime()?;
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let (gate, stopping) = (Arc::clone(&app.gate), app.stopping.clone());

@@ -17,6 +17,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 
 use crate::club::{Club, Visitor};
@@ -33,6 +34,14 @@ const FAREWELL: Duration = Duration::from_secs(1);
 const CROWDED: &str = "Too many connections from your address; close some, or try again later.\n";
 /// Bytes read of a request at a time.
 const READ_BUFFER: usize = 8 * 1024;
+
+/// The threads on which connections are served.
+///
+/// # Errors
+/// Where the system gives none.
+pub fn runtime() -> std::io::Result<Runtime> {
+    Builder::new_multi_thread().worker_threads(2).enable_all().build()
+}
 
 /// How connections are served.
 pub struct Serving {

@@ -42,7 +42,12 @@ pub fn bench(args: &[&str]) -> Result<bool> {
 
 /// The load on a club's server, with the program of the release build.
 pub fn load(args: &[&str]) -> Result<bool> {
-    if !shell::run(&mut shell::cargo(&["build", "--quiet", "--release"]))?.success {
+    let mut build = vec!["build", "--quiet", "--release"];
+    if args.contains(&"--nodes") {
+        // Several processes share what others than SQLite keep.
+        build.push("--features=cluster");
+    }
+    if !shell::run(&mut shell::cargo(&build))?.success {
         return Ok(false);
     }
     let mut words = vec!["run", "--quiet", "--release", "--package", "load", "--"];

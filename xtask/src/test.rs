@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, ensure};
 use crate::shell::{self, Finished};
 
 /// With the example games, which the page's tests play, too.
-const EXAMPLES: &str = "--features=tesuji/examples";
+const FEATURES: &str = "--features=tesuji/examples,tesuji/cluster";
 
 /// Tests counted by a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -95,15 +95,19 @@ fn format() -> Result<Count> {
 }
 
 fn clippy() -> Result<Count> {
-    one(&mut shell::cargo(&[
+    // And the program as it is without any feature.
+    let mut count =
+        one(&mut shell::cargo(&["clippy", "--package=tesuji", "--", "-D", "warnings"]))?;
+    count.add(one(&mut shell::cargo(&[
         "clippy",
         "--workspace",
         "--all-targets",
-        EXAMPLES,
+        FEATURES,
         "--",
         "-D",
         "warnings",
-    ]))
+    ]))?);
+    Ok(count)
 }
 
 fn rustdoc() -> Result<Count> {
@@ -126,7 +130,7 @@ fn quick_tests() -> Result<Count> {
 /// The tests of a profile of `cargo-nextest`; where that is missing, those of `targets`.
 fn tests(targets: &[&str], profile: &str) -> Result<Count> {
     if shell::has_cargo("nextest") {
-        let args = ["nextest", "run", "--workspace", EXAMPLES, "--no-fail-fast", "--color=never"];
+        let args = ["nextest", "run", "--workspace", FEATURES, "--no-fail-fast", "--color=never"];
         // Some tests wait for programs and clocks: half as many again keep the cores busy.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = format!("--test-threads={}", cores + cores / 2);
@@ -134,15 +138,31 @@ fn tests(targets: &[&str], profile: &str) -> Result<Count> {
         // The failure and its place stand in the panic's words; the frames of a runtime would bury
         // them.
         command.args(["--profile", profile, &threads]).env("RUST_BACKTRACE", "0");
+        if let Some(missing) = without_servers(profile) {
+            println!("    tests of a club of several processes are skipped: {missing}");
+            command.args(["-E", OF_ONE]);
+        }
         let done = shell::run(&mut command)?;
         return Ok(nextest_count(&done).checked(done.success));
     }
-    let args = ["test", "--workspace", EXAMPLES, "--no-fail-fast", "--color=never"];
+    let args = ["test", "--workspace", FEATURES, "--no-fail-fast", "--color=never"];
     cargo_tests(&[&args, targets].concat())
 }
 
+/// The tests that want neither PostgreSQL nor NATS.
+const OF_ONE: &str = "not (test(on_postgresql::) | test(cluster::))";
+
+/// Why tests of several processes cannot run, if they cannot. All tests install what they want where they may.
+fn without_servers(profile: &str) -> Option<String> {
+    let missing = servers::missing()?;
+    if profile == "quick" {
+        return Some(missing);
+    }
+    shell::install("postgresql nats-server").err().map(|error| format!("{missing}; {error}"))
+}
+
 fn doc_examples() -> Result<Count> {
-    cargo_tests(&["test", "--workspace", "--doc", EXAMPLES, "--no-fail-fast", "--color=never"])
+    cargo_tests(&["test", "--workspace", "--doc", FEATURES, "--no-fail-fast", "--color=never"])
 }
 
 fn cargo_tests(args: &[&str]) -> Result<Count> {
@@ -239,7 +259,7 @@ fn browser() -> Option<PathBuf> {
 /// Where the program is that the Rust tests use. They have built it: by itself it would be built once more, with fewer
 /// features of what it depends on.
 fn binary() -> Result<PathBuf> {
-    let build = shell::run(&mut shell::cargo(&["test", "--workspace", EXAMPLES, "--no-run"]))?;
+    let build = shell::run(&mut shell::cargo(&["test", "--workspace", FEATURES, "--no-run"]))?;
     ensure!(build.success, "the program cannot be built");
     let metadata = shell::cargo(&["metadata", "--no-deps", "--format-version=1"]).output()?;
     let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout)?;

@@ -16,9 +16,12 @@ use crate::api;
 use crate::club::Visitor;
 use crate::connection;
 use crate::doors;
+use crate::forward;
 use crate::gate::Pass;
 use crate::guard;
+use crate::links::Links;
 use crate::litama;
+use crate::nodes::FromNode;
 use crate::operation;
 pub use crate::state::App;
 
@@ -69,6 +72,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(CompressionLayer::new())
         // Lines of a stream are not to wait for others.
         .merge(api::routes())
+        .layer(from_fn_with_state(Arc::clone(&app), forward::hand_on))
         .layer(from_fn_with_state(Arc::clone(&app), protect))
         .with_state(app)
 }
@@ -185,6 +189,7 @@ async fn websocket(
     State(app): State<Arc<App>>,
     Extension(pass): Extension<Arc<Pass>>,
     Extension(visitor): Extension<Visitor>,
+    from_node: Option<Extension<FromNode>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -199,6 +204,11 @@ async fn websocket(
         },
         None => None,
     };
+    let nodes = app.nodes.clone().filter(|_| from_node.is_none());
+    let links = nodes.map(|nodes| {
+        let store = Arc::clone(&app.rooms.store);
+        Links::new(nodes, store, headers.clone(), visitor.client.address)
+    });
     upgrade
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME)
@@ -206,6 +216,7 @@ async fn websocket(
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .on_upgrade(async move |socket| {
-            connection::serve(socket, visitor.client, &pass, &app, &headers, who).await;
+            let asked = connection::Asked { headers: &headers, who, links };
+            connection::serve(socket, visitor.client, &pass, &app, asked).await;
         })
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::sqlite;
+use crate::sql;
 use crate::store::StoreError;
 
 /// A copy that was made.
@@ -92,7 +92,7 @@ fn beside(file: &Path, end: &str) -> PathBuf {
 /// # Errors
 /// Where there is none, or the file is there already or cannot be written.
 pub fn write(data: &Path, out: &Path) -> Result<Written, BackupError> {
-    let file = data.join(sqlite::FILE);
+    let file = data.join(sql::FILE);
     if !file.is_file() {
         return Err(BackupError::Nothing(data.to_owned()));
     }
@@ -125,8 +125,8 @@ pub fn restore(data: &Path, from: &Path) -> Result<Restored, BackupError> {
         return Err(BackupError::File { file: from.to_owned(), source });
     }
     std::fs::create_dir_all(data).map_err(of_file(data))?;
-    let _lock = sqlite::lock(data)?;
-    let (file, new) = (data.join(sqlite::FILE), data.join("tesuji.db.new"));
+    let _lock = sql::lock(data)?;
+    let (file, new) = (data.join(sql::FILE), data.join("tesuji.db.new"));
     // One that an earlier attempt left.
     let _ = std::fs::remove_file(&new);
     let games = copy(from, &new)?;
@@ -142,8 +142,8 @@ fn copy(from: &Path, to: &Path) -> Result<u64, BackupError> {
     let source = Connection::open_with_flags(from, flags).map_err(unusable(from))?;
     let version = source.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
     let version = version.map_err(unusable(from))?;
-    if version > sqlite::newest() {
-        let (file, known) = (from.to_owned(), sqlite::newest());
+    if version > sql::newest() {
+        let (file, known) = (from.to_owned(), sql::newest());
         return Err(BackupError::TooNew { file, found: version, known });
     }
     let mut options = OpenOptions::new();

@@ -23,6 +23,7 @@ use crate::app::App;
 use crate::arena::Tournaments;
 use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
+use crate::links::{Linked, Links};
 use crate::lobby::Held;
 use crate::metrics::Refusal;
 use crate::moderation;
@@ -66,6 +67,34 @@ struct Client<'a> {
     seeks: Vec<Held>,
     /// The pool in which it waits.
     pool: Option<AbortOnDrop>,
+    /// The ways to other processes, where there are some.
+    links: Option<Links>,
+}
+
+/// Who has come, and how.
+pub struct Asked<'a> {
+    /// The headers of the request.
+    pub headers: &'a HeaderMap,
+    /// The member, if it is one.
+    pub who: Option<Who>,
+    /// The ways to other processes, where there are some.
+    pub links: Option<(Links, Linked)>,
+}
+
+/// Where messages for a client come from.
+struct Inboxes<'a> {
+    own: &'a Inbox,
+    linked: Option<Linked>,
+}
+
+impl Inboxes<'_> {
+    /// The next message of another process; none where a way there has ended.
+    async fn linked(&mut self) -> Option<String> {
+        match &mut self.linked {
+            Some(linked) => linked.recv().await.flatten(),
+            None => std::future::pending().await,
+        }
+    }
 }
 
 /// Why the server ends a connection, for the close frame.
@@ -77,26 +106,26 @@ type Next = ControlFlow<Option<Closing>>;
 /// The session has ended, or the token is revoked, or the member has another name now.
 const SIGNED_OUT: Closing = (close_code::POLICY, "signed out");
 
+/// Another process is gone; who comes back finds it again.
+const CUT_OFF: Closing = (close_code::RESTART, "a part of the club restarts; come back");
+
 /// The server stops; who comes back finds the next one.
 const STOPS: Closing = (close_code::RESTART, "the server stops; come back");
 
 /// Serves a connection until it ends.
-pub async fn serve(
-    mut socket: WebSocket,
-    id: ClientId,
-    pass: &Pass,
-    app: &App,
-    asked: &HeaderMap,
-    who: Option<Who>,
-) {
+pub async fn serve(mut socket: WebSocket, id: ClientId, pass: &Pass, app: &App, asked: Asked<'_>) {
+    let Asked { headers: asked, who, links } = asked;
     let (outbox, inbox) = Outbox::new(id, who);
     let mut client = Client::new(id, pass, app, outbox);
+    let (links, linked) = links.unzip();
+    client.links = links;
+    let inboxes = Inboxes { own: &inbox, linked };
     client.note_use();
     // An end of the session that comes between asking who it is and listening is not missed.
     let ended = app.ended.subscribe();
     let closing = if client.is_still(asked).await {
         client.outbox.send(&hello(app, client.outbox.who.as_ref()).await);
-        exchange(&mut socket, &mut client, &inbox, asked, ended).await
+        exchange(&mut socket, &mut client, inboxes, asked, ended).await
     } else {
         Some(SIGNED_OUT)
     };
@@ -110,7 +139,7 @@ pub async fn serve(
 async fn exchange(
     socket: &mut WebSocket,
     client: &mut Client<'_>,
-    inbox: &Inbox,
+    mut inboxes: Inboxes<'_>,
     asked: &HeaderMap,
     mut ended: broadcast::Receiver<Arc<str>>,
 ) -> Option<Closing> {
@@ -119,9 +148,13 @@ async fn exchange(
     loop {
         let next = tokio::select! {
             received = socket.recv() => client.take(received, &mut pulse).await,
-            text = inbox.next() => match text {
+            text = inboxes.own.next() => match text {
                 Ok(text) => deliver(socket, Message::Text((&*text).into())).await,
                 Err(_) => Break(Some((close_code::AGAIN, "the client reads too slowly"))),
+            },
+            text = inboxes.linked() => match text {
+                Some(text) => deliver(socket, Message::Text(text.into())).await,
+                None => Break(Some(CUT_OFF)),
             },
             beat = pulse.beat() => match client.answer_beat(&beat, &mut pulse, asked).await {
                 Continue(Some(ping)) => deliver(socket, ping).await,
@@ -198,6 +231,7 @@ impl<'a> Client<'a> {
             live: None,
             seeks: Vec::new(),
             pool: None,
+            links: None,
         }
     }
 
@@ -292,6 +326,9 @@ impl<'a> Client<'a> {
         }
         let done = match protocol::read(text) {
             Ok((kind, message)) => {
+                if self.is_passed_on(&message, text).await {
+                    return;
+                }
                 self.act(message).await.map_err(|failure| failure.answering(kind))
             }
             Err(failure) => Err(failure),
@@ -300,6 +337,16 @@ impl<'a> Client<'a> {
             self.fail(failure);
         }
         self.note_use();
+    }
+
+    /// Another process has what the message is about, and has it now.
+    async fn is_passed_on(&mut self, message: &ClientMessage, text: &str) -> bool {
+        let Some(links) = &mut self.links else { return false };
+        let Some(node) = links.place(message).await else { return false };
+        links.say(node, text).await;
+        // Somebody may look at a game there, who is not to make way for others.
+        self.pass.used(Use::Watching);
+        true
     }
 
     async fn act(&mut self, message: ClientMessage) -> Result<(), Failure> {

@@ -13,20 +13,28 @@ mod assets;
 pub mod backup;
 mod begin;
 mod blocks;
+mod bus;
 mod challenges;
 mod chats;
 pub mod club;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod connection;
 mod correspondence;
+mod database;
 mod desk;
 mod doors;
+#[cfg(feature = "cluster")]
+mod elsewhere;
 mod engines;
 mod explorer;
 mod files;
+mod forward;
 mod gate;
 mod guard;
 mod ids;
 mod levels;
+mod links;
 mod litama;
 mod live;
 mod lobby;
@@ -37,10 +45,12 @@ mod meter;
 mod metrics;
 mod moderation;
 mod news;
+mod nodes;
 mod notices;
 mod operation;
 mod outbox;
 mod pairing;
+mod part;
 mod people;
 mod pools;
 mod profiles;
@@ -51,7 +61,7 @@ mod room;
 mod rooms;
 mod searches;
 mod serve;
-mod sqlite;
+mod sql;
 mod state;
 mod stopping;
 pub mod store;
@@ -64,8 +74,15 @@ mod tree;
 mod wanted;
 mod who;
 
+#[cfg(feature = "cluster")]
+pub use cluster::{ClusterError, NodesConfig};
+#[cfg(feature = "cluster")]
+pub use database::{Address, NoAddress};
 pub use files::TooFewFiles;
+#[cfg(feature = "cluster")]
+pub use nodes::{NoNodeUrl, NodeUrl};
 pub use people::{accounts, tokens};
+pub use sql::Source;
 pub use tls::{TlsError, TlsFiles};
 
 use std::io::ErrorKind;
@@ -79,17 +96,20 @@ use tokio::sync::Notify;
 
 use crate::arena::Tournaments;
 use crate::blocks::Blocks;
+use crate::bus::Others;
 use crate::club::{Club, ClubConfig};
 use crate::explorer::Explorer;
 use crate::gate::Gate;
 use crate::meter::Meter;
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
+use crate::part::Part;
 use crate::people::People;
 use crate::rate::Limits;
-use crate::rooms::Rooms;
+use crate::rooms::{Manner, Rooms};
 use crate::searches::Searches;
 use crate::serve::Serving;
-use crate::sqlite::SqliteStore;
+use crate::sql::SqlStore;
 use crate::stopping::Stopping;
 use crate::store::StoreError;
 use crate::tls::Tls;
@@ -110,6 +130,12 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// The folder of the database; it is made where it is missing.
     pub data_dir: PathBuf,
+    /// The database, where it is not a file in that folder.
+    #[cfg(feature = "cluster")]
+    pub database: Option<Address>,
+    /// The other processes of the club, where it has several.
+    #[cfg(feature = "cluster")]
+    pub nodes: Option<NodesConfig>,
     /// How many searches run at once; further ones wait their turn.
     pub search_threads: usize,
     /// The size of each search's transposition table in MiB.
@@ -158,6 +184,10 @@ impl Config {
             club: None,
             tls: None,
             data_dir: data_dir.into(),
+            #[cfg(feature = "cluster")]
+            database: None,
+            #[cfg(feature = "cluster")]
+            nodes: None,
             search_threads: 2,
             hash_mib: 64,
             table_folders: None,
@@ -219,6 +249,10 @@ pub enum ServerError {
         "with a certificate visitors come over https: say under which address with --public https://…"
     )]
     NotSecure,
+    /// The process has no place among the others of its club.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
     /// The database cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -242,6 +276,49 @@ pub struct Server {
     stop: Arc<Notify>,
     header_deadline: Duration,
     tls: Option<Arc<Tls>>,
+    place: Place,
+}
+
+/// A process alone.
+#[derive(Default)]
+struct Place {
+    part: Part,
+    others: Others,
+    nodes: Option<Arc<Nodes>>,
+    /// What the others tell, and on what the way to them lives.
+    #[cfg(feature = "cluster")]
+    among: Option<(tokio::sync::mpsc::Receiver<bus::Event>, tokio::runtime::Runtime)>,
+}
+
+impl Config {
+    /// Where the data are.
+    fn source(&self) -> Source {
+        #[cfg(feature = "cluster")]
+        if let Some(address) = &self.database {
+            return Source::Server(address.clone());
+        }
+        Source::Folder(self.data_dir.clone())
+    }
+
+    /// The place among the other processes, where there are some.
+    fn place(&mut self) -> Result<Place, ServerError> {
+        #[cfg(feature = "cluster")]
+        if let Some(nodes) = self.nodes.take() {
+            let part = nodes.part()?;
+            if self.database.is_none() {
+                return Err(ClusterError::NoDatabase.into());
+            }
+            if self.tls.is_some() {
+                return Err(ClusterError::Tls.into());
+            }
+            let public = self.club.as_ref().and_then(|club| club.public.as_ref());
+            let public = public.map(ToString::to_string).unwrap_or_default();
+            let cluster::Place { nodes, others, events, runtime } = nodes.join(part, &public)?;
+            let (nodes, among) = (Some(nodes), Some((events, runtime)));
+            return Ok(Place { part, others, nodes, among });
+        }
+        Ok(Place::default())
+    }
 }
 
 /// Stops a running server from elsewhere.
@@ -260,8 +337,9 @@ impl Server {
     ///
     /// # Errors
     /// When the address is taken, or the data folder cannot be used or is in use by another server.
-    pub fn bind(config: Config) -> Result<Self, ServerError> {
+    pub fn bind(mut config: Config) -> Result<Self, ServerError> {
         let tls = checked(&config)?;
+        let (place, source) = (config.place()?, config.source());
         let listener = listen(SocketAddr::new(config.host, config.port))?;
         let address = listener.local_addr()?;
         if config.address_rate > 1 || config.address_connections.is_some() {
@@ -269,8 +347,8 @@ impl Server {
             tracing::warn!(rate, connections, "the limits of an address are not the usual ones");
         }
         let header_deadline = config.header_deadline;
-        let (app, stop) = (Arc::new(open(config, address)?), Arc::new(Notify::new()));
-        Ok(Self { listener, address, app, stop, header_deadline, tls })
+        let (app, stop) = (open(config, address, &place, &source)?, Arc::new(Notify::new()));
+        Ok(Self { listener, address, app: Arc::new(app), stop, header_deadline, tls, place })
     }
 
     /// The address to open it under, which ends with a stroke.
@@ -299,14 +377,31 @@ impl Server {
     /// # Errors
     /// When the system refuses threads or the listener fails.
     pub fn run(self) -> Result<(), ServerError> {
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let Self { listener, address, app, stop, header_deadline, tls } = self;
+        let Self { listener, address, app, stop, header_deadline, tls, place } = self;
+        #[cfg(feature = "cluster")]
+        let runtime = match place.among {
+            None => serve::runtime()?,
+            Some((events, runtime)) => {
+                runtime.spawn(elsewhere::hear(Arc::clone(&app), events));
+                let others = place.others.clone();
+                runtime.spawn(live::report(Arc::clone(&app.rooms.shown), others));
+                place.others.tell(bus::Event::Woke { node: place.part.node });
+                runtime
+            }
+        };
+        #[cfg(not(feature = "cluster"))]
+        let runtime = serve::runtime()?;
         let result = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let (gate, stopping) = (Arc::clone(&app.gate), app.stopping.clone());
-            let (club, deadline) = (app.club.clone(), header_deadline);
-            let serving = Serving { gate, club, tls: tls.clone(), deadline, stopping };
+            let serving = Serving {
+                gate,
+                club: app.club.clone(),
+                nodes: place.nodes,
+                tls: tls.clone(),
+                deadline: header_deadline,
+                stopping,
+            };
             let router = app::router(Arc::clone(&app));
             let tidying = Arc::clone(&app.rooms).tidy_at_times();
             if let Some(tls) = tls {
@@ -370,22 +465,28 @@ fn listen(wanted: SocketAddr) -> Result<TcpListener, ServerError> {
 }
 
 /// Opens the database, starts the engines' threads, and puts all parts together.
-fn open(config: Config, address: SocketAddr) -> Result<app::App, ServerError> {
+fn open(
+    config: Config,
+    address: SocketAddr,
+    place: &Place,
+    source: &Source,
+) -> Result<app::App, ServerError> {
     let meter = Meter::default();
-    let store = SqliteStore::open(&config.data_dir, config.max_data, meter.clone())?;
+    let store = SqlStore::open(source, place.part, config.max_data, meter.clone())?;
     let store = Arc::new(store);
     let guest_chat = config.club.as_ref().is_some_and(|club| club.guest_chat);
     let club = config.club.clone().map(|club| Arc::new(Club::new(club, address)));
     let people = match &club {
         Some(club) => {
             let members = Arc::clone(&store);
-            Some(People::open(&config.data_dir, members, club.public.is_secure())?)
+            Some(People::open(source, members, club.public.is_secure())?)
         }
         None => None,
     };
-    let rooms = rooms(&config, &store, club.is_none())?;
+    let blocks = Blocks::of(sql::desk::blocks(&sql::beside(source)?)?);
+    let rooms = rooms(&config, &store, blocks, (club.is_none(), place))?;
     let keeps = Arc::clone(&store);
-    let director = club.as_ref().map(|_| {
+    let director = (club.is_some() && place.part.is_first()).then(|| {
         Director::new(Arc::clone(&rooms), keeps, config.games.clone(), Arc::clone(&config.ahead))
     });
     let tournaments = Tournaments::new(arena::Setting {
@@ -401,6 +502,7 @@ fn open(config: Config, address: SocketAddr) -> Result<app::App, ServerError> {
         explorer: Arc::new(Explorer::new(config.books)),
         gate: Gate::new(most, config.address_connections),
         limits: Limits::times(config.address_rate),
+        nodes: place.nodes.clone(),
         metrics: Metrics::new(&meter),
         metrics_token: config.metrics_token,
         ..app.with_director(director)
@@ -411,15 +513,16 @@ fn open(config: Config, address: SocketAddr) -> Result<app::App, ServerError> {
 /// The games, and who thinks in them.
 fn rooms(
     config: &Config,
-    store: &Arc<SqliteStore>,
-    alone: bool,
+    store: &Arc<SqlStore>,
+    blocks: Blocks,
+    (alone, place): (bool, &Place),
 ) -> Result<Arc<Rooms>, ServerError> {
     let folders = config.table_folders.as_deref();
     let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
-    let blocks = Blocks::of(sqlite::desk::blocks(&sqlite::beside(&config.data_dir)?)?);
     let (keeps, chats) = (Arc::clone(store), Arc::clone(store));
-    let (pause, first_move) = (config.pause, config.first_move);
-    Ok(Rooms::new(keeps, chats, blocks, searches, pause, first_move, alone))
+    let (pause, first_move, others) = (config.pause, config.first_move, place.others.clone());
+    let manner = Manner { pause, first_move, alone, others };
+    Ok(Rooms::new(keeps, chats, blocks, searches, manner))
 }
 
 /// Tells everybody that the server stops, and waits a while until they have taken what is under way. Nobody comes in any

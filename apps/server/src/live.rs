@@ -8,6 +8,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
+#[cfg(feature = "cluster")]
+use crate::bus::{Event, Others};
 use crate::outbox::Outbox;
 use crate::protocol::ServerMessage;
 use crate::protocol::live::LiveGame;
@@ -21,6 +23,8 @@ const BETWEEN: Duration = Duration::from_millis(500);
 #[derive(Debug, Default)]
 pub struct LiveGames {
     games: Mutex<BTreeMap<String, LiveGame>>,
+    /// The best at other processes, and how many each has.
+    elsewhere: Mutex<BTreeMap<usize, (Vec<LiveGame>, usize)>>,
     changed: watch::Sender<()>,
 }
 
@@ -44,16 +48,48 @@ impl LiveGames {
         }
     }
 
+    /// Tells of those at another process.
+    #[cfg(feature = "cluster")]
+    pub fn tell_of(&self, node: usize, games: Vec<LiveGame>, total: usize) {
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        elsewhere.insert(node, (games, total));
+        self.changed.send_replace(());
+    }
+
     /// Those of the best players, and how many there are in all.
     fn best(&self) -> ServerMessage {
+        let (games, total) = self.best_games();
+        ServerMessage::Live { games, total }
+    }
+
+    fn best_games(&self) -> (Vec<LiveGame>, usize) {
         let games = self.games();
+        let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
         let rating = |game: &LiveGame| -> i32 {
             game.players.values().filter_map(|player| player.rating).map(|it| it.rating).sum()
         };
-        let mut sorted: Vec<&LiveGame> = games.values().collect();
+        let others = elsewhere.values().flat_map(|(games, _)| games);
+        let mut sorted: Vec<&LiveGame> = games.values().chain(others).collect();
         sorted.sort_by(|one, other| rating(other).cmp(&rating(one)).then(one.id.cmp(&other.id)));
-        let total = sorted.len();
-        ServerMessage::Live { games: sorted.into_iter().take(SHOWN).cloned().collect(), total }
+        let total = games.len() + elsewhere.values().map(|(_, total)| total).sum::<usize>();
+        (sorted.into_iter().take(SHOWN).cloned().collect(), total)
+    }
+}
+
+/// Tells the first process of the games here until this is dropped.
+#[cfg(feature = "cluster")]
+pub async fn report(live: Arc<LiveGames>, others: Others) {
+    let mut changes = live.changed.subscribe();
+    changes.mark_changed();
+    let mut told = None;
+    while changes.changed().await.is_ok() {
+        let now = live.best_games();
+        if told.as_ref() != Some(&now) {
+            let ((games, total), node) = (now.clone(), others.part.node);
+            others.tell_first(|| Event::Live { node, games, total });
+            told = Some(now);
+        }
+        sleep(BETWEEN).await;
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 
 use crate::blocks;
+use crate::bus::Event;
 use crate::chats::KeptLine;
 use crate::desk::{AccountState, Deed, Desk, NewReport, Outcome};
 use crate::gate::ClientId;
@@ -101,6 +102,8 @@ pub async fn block(app: &App, who: &Who, name: &str, on: bool) -> Result<String,
     }
     desk(app)?.block(&who.key, &other.key, on).await.map_err(|error| storage(&error))?;
     blocks.set(&who.key, &other.key, on);
+    let (by, of) = (who.key.clone(), other.key.clone());
+    app.rooms.others.tell(Event::Blocked { who: by, other: of, on });
     if on {
         meeting::withdraw(app, &who.key, Some(&other.key));
     }
@@ -283,6 +286,7 @@ async fn delete_line(app: &App, who: &Who, at: LineAt, why: String) -> Result<()
 fn ask_again(app: &App, key: &str) {
     // Nobody may be connected.
     let _ = app.ended.send(key.into());
+    app.rooms.others.tell(Event::Ended { key: key.to_owned() });
 }
 
 /// Shows a member under another name: what is kept has it already.
@@ -292,6 +296,7 @@ fn rename(app: &App, key: &str, shown: Option<String>) {
     app.lobby.withdraw(key);
     meeting::withdraw(app, key, None);
     app.rooms.rename(key, &name);
+    app.rooms.others.tell(Event::Renamed { key: key.to_owned(), name: name.clone() });
     app.talk.rename(key, &name);
     ask_again(app, key);
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 
+use crate::bus::{Event, Others};
 use crate::challenges::Challenge;
 use crate::engines;
 use crate::protocol::{Ending, Failure, Player};
@@ -101,9 +102,16 @@ pub struct News {
     listeners: Mutex<Listeners>,
     /// Who hears of the games of tournaments.
     director: Mutex<Option<mpsc::UnboundedSender<Arc<Standing>>>>,
+    /// Members listen at the first process alone.
+    others: Others,
 }
 
 impl News {
+    /// Those who listen here; the first of several processes hears of games at the others.
+    pub fn with(others: Others) -> Self {
+        Self { others, ..Self::default() }
+    }
+
     fn listeners(&self) -> MutexGuard<'_, Listeners> {
         // The map is whole between any two of its calls, so a panic elsewhere does not spoil it.
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
@@ -136,6 +144,7 @@ impl News {
 
     /// Tells how a game of a tournament stands.
     pub fn moved(&self, standing: Arc<Standing>) {
+        self.others.tell_first(|| Event::Directed { id: standing.row.id.clone() });
         let director = self.director.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(director) = &*director {
             // A director that is gone reads the game when it is there again.
@@ -153,6 +162,7 @@ impl News {
 
     /// Tells those who play a game that it has begun; nobody while a seat is free.
     pub fn started(&self, standing: &Arc<Standing>) {
+        self.others.tell_first(|| Event::Started { id: standing.row.id.clone() });
         for key in standing.players() {
             self.tell(key, &Item::Started(Arc::clone(standing)));
         }
@@ -160,6 +170,7 @@ impl News {
 
     /// Tells those who play a game by correspondence that it has gone on.
     pub fn gone_on(&self, standing: &Arc<Standing>) {
+        self.others.tell_first(|| Event::Moved { id: standing.row.id.clone() });
         for key in standing.players() {
             self.tell(key, &Item::Moved(Arc::clone(standing)));
         }
@@ -167,6 +178,7 @@ impl News {
 
     /// Tells those who played a game that it is over.
     pub fn finished(&self, standing: &Arc<Standing>) {
+        self.others.tell_first(|| Event::Finished { id: standing.row.id.clone() });
         for key in standing.players() {
             self.tell(key, &Item::Finished(Arc::clone(standing)));
         }

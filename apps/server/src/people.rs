@@ -9,7 +9,6 @@ mod secret;
 pub mod tokens;
 
 use std::net::IpAddr;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,7 +19,7 @@ use crate::ids;
 use crate::members::{Account, Hash, Members};
 use crate::protocol::{Code, Failure};
 use crate::rate::{Limit, Rate};
-use crate::sqlite;
+use crate::sql::{self, Source};
 use crate::store::StoreError;
 use crate::who::Who;
 
@@ -68,9 +67,13 @@ fn no_random_bits(error: &getrandom::Error) -> Failure {
 
 impl People {
     /// The members that are kept in the database of that folder, which is the store's.
-    pub fn open(data: &Path, store: Arc<dyn Members>, secure: bool) -> Result<Self, StoreError> {
+    pub fn open(
+        source: &Source,
+        store: Arc<dyn Members>,
+        secure: bool,
+    ) -> Result<Self, StoreError> {
         let fresh = secret::key().map_err(|error| StoreError::Database(error.to_string()))?;
-        let key = sqlite::members::secret(&sqlite::beside(data)?, "guests", fresh)?;
+        let key = sql::members::secret(&sql::beside(source)?, "guests", fresh)?;
         // The first who signs in under an unknown name waits no longer than the next.
         password::is_right("", None);
         let limit = |burst, per_second| Rate { burst, per_second };

@@ -1,6 +1,7 @@
 //! The live games by id. A game is live while someone watches it; it is loaded when the first comes.
 
 use std::collections::HashMap;
+use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -8,9 +9,11 @@ use tokio::sync::mpsc;
 
 use crate::begin::{Begins, DAY, HOUR, set_up};
 use crate::blocks::Blocks;
+use crate::bus::{Event, Others};
 use crate::chats::Chats;
 use crate::engines;
 use crate::gate::ClientId;
+use crate::ids;
 use crate::live::LiveGames;
 use crate::news::{News, Standing};
 use crate::outbox::{Letter, Outbox};
@@ -73,6 +76,20 @@ pub struct Rooms {
     pub stopping: Stopping,
     /// Everyone who can reach the server is the same person: it lists all games then.
     pub alone: bool,
+    /// The other processes.
+    pub others: Others,
+}
+
+/// How games are played on a server.
+pub struct Manner {
+    /// The least time between a turn and the engine's answer.
+    pub pause: Duration,
+    /// How long the players of a tournament's game have for their first moves.
+    pub first_move: Duration,
+    /// Everyone who can reach the server is the same person.
+    pub alone: bool,
+    /// The other processes.
+    pub others: Others,
 }
 
 impl Rooms {
@@ -82,10 +99,9 @@ impl Rooms {
         chats: Arc<dyn Chats>,
         blocks: Blocks,
         searches: Searches,
-        pause: Duration,
-        first_move: Duration,
-        alone: bool,
+        manner: Manner,
     ) -> Arc<Self> {
+        let Manner { pause, first_move, alone, others } = manner;
         Arc::new(Self {
             live: Mutex::default(),
             loading: Default::default(),
@@ -95,12 +111,13 @@ impl Rooms {
             blocks: Arc::new(blocks),
             shown: Arc::default(),
             searches: Arc::new(searches),
-            news: Arc::default(),
+            news: Arc::new(News::with(others.clone())),
             tables: Tables::default(),
             pause,
             first_move,
             stopping: Stopping::default(),
             alone,
+            others,
         })
     }
 
@@ -116,7 +133,14 @@ impl Rooms {
 
     /// Begins a game and keeps it; its id.
     pub async fn begin(&self, new: NewGame, by: Begins) -> Result<String, Failure> {
-        let (record, ending) = aside(move || set_up(new, by)).await?;
+        let is_drawn = !matches!(by, Begins::Match { .. });
+        let (mut record, ending) = aside(move || set_up(new, by)).await?;
+        // Who begins it looks at it here.
+        while is_drawn && !self.others.part.has(&record.row.id) {
+            record.row.id = ids::game_id().map_err(|error| {
+                Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
+            })?;
+        }
         let has_seats = record.row.seating.is_some();
         let begun = record.row.id.clone();
         let id = self.store.create(record, ending).await.map_err(|error| {
@@ -232,7 +256,8 @@ impl Rooms {
             times.tick().await;
             let live = self.live().keys().cloned().collect();
             // If it fails now, it is done in an hour.
-            let _ = self.store.tidy(Tidying { anonymous: DAY, owned: 30 * DAY, live }).await;
+            let part = self.others.part;
+            let _ = self.store.tidy(Tidying { anonymous: DAY, owned: 30 * DAY, live, part }).await;
         }
     }
 
@@ -284,6 +309,10 @@ impl Rooms {
         command: Command,
         client: ClientId,
     ) -> Result<(), Failure> {
+        if !self.others.part.has(id) {
+            // Two processes are never to have one game.
+            return Err(Failure::new(Code::NotFound, "This game is played at another node."));
+        }
         let Some(command) = self.tell_live(id, command) else { return Ok(()) };
         let place = id.bytes().fold(0, |sum, byte| (sum + usize::from(byte)) % self.loading.len());
         let _alone = self.loading[place].lock().await;
@@ -316,6 +345,19 @@ impl Rooms {
             tokio::spawn(room.run(inbox));
         }
         Ok(())
+    }
+
+    /// Has a game of a tournament attended, wherever it is: its clocks run.
+    ///
+    /// # Errors
+    /// Where it cannot be opened here.
+    pub async fn attend(self: &Arc<Self>, id: &str) -> Result<(), Failure> {
+        if !self.others.part.has(id) {
+            self.others.tell(Event::Attend { id: id.to_owned() });
+            return Ok(());
+        }
+        let director = ClientId { address: Ipv4Addr::LOCALHOST.into(), number: 0 };
+        self.tell(id, Command::Attend, director).await
     }
 
     /// Gives the command back if the game is not live. The lock is held over the sending, so that a room that closes

@@ -17,10 +17,12 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 
 use crate::club::{Club, Visitor};
 use crate::gate::{Gate, Pass, Use};
+use crate::nodes::{FromNode, Nodes};
 use crate::stopping::Stopping;
 use crate::tls::Tls;
 
@@ -33,12 +35,22 @@ const CROWDED: &str = "Too many connections from your address; close some, or tr
 /// Bytes read of a request at a time.
 const READ_BUFFER: usize = 8 * 1024;
 
+/// The threads on which connections are served.
+///
+/// # Errors
+/// Where the system gives none.
+pub fn runtime() -> std::io::Result<Runtime> {
+    Builder::new_multi_thread().worker_threads(2).enable_all().build()
+}
+
 /// How connections are served.
 pub struct Serving {
     /// Who has a place.
     pub gate: Arc<Gate>,
     /// Whose proxies are believed.
     pub club: Option<Arc<Club>>,
+    /// The other processes, which are believed too.
+    pub nodes: Option<Arc<Nodes>>,
     /// The server's own certificate, if it has one.
     pub tls: Option<Arc<Tls>>,
     /// A request's header has come whole before this has passed, or its connection ends.
@@ -49,7 +61,7 @@ pub struct Serving {
 
 /// Serves until the task is dropped; connections that were taken end by themselves.
 pub async fn serve(listener: TcpListener, router: Router, serving: Serving) {
-    let Serving { gate, club, tls, deadline, stopping } = serving;
+    let Serving { gate, club, nodes, tls, deadline, stopping } = serving;
     // Who has come over TLS once is to come so again.
     let router = if tls.is_some() { router.layer(map_response(stay_secure)) } else { router };
     let router = TowerToHyperService::new(router);
@@ -71,15 +83,16 @@ pub async fn serve(listener: TcpListener, router: Router, serving: Serving) {
             continue;
         };
         let proxied = club.clone().filter(|club| club.trusts(peer.ip()));
+        let trusted = Trusted { proxied, nodes: nodes.clone() };
         let (tls, router, stopping) = (tls.clone(), router.clone(), stopping.clone());
         tokio::spawn(async move {
             // A turn is one small message: it is not to wait for a second one. Where that cannot be set it waits a little.
             let _ = stream.set_nodelay(true);
             match tls {
-                None => connection(stream, pass, router, proxied, deadline, stopping).await,
+                None => connection(stream, pass, router, trusted, deadline, stopping).await,
                 Some(tls) => {
                     if let Some(stream) = tls.accept(stream, deadline).await {
-                        connection(stream, pass, router, proxied, deadline, stopping).await;
+                        connection(stream, pass, router, trusted, deadline, stopping).await;
                     }
                 }
             }
@@ -103,14 +116,13 @@ async fn connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     pass: Arc<Pass>,
     router: TowerToHyperService<Router>,
-    proxied: Option<Arc<Club>>,
+    trusted: Trusted,
     deadline: Duration,
     stopping: Stopping,
 ) {
     let of_requests = Arc::clone(&pass);
-    let service = service_fn(move |request| {
-        answer(request, Arc::clone(&of_requests), proxied.as_deref(), &router)
-    });
+    let service =
+        service_fn(move |request| answer(request, Arc::clone(&of_requests), &trusted, &router));
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(deadline)
@@ -130,24 +142,39 @@ async fn connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     }
 }
 
-/// Hands a request on, with the place that its connection has and whose it is. Only from a proxy that the club trusts
-/// does a request say that it is another's.
+/// Who may say on a connection for whom they ask.
+struct Trusted {
+    /// The club, where one of its proxies has made the connection.
+    proxied: Option<Arc<Club>>,
+    /// The other processes, which show that they are some.
+    nodes: Option<Arc<Nodes>>,
+}
+
+/// Hands a request on, with the place that its connection has and whose it is. Only from a proxy that the club trusts,
+/// and from another of its processes, does a request say that it is another's.
 fn answer(
     mut request: Request<Incoming>,
     pass: Arc<Pass>,
-    proxied: Option<&Club>,
+    trusted: &Trusted,
     router: &TowerToHyperService<Router>,
 ) -> impl Future<Output = Result<Response, Infallible>> + Send + use<> {
     pass.used(Use::Answering);
-    let client = match proxied {
-        Some(club) => {
+    let of_node = trusted.nodes.as_ref().and_then(|nodes| nodes.sent_for(request.headers()));
+    let proxied = trusted.proxied.as_deref();
+    let by_proxy = proxied.is_some() || of_node.is_some();
+    if of_node.is_some() {
+        request.extensions_mut().insert(FromNode);
+    }
+    let client = match (of_node, proxied) {
+        (Some(address), _) => pass.sent_for(address),
+        (None, Some(club)) => {
             // Where the proxy does not say, it is the proxy's own.
             pass.sent_for(club.sent_for(request.headers()).unwrap_or(pass.client.address))
         }
-        None => Some(pass.client),
+        (None, None) => Some(pass.client),
     };
     let answered = client.map(|client| {
-        request.extensions_mut().insert(Visitor { client, by_proxy: proxied.is_some() });
+        request.extensions_mut().insert(Visitor { client, by_proxy });
         request.extensions_mut().insert(Arc::clone(&pass));
         router.call(request)
     });

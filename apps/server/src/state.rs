@@ -16,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::matches::Matches;
 use crate::meter::Meter;
 use crate::metrics::{Metrics, Now};
+use crate::nodes::Nodes;
 use crate::people::People;
 use crate::pools::Pools;
 use crate::protocol::{Code, Failure};
@@ -66,6 +67,8 @@ pub struct App {
     pub(crate) talk: Arc<Talk>,
     /// The keys of members whose connections and streams ask again who they are.
     pub(crate) ended: broadcast::Sender<Arc<str>>,
+    /// The processes of the club, where there are several.
+    pub(crate) nodes: Option<Arc<Nodes>>,
     /// The counters.
     pub(crate) metrics: Metrics,
     /// The word that opens `/metrics` to other machines.
@@ -107,6 +110,7 @@ impl App {
             desk: None,
             talk: Arc::default(),
             ended: broadcast::Sender::new(ENDED),
+            nodes: None,
             metrics: Metrics::new(&Meter::default()),
             metrics_token: None,
             stopping: rooms.stopping.clone(),

@@ -5,6 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
+use crate::part::Part;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{ClockRule, Judged, LibraryGame, TreeEdit};
 use crate::protocol::{Ending, Player, Thought};
@@ -230,6 +231,28 @@ pub enum StoreError {
         /// The size that it may have.
         mib: u64,
     },
+    /// Another process changes the same at the same time.
+    #[error("others change the same at this moment; try again")]
+    Crossed,
+    /// The server of the database is not there.
+    #[error("the database is out of reach ({0})")]
+    Unreachable(String),
+    /// Another process has that part of the club.
+    #[error("node {node} runs already; each process of a club has a number of its own")]
+    NodeTaken {
+        /// Its number.
+        node: usize,
+    },
+    /// The processes that run are told another number of them.
+    #[error(
+        "the club runs with {running} nodes, and this one was told of {told}; stop all, and give each the same list"
+    )]
+    OtherCount {
+        /// Those that run say so many.
+        running: i64,
+        /// This one was told so many.
+        told: usize,
+    },
     /// The writer is gone.
     #[error("the database is closed")]
     Closed,
@@ -281,6 +304,8 @@ pub struct Tidying {
     pub owned: u64,
     /// Games that someone watches stay.
     pub live: Vec<String>,
+    /// Only games of this process are forgotten.
+    pub part: Part,
 }
 
 /// Games by correspondence whose time is over.
@@ -325,6 +350,8 @@ pub trait Store: Send + Sync {
     fn remove(&self, id: &str, removed: bool, owner: Option<String>) -> Answer<bool>;
     /// Gives a free seat to whoever has the word for it, once.
     fn take_seat(&self, invite: &str, who: Who) -> Answer<Taken>;
+    /// The game whose free seat that word gives.
+    fn invited_to(&self, invite: &str) -> Answer<Option<String>>;
     /// The ratings of those who play a game, by side: what a rated game has made of them, or what they are.
     fn game_ratings(&self, id: &str) -> Answer<BTreeMap<char, Rating>>;
     /// A rated game that the member plays now, if there is one.

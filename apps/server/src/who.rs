@@ -32,7 +32,7 @@ impl MemberKind {
 }
 
 /// A member as others see them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Member {
     /// The name; of guests a part of a number.
     pub name: String,

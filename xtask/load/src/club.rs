@@ -4,11 +4,14 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context as _, Result, ensure};
+use servers::{Bus, Database};
 use tempfile::TempDir;
 
-use crate::http::Connection;
+use crate::http::{Connection, Target};
 
 /// The lines of the metrics that are reported.
 const REPORTED: [&str; 6] = [
@@ -31,11 +34,14 @@ pub struct Member {
 
 /// A club that runs until this is dropped.
 pub struct Club {
-    /// Where it listens.
-    pub address: SocketAddr,
     /// Its members.
     pub members: Vec<Member>,
-    server: Child,
+    /// Where its processes listen.
+    targets: Vec<Target>,
+    /// The next that is asked, as a proxy asks them in turn.
+    turn: AtomicUsize,
+    servers: Vec<Child>,
+    _shared: Option<Shared>,
     _data: TempDir,
 }
 
@@ -50,8 +56,10 @@ pub struct Taken {
 
 impl Drop for Club {
     fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        for server in &mut self.servers {
+            let _ = server.kill();
+            let _ = server.wait();
+        }
     }
 }
 
@@ -61,29 +69,63 @@ pub fn program() -> PathBuf {
     root.join("target/release").join(format!("tesuji{}", std::env::consts::EXE_SUFFIX))
 }
 
-impl Club {
-    /// Starts one with so many members and connections, all of which may come from this machine.
-    pub async fn start(program: &Path, members: usize, connections: usize) -> Result<Self> {
-        let data = tempfile::tempdir()?;
-        let connections = connections.to_string();
-        let mut server = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data.path())
-            .args(["--max-connections", &connections, "--address-connections", &connections])
-            .args(["--address-rate", "100000"])
+/// A process of a club as it is started.
+struct Start<'a> {
+    program: &'a Path,
+    data: &'a Path,
+    connections: &'a str,
+}
+
+impl Start<'_> {
+    /// Starts it; where people find the club.
+    fn run(&self, listen: &str, number: usize, more: &[String]) -> Result<(Child, String)> {
+        let mut server = Command::new(self.program)
+            .args(["serve", "--listen", listen, "--data"])
+            .arg(self.data.join(number.to_string()))
+            .args(["--max-connections", self.connections])
+            .args(["--address-connections", self.connections, "--address-rate", "100000"])
+            .args(more)
             .stdout(Stdio::piped())
             .spawn()
-            .with_context(|| format!("{} (cargo build --release makes it)", program.display()))?;
+            .with_context(|| {
+                format!("{} (cargo build --release makes it)", self.program.display())
+            })?;
         let said = server.stdout.take().context("no output")?;
         let lines: Vec<String> = BufReader::new(said).lines().take(3).collect::<Result<_, _>>()?;
         let first = lines.first().context("the server has ended")?;
-        let address = first.trim_start_matches("Tesuji is at http://").trim_end_matches('/');
-        let address = address.parse().with_context(|| first.clone())?;
-        let mut club = Self { address, members: Vec::new(), server, _data: data };
+        let url = first.trim_start_matches("Tesuji is at http://").trim_end_matches('/');
+        Ok((server, url.to_owned()))
+    }
+}
+
+impl Club {
+    /// Starts one of so many processes with so many members and connections, all of which may come from this machine.
+    pub async fn start(
+        program: &Path,
+        nodes: usize,
+        members: usize,
+        connections: usize,
+    ) -> Result<Self> {
+        let data = tempfile::tempdir()?;
+        let connections = connections.to_string();
+        let start = Start { program, data: data.path(), connections: &connections };
+        let mut club = if nodes == 1 {
+            let (server, url) = start.run("127.0.0.1:0", 0, &[])?;
+            let address = url.parse().with_context(|| url.clone())?;
+            let targets = vec![Target { address, host: url.into() }];
+            Self::of(vec![server], targets, None, data)
+        } else {
+            let (servers, targets, shared) = several(&start, nodes)?;
+            Self::of(servers, targets, Some(shared), data)
+        };
         for number in 0..members {
             let name = format!("Load{number}");
             let mut create = Command::new(program);
-            create.args(["token", "create", &name, "--bot", "--data"]).arg(club._data.path());
+            create.args(["token", "create", &name, "--bot"]);
+            match &club._shared {
+                Some((database, _)) => create.args(["--database", &database.url(CLUB)]),
+                None => create.arg("--data").arg(club._data.path().join("0")),
+            };
             let made = create.output()?;
             ensure!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
             let token = String::from_utf8(made.stdout)?.trim().to_owned();
@@ -92,18 +134,79 @@ impl Club {
         Ok(club)
     }
 
-    /// The resources that the server has used until now; nothing where the system does not tell.
-    pub fn taken(&self) -> Taken {
-        taken(self.server.id()).unwrap_or_default()
+    fn of(
+        servers: Vec<Child>,
+        targets: Vec<Target>,
+        shared: Option<Shared>,
+        data: TempDir,
+    ) -> Self {
+        let (members, turn) = (Vec::new(), AtomicUsize::new(0));
+        Self { members, targets, turn, servers, _shared: shared, _data: data }
     }
 
-    /// The lines of `/metrics` that are worth a report.
-    pub async fn metrics(&self) -> Result<String> {
-        let mut connection = Connection::open(self.address).await?;
-        let text = connection.call("none", "GET", "/metrics", "").await?;
-        let lines = text.lines().filter(|line| REPORTED.iter().any(|name| line.starts_with(name)));
-        Ok(lines.collect::<Vec<_>>().join("\n"))
+    /// The process whose turn it is to be asked.
+    pub fn target(&self) -> Target {
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        self.targets[turn % self.targets.len()].clone()
     }
+
+    /// The resources that the processes have used until now; nothing where the system does not tell.
+    pub fn taken(&self) -> Taken {
+        let each = self.servers.iter().filter_map(|server| taken(server.id()));
+        each.fold(Taken::default(), |sum, one| Taken {
+            resident: sum.resident + one.resident,
+            cpu: sum.cpu + one.cpu,
+        })
+    }
+
+    /// The lines of `/metrics` that are worth a report, of each process.
+    pub async fn metrics(&self) -> Result<String> {
+        let mut told = Vec::new();
+        for target in &self.targets {
+            let host = target.address.to_string().into();
+            let mut connection = Connection::open(Target { host, ..target.clone() }).await?;
+            let text = connection.call("none", "GET", "/metrics", "").await?;
+            let lines = text.lines().map(str::to_owned);
+            told.extend(lines.filter(|line| REPORTED.iter().any(|name| line.starts_with(name))));
+        }
+        Ok(told.join("\n"))
+    }
+}
+
+/// The name of the database.
+const CLUB: &str = "club";
+
+/// What processes share.
+type Shared = (Database, Bus);
+/// Processes, where they listen, and what they share.
+type Several = (Vec<Child>, Vec<Target>, Shared);
+
+/// Several processes with what they share.
+fn several(start: &Start<'_>, nodes: usize) -> Result<Several> {
+    let (database, bus) = (Database::start(true)?, Bus::start()?);
+    let url = database.create(CLUB)?;
+    let ports = (0..nodes).map(|_| servers::free_port()).collect::<Result<Vec<u16>>>()?;
+    let urls: Vec<String> = ports.iter().map(|port| format!("http://127.0.0.1:{port}")).collect();
+    let word = start.data.join("word");
+    std::fs::write(&word, "a-word-of-the-nodes")?;
+    let host: Arc<str> = format!("127.0.0.1:{}", ports[0]).into();
+    let (mut servers, mut targets) = (Vec::new(), Vec::new());
+    for (number, port) in ports.iter().enumerate() {
+        let address = SocketAddr::from(([127, 0, 0, 1], *port));
+        let more = [
+            ("--public", format!("http://{host}")),
+            ("--database", url.clone()),
+            ("--nodes", urls.join(",")),
+            ("--node", number.to_string()),
+            ("--bus", bus.url()),
+            ("--nodes-token-file", word.display().to_string()),
+        ];
+        let more: Vec<String> =
+            more.into_iter().flat_map(|(name, value)| [name.to_owned(), value]).collect();
+        servers.push(start.run(&address.to_string(), number, &more)?.0);
+        targets.push(Target { address, host: host.clone() });
+    }
+    Ok((servers, targets, (database, bus)))
 }
 
 /// The resources that a process of Linux has used.

@@ -3,6 +3,7 @@
 
 use std::io::{Error, ErrorKind};
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -11,10 +12,19 @@ use tokio::net::TcpStream;
 /// Bytes that are read at a time: little, so that many idle streams take little memory.
 const BUFFER: usize = 512;
 
+/// A server, and the name that it answers to.
+#[derive(Clone)]
+pub struct Target {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The club's.
+    pub host: Arc<str>,
+}
+
 /// A connection that calls are made on, one after another.
 pub struct Connection {
     /// Where it leads.
-    pub address: SocketAddr,
+    pub target: Target,
     stream: BufReader<TcpStream>,
 }
 
@@ -23,16 +33,16 @@ pub struct Lines(BufReader<TcpStream>);
 
 impl Connection {
     /// Connects.
-    pub async fn open(address: SocketAddr) -> Result<Self> {
-        let stream = TcpStream::connect(address).await?;
+    pub async fn open(target: Target) -> Result<Self> {
+        let stream = TcpStream::connect(target.address).await?;
         stream.set_nodelay(true)?;
-        Ok(Self { address, stream: BufReader::with_capacity(BUFFER, stream) })
+        Ok(Self { target, stream: BufReader::with_capacity(BUFFER, stream) })
     }
 
     async fn send(&mut self, token: &str, method: &str, path: &str, body: &str) -> Result<Head> {
-        let (address, length) = (self.address, body.len());
+        let (host, length) = (&self.target.host, body.len());
         let text = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\
              Content-Length: {length}\r\n\r\n{body}"
         );
         self.stream.write_all(text.as_bytes()).await?;

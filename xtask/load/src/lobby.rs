@@ -32,7 +32,7 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 async fn seek(club: &Club, number: usize) -> Result<Lines> {
     let member = &club.members[number / SEEKS_OF_A_MEMBER];
-    let connection = Connection::open(club.address).await?;
+    let connection = Connection::open(club.target()).await?;
     let terms = "variant=onitama&time=5&increment=3";
     let mut lines = connection.lines(&member.token, "POST", "/api/board/seek", terms).await?;
     lines.said().await?.context("the seek is gone")?;
@@ -40,7 +40,9 @@ async fn seek(club: &Club, number: usize) -> Result<Lines> {
 }
 
 async fn watcher(club: &Club, number: usize) -> Result<Socket> {
-    let mut request = format!("ws://{}/ws", club.address).into_client_request()?;
+    let target = club.target();
+    let mut request = format!("ws://{}/ws", target.address).into_client_request()?;
+    request.headers_mut().insert("host", target.host.parse()?);
     let member = &club.members[number % club.members.len()];
     request.headers_mut().insert("authorization", format!("Bearer {}", member.token).parse()?);
     let (mut socket, _) = connect_async(request).await?;

@@ -47,6 +47,9 @@ struct Args {
     /// The program to measure [default: that of the release build]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
+    /// Processes of the club, which share a PostgreSQL and a NATS of their own; 1 is a process with SQLite
+    #[arg(long, default_value_t = 1)]
+    nodes: usize,
     /// The parts to measure
     #[arg(long, value_enum, value_delimiter = ',', default_value = "moves,lobby")]
     parts: Vec<Part>,
@@ -94,7 +97,8 @@ async fn run(args: &Args) -> Result<()> {
     if args.parts.contains(&Part::Moves) {
         let members = args.streams.div_ceil(STREAMS_OF_A_MEMBER).max(2);
         // Streams, a connection a game to play on, and some to spare.
-        let club = Club::start(&program, members, args.streams + args.games + 1_000).await?;
+        let club =
+            Club::start(&program, args.nodes, members, args.streams + args.games + 1_000).await?;
         let idle = args.streams - 2 * args.games;
         let held = streams::idle(&club, idle).await?;
         let span = Duration::from_secs(args.seconds);
@@ -104,7 +108,8 @@ async fn run(args: &Args) -> Result<()> {
     }
     if args.parts.contains(&Part::Lobby) {
         let members = args.seeks.div_ceil(lobby::SEEKS_OF_A_MEMBER) + 1;
-        let club = Club::start(&program, members, args.watchers + args.seeks + 1_000).await?;
+        let club =
+            Club::start(&program, args.nodes, members, args.watchers + args.seeks + 1_000).await?;
         lobby::watch(&club, args.seeks, args.watchers).await?;
     }
     Ok(())

@@ -1,6 +1,5 @@
 //! Moves in many games at a steady rate: how long each takes to the other side's stream.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
@@ -60,8 +59,8 @@ async fn follow(
     }
 }
 
-async fn begin(address: SocketAddr, players: [Member; 2], variant: &str) -> Result<Table> {
-    let mut calls = Connection::open(address).await?;
+async fn begin(club: &Club, players: [Member; 2], variant: &str) -> Result<Table> {
+    let mut calls = Connection::open(club.target()).await?;
     let [white, black] = &players;
     let terms = format!("variant={variant}&color=white&clock.limit=10000");
     let path = format!("/api/challenge/{}", black.name);
@@ -72,7 +71,8 @@ async fn begin(address: SocketAddr, players: [Member; 2], variant: &str) -> Resu
     let (sender, told) = mpsc::unbounded_channel();
     for (side, member) in players.iter().enumerate() {
         let path = format!("/api/bot/game/stream/{id}");
-        let lines = Connection::open(address).await?.lines(&member.token, "GET", &path, "").await?;
+        let opened = Connection::open(club.target()).await?;
+        let lines = opened.lines(&member.token, "GET", &path, "").await?;
         tokio::spawn(follow(lines, side, sender.clone()));
     }
     let (kind, _) = engine::kind_of_variant(variant).context("no such variant")?;
@@ -92,7 +92,7 @@ impl Table {
         let token = &self.players[own].token;
         if timeout(LOST, self.calls.call(token, "POST", &path, "")).await?.is_err() {
             // The server ends a connection on which nothing was asked for ten seconds; the turn has its ply.
-            self.calls = Connection::open(self.calls.address).await?;
+            self.calls = Connection::open(self.calls.target.clone()).await?;
             timeout(LOST, self.calls.call(token, "POST", &path, "")).await??;
         }
         let answered = begun.elapsed();
@@ -155,9 +155,8 @@ pub async fn play(
     let mut tables = Vec::with_capacity(games);
     let numbers: Vec<usize> = (0..games).collect();
     for numbers in numbers.chunks(AT_ONCE) {
-        let begin = |&number: &usize| {
-            begin(club.address, [member(2 * number), member(2 * number + 1)], variant)
-        };
+        let begin =
+            |&number: &usize| begin(club, [member(2 * number), member(2 * number + 1)], variant);
         tables.extend(try_join_all(numbers.iter().map(begin)).await?);
     }
     println!("{games} games begun in {:.1} s", begun.elapsed().as_secs_f64());

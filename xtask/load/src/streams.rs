@@ -32,7 +32,7 @@ impl Held {
 
 async fn open(club: &Club, number: usize) -> Result<Lines> {
     let member = &club.members[number % club.members.len()];
-    let connection = Connection::open(club.address).await?;
+    let connection = Connection::open(club.target()).await?;
     connection.lines(&member.token, "GET", "/api/stream/event", "").await
 }
 

@@ -1,9 +1,7 @@
 //! Accounts, for the command line: they are listed, and made a moderator's, in the database of a data folder, beside a
 //! server that may be running on it.
 
-use std::path::Path;
-
-use crate::sqlite::{self, desk, members};
+use crate::sql::{self, Source, desk, members};
 use crate::store::StoreError;
 use crate::who::MemberKind;
 
@@ -43,8 +41,8 @@ pub enum AccountError {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn list(data: &Path) -> Result<Vec<Listed>, AccountError> {
-    let rows = desk::accounts(&sqlite::beside(data)?)?;
+pub fn list(source: impl Into<Source>) -> Result<Vec<Listed>, AccountError> {
+    let rows = desk::accounts(&sql::beside(&source.into())?)?;
     let listed =
         |(name, shown, bot, moderator, closed)| Listed { name, shown, bot, moderator, closed };
     Ok(rows.into_iter().map(listed).collect())
@@ -54,9 +52,9 @@ pub fn list(data: &Path) -> Result<Vec<Listed>, AccountError> {
 ///
 /// # Errors
 /// When there is no such account, or it cannot be one's.
-pub fn set_moderator(data: &Path, name: &str, on: bool) -> Result<(), AccountError> {
-    let mut database = sqlite::beside(data)?;
-    let database = sqlite::begin(&mut database).map_err(|error| sqlite::failed(&error))?;
+pub fn set_moderator(source: impl Into<Source>, name: &str, on: bool) -> Result<(), AccountError> {
+    let database = sql::beside(&source.into())?;
+    database.begin()?;
     if !desk::set_moderator(&database, name, on)? {
         return Err(match members::account(&database, name)? {
             None => AccountError::NoAccount(name.to_owned()),
@@ -66,6 +64,6 @@ pub fn set_moderator(data: &Path, name: &str, on: bool) -> Result<(), AccountErr
             Some(_) => AccountError::Closed(name.to_owned()),
         });
     }
-    database.commit().map_err(|error| sqlite::failed(&error))?;
+    database.commit()?;
     Ok(())
 }

@@ -1,12 +1,10 @@
 //! Tokens of programs, for the command line: they are made, listed and revoked in the database of a data folder, beside a
 //! server that may be running on it.
 
-use std::path::Path;
-
 use super::{names, secret};
 use crate::ids;
 use crate::members::{Account, Hash, Token};
-use crate::sqlite::{self, members};
+use crate::sql::{self, Source, members};
 use crate::store::StoreError;
 use crate::who::{MemberKind, Who};
 
@@ -64,11 +62,11 @@ pub enum TokenError {
 ///
 /// # Errors
 /// When the name is not one, or of another kind of account.
-pub fn create(data: &Path, name: &str, bot: bool) -> Result<String, TokenError> {
+pub fn create(source: impl Into<Source>, name: &str, bot: bool) -> Result<String, TokenError> {
     names::check(name)
         .map_err(|error| TokenError::Name { name: name.to_owned(), reason: error.to_string() })?;
-    let mut database = sqlite::beside(data)?;
-    let database = sqlite::begin(&mut database).map_err(|error| sqlite::failed(&error))?;
+    let database = sql::beside(&source.into())?;
+    database.begin()?;
     let who = match members::account(&database, name)? {
         Some(account) if bot && account.who.member.kind != MemberKind::Bot => {
             return Err(TokenError::Person(account.who.member.name));
@@ -87,7 +85,7 @@ pub fn create(data: &Path, name: &str, bot: bool) -> Result<String, TokenError> 
     };
     let (id, secret) = (ids::game_id()?, ids::secret()?);
     members::add_token(&database, &Token { id: id.clone(), hash: secret::hash(&secret), who })?;
-    database.commit().map_err(|error| sqlite::failed(&error))?;
+    database.commit()?;
     Ok(format!("{PREFIX}{id}_{secret}"))
 }
 
@@ -95,8 +93,8 @@ pub fn create(data: &Path, name: &str, bot: bool) -> Result<String, TokenError> 
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn list(data: &Path) -> Result<Vec<Listed>, TokenError> {
-    let rows = members::tokens(&sqlite::beside(data)?)?;
+pub fn list(source: impl Into<Source>) -> Result<Vec<Listed>, TokenError> {
+    let rows = members::tokens(&sql::beside(&source.into())?)?;
     let listed = |(id, name, bot, created)| Listed { id, name, bot, created };
     Ok(rows.into_iter().map(listed).collect())
 }
@@ -105,9 +103,9 @@ pub fn list(data: &Path) -> Result<Vec<Listed>, TokenError> {
 ///
 /// # Errors
 /// When there is none.
-pub fn revoke(data: &Path, token: &str) -> Result<(), TokenError> {
+pub fn revoke(source: impl Into<Source>, token: &str) -> Result<(), TokenError> {
     let id = parts(token).map_or(token, |(id, _)| id);
-    if members::revoke(&sqlite::beside(data)?, id)? {
+    if members::revoke(&sql::beside(&source.into())?, id)? {
         return Ok(());
     }
     Err(TokenError::NoToken(id.to_owned()))

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::seats::Rating;
 use crate::who::Member;
 
 /// A player of a game that is played now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LivePlayer {
     /// Who it is.
     pub member: Member,
@@ -18,7 +18,7 @@ pub struct LivePlayer {
 }
 
 /// A game between two people that is played now, and that all may watch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "GameNow")]
 pub struct LiveGame {
     /// Its id.

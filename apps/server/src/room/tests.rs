@@ -21,11 +21,12 @@ use crate::engines;
 use crate::gate::ClientId;
 use crate::meter::Meter;
 use crate::outbox::{Inbox, Outbox, Told};
+use crate::part::Part;
 use crate::protocol::seats::OfferKind;
 use crate::protocol::study::ClockRule;
 use crate::protocol::{GameState, NewGame};
 use crate::searches::Searches;
-use crate::sqlite::SqliteStore;
+use crate::sql::SqlStore;
 use crate::store::{LogEntry, Store, Taken};
 use crate::who::Who;
 
@@ -109,7 +110,7 @@ fn note(answer: oneshot::Receiver<bool>, at: usize, done: &Arc<Mutex<Vec<(usize,
 /// A server with one game, and its model.
 struct Session<'a> {
     folder: &'a Path,
-    store: Arc<SqliteStore>,
+    store: Arc<SqlStore>,
     searches: Arc<Searches>,
     id: String,
     who: [Who; 3],
@@ -120,15 +121,17 @@ struct Session<'a> {
     dice: Dice,
 }
 
-fn open(folder: &Path) -> Arc<SqliteStore> {
-    Arc::new(SqliteStore::open(folder, u64::MAX, Meter::default()).expect("opens"))
+fn open(folder: &Path) -> Arc<SqlStore> {
+    Arc::new(
+        SqlStore::open(&folder.into(), Part::default(), u64::MAX, Meter::default()).expect("opens"),
+    )
 }
 
 impl<'a> Session<'a> {
     /// Begins a game whose kind follows from the seed.
     async fn begin(
         folder: &'a Path,
-        store: Arc<SqliteStore>,
+        store: Arc<SqlStore>,
         searches: Arc<Searches>,
         seed: u64,
     ) -> Self {

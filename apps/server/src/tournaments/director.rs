@@ -1,7 +1,6 @@
 //! Who runs the tournaments: begins them and their games, hears of each turn and end, and keeps what they come to.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -15,13 +14,12 @@ use super::rules::{self, Ended, Meeting, Step};
 use super::shown::{self, OnBoard};
 use super::table::Table;
 use crate::begin::Begins;
-use crate::gate::ClientId;
 use crate::ids;
 use crate::news::Standing;
 use crate::outbox::Letter;
 use crate::protocol::tournament::{Line, List, Stage, Terms};
 use crate::protocol::{Code, Failure, ServerMessage};
-use crate::room::{Command, NO_FIRST_MOVE};
+use crate::room::NO_FIRST_MOVE;
 use crate::rooms::Rooms;
 use crate::store::StoreError;
 use crate::wanted::{Wanted, wanted};
@@ -273,7 +271,7 @@ impl Director {
         match standing {
             Some(standing) if standing.ending.is_none() => {
                 // Its players find it where it was; its clock waits for them a while.
-                let _ = self.rooms.tell(game, Command::Attend, director()).await;
+                let _ = self.rooms.attend(game).await;
             }
             standing => {
                 let ended = standing.map_or_else(|| nothing(at), |it| ended(&it, at));
@@ -282,6 +280,22 @@ impl Director {
             }
         }
         Ok(())
+    }
+
+    /// Looks at the games that another process has, which has begun anew: what it would have told may be lost.
+    #[cfg(feature = "cluster")]
+    pub async fn look_again(&self, node: usize) {
+        for live in self.all() {
+            let mut table = live.table().await;
+            let games = table.open().map(|it| (it.number, it.game.clone().unwrap_or_default()));
+            let of_node = |id: &str| self.rooms.others.part.owner(id) == node;
+            let games: Vec<_> = games.filter(|(_, game)| of_node(game)).collect();
+            for (number, game) in games {
+                // A database that fails now is asked again at the next start.
+                let _ = self.resume_game(&live, &mut table, number, &game).await;
+            }
+            self.wake.notify_one();
+        }
     }
 
     /// Runs them all, until the server ends.
@@ -417,7 +431,7 @@ impl Director {
             let id = game.clone();
             let by = Begins::Match { id, by, other, rated, tournament };
             self.rooms.begin(new, by).await?;
-            self.rooms.tell(&game, Command::Attend, director()).await
+            self.rooms.attend(&game).await
         };
         begun.await.map_err(|_: Failure| number)
     }
@@ -425,11 +439,6 @@ impl Director {
 
 fn no_bits() -> Failure {
     Failure::new(Code::Storage, "The system gives no random bits.")
-}
-
-/// As whom the director speaks to games.
-fn director() -> ClientId {
-    ClientId { address: Ipv4Addr::LOCALHOST.into(), number: 0 }
 }
 
 /// The end of a game that came to nothing.

@@ -1,11 +1,10 @@
 //! `tesuji account`: the accounts of a club, and who of them moderates.
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use server::accounts;
 
+use super::kept::KeptArgs;
 use crate::output::line;
 
 const EXAMPLES: &str = "\
@@ -22,9 +21,8 @@ The club may be running meanwhile.";
 pub struct AccountArgs {
     #[command(subcommand)]
     action: Action,
-    /// Folder of the club's games [default: tesuji in your folder for data]
-    #[arg(long, value_name = "DIR", global = true)]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    kept: KeptArgs,
 }
 
 #[derive(Subcommand)]
@@ -43,10 +41,10 @@ enum Action {
 
 /// Lists accounts, or gives and takes the role of a moderator.
 pub fn run(args: &AccountArgs) -> Result<()> {
-    let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
+    let kept = args.kept.source();
     match &args.action {
         Action::List => {
-            for account in accounts::list(&data)? {
+            for account in accounts::list(&kept)? {
                 let kind = if account.bot { "program" } else { "person" };
                 let mut text = format!("{}  {kind}", account.name);
                 for (is, word) in [(account.moderator, "moderator"), (account.closed, "closed")] {
@@ -61,7 +59,7 @@ pub fn run(args: &AccountArgs) -> Result<()> {
             }
         }
         Action::Moderator { name, off } => {
-            accounts::set_moderator(&data, name, !off)?;
+            accounts::set_moderator(&kept, name, !off)?;
             let is = if *off { "is no moderator any more" } else { "is a moderator" };
             line(format!("{name} {is}."))?;
         }

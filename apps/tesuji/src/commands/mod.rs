@@ -19,10 +19,13 @@ pub mod engine;
 pub mod experience;
 pub mod games;
 pub mod guard;
+mod kept;
 pub mod learn;
 pub mod manual;
 pub mod matches;
 pub mod network;
+#[cfg(feature = "cluster")]
+mod nodes;
 pub mod openings;
 pub mod perft;
 pub mod play;

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use engine::Book;
 use server::club::{ClubConfig, IpNet, PublicUrl};
 use server::{Config, Server, ServerError, TlsFiles};
 
+use super::kept::word;
 use super::session::engine_lines;
 use crate::cli::SyzygyArgs;
 use crate::log::{self, Form};
@@ -79,6 +80,9 @@ pub struct ServeArgs {
     /// Programs that the page's arena may let play, as tables of a TOML file
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    cluster: super::nodes::NodesArgs,
     #[command(flatten)]
     syzygy: SyzygyArgs,
     /// Show the example games too (in a build with the feature `examples`)
@@ -129,11 +133,19 @@ struct Given {
     metrics_token: Option<String>,
 }
 
-/// The word in a file.
-fn word(file: &Path) -> Result<String> {
-    let text = std::fs::read_to_string(file);
-    let text = text.with_context(|| format!("{} cannot be read", file.display()))?;
-    Ok(text.trim().to_owned())
+/// With what the arguments say of the database and of other processes.
+fn among(args: &ServeArgs, config: Config) -> Result<Config> {
+    #[cfg(feature = "cluster")]
+    {
+        let mut config = config;
+        args.cluster.tell(&mut config)?;
+        Ok(config)
+    }
+    #[cfg(not(feature = "cluster"))]
+    {
+        let _ = args;
+        Ok(config)
+    }
 }
 
 fn bind(args: &ServeArgs, data: &PathBuf, given: &Given) -> Result<Server> {
@@ -161,13 +173,14 @@ fn bind(args: &ServeArgs, data: &PathBuf, given: &Given) -> Result<Server> {
         let host = listen.ip();
         let files = args.tls_cert.clone().zip(args.tls_key.clone());
         let tls = files.map(|(certificate, key)| TlsFiles { certificate, key });
-        return Ok(Server::bind(Config { host, club: Some(club), tls, ..config(listen.port()) })?);
+        let config = Config { host, club: Some(club), tls, ..config(listen.port()) };
+        return Ok(Server::bind(among(args, config)?)?);
     }
-    let bound = Server::bind(config(port.unwrap_or(USUAL_PORT)));
+    let bound = Server::bind(among(args, config(port.unwrap_or(USUAL_PORT)))?);
     match bound {
         // The usual port is taken: any other will do.
         Err(ServerError::Bind { .. } | ServerError::InUse { .. }) if port.is_none() => {
-            Ok(Server::bind(config(0))?)
+            Ok(Server::bind(among(args, config(0))?)?)
         }
         other => Ok(other?),
     }

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use server::tokens;
 
+use super::kept::KeptArgs;
 use crate::output::line;
 
 const EXAMPLES: &str = "\
@@ -57,9 +58,8 @@ impl TokenOf {
 pub struct TokenArgs {
     #[command(subcommand)]
     action: Action,
-    /// Folder of the club's games [default: tesuji in your folder for data]
-    #[arg(long, value_name = "DIR", global = true)]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    kept: KeptArgs,
 }
 
 #[derive(Subcommand)]
@@ -83,17 +83,17 @@ enum Action {
 
 /// Makes, lists or revokes tokens.
 pub fn run(args: &TokenArgs) -> Result<()> {
-    let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
+    let kept = args.kept.source();
     match &args.action {
-        Action::Create { name, bot } => line(tokens::create(&data, name, *bot)?)?,
+        Action::Create { name, bot } => line(tokens::create(&kept, name, *bot)?)?,
         Action::List => {
-            for token in tokens::list(&data)? {
+            for token in tokens::list(&kept)? {
                 let kind = if token.bot { "program" } else { "person" };
                 line(format!("{}  {}  {kind}", token.id, token.name))?;
             }
         }
         Action::Revoke { token } => {
-            tokens::revoke(&data, token)?;
+            tokens::revoke(&kept, token)?;
             line("The token is revoked.")?;
         }
     }

@@ -12,7 +12,7 @@ use engine::Referee;
 use crate::common::served::Served;
 
 /// Games of one member: each is a stream, of which one may have 64.
-const GAMES_OF_A_MEMBER: usize = 30;
+pub const GAMES_OF_A_MEMBER: usize = 30;
 /// Seconds of a clock.
 const CLOCK: u64 = 600;
 /// The variant of all games: played at random it goes on for hundreds of turns.
@@ -20,15 +20,15 @@ const VARIANT: &str = "standard";
 
 /// The part of a game that one side has seen.
 #[derive(Default)]
-struct Seen {
+pub struct Seen {
     /// Turns that the server has acknowledged: how many were played before, and which.
-    acknowledged: Vec<(usize, String)>,
+    pub acknowledged: Vec<(usize, String)>,
     /// The last state of the game.
-    last: Option<State>,
+    pub last: Option<State>,
 }
 
 /// Plays a side until the game is over or has so many turns and the kills are done.
-fn play(client: &Client, id: &str, own: Color, done: &AtomicBool) -> Seen {
+pub fn play(client: &Client, id: &str, own: Color, done: &AtomicBool) -> Seen {
     let mut seen = Seen::default();
     let (kind, _) = engine::kind_of_variant(VARIANT).unwrap();
     // Each chooses in a way of its own.
@@ -67,7 +67,7 @@ fn play(client: &Client, id: &str, own: Color, done: &AtomicBool) -> Seen {
 }
 
 /// Waits for something, at most so long; whether it has come.
-fn wait_for(what: impl Fn() -> bool, within: Duration) -> bool {
+pub fn wait_for(what: impl Fn() -> bool, within: Duration) -> bool {
     let begun = Instant::now();
     while !what() {
         if begun.elapsed() > within {
@@ -76,6 +76,40 @@ fn wait_for(what: impl Fn() -> bool, within: Duration) -> bool {
         thread::sleep(Duration::from_millis(20));
     }
     true
+}
+
+/// Games of pairs of members, each with who plays it.
+pub fn begin(games: usize, players: &[[Client; 2]]) -> Vec<(String, &Client, &Client)> {
+    let mut begun = Vec::new();
+    for number in 0..games {
+        let pair = number % players.len();
+        let [white, black] = &players[pair];
+        let (variant, color) = (Some(VARIANT.to_owned()), Some(Color::White));
+        let new =
+            NewChallenge { variant, color, clock: Some((CLOCK, 0)), ..NewChallenge::default() };
+        // One at a time: a member has ten open challenges at once.
+        let id = white.challenge(&format!("Black{pair}"), &new).unwrap().id;
+        black.accept(&id).unwrap();
+        begun.push((id, white, black));
+    }
+    begun
+}
+
+/// A game of which both sides have seen all: no turn is missing, none was played twice; how it ended.
+pub fn whole_game<'a>(id: &str, seen: &'a [Seen; 2]) -> &'a State {
+    let last = seen[0].last.as_ref().unwrap();
+    assert!(last.is_over(), "{id}");
+    assert_ne!(last.status, "outoftime", "{id}");
+    // Each turn that stands was acknowledged to one of the two, once.
+    let mut plies: Vec<usize> =
+        seen.iter().flat_map(|side| side.acknowledged.iter().map(|(ply, _)| *ply)).collect();
+    plies.sort_unstable();
+    assert_eq!(plies, (0..last.turns.len()).collect::<Vec<_>>(), "{id}");
+    for side in seen {
+        let state = side.last.as_ref().unwrap();
+        assert_eq!(state.turns, last.turns, "{id}: both have seen the same game");
+    }
+    last
 }
 
 fn killed(games: usize, kills: usize) {
@@ -92,18 +126,7 @@ fn killed(games: usize, kills: usize) {
     let member = |name: &str, pair: usize| server.program(data.path(), &format!("{name}{pair}"));
     let players: Vec<[Client; 2]> =
         (0..pairs).map(|pair| ["White", "Black"].map(|name| member(name, pair))).collect();
-    let mut begun = Vec::new();
-    for number in 0..games {
-        let pair = number % pairs;
-        let [white, black] = &players[pair];
-        let (variant, color) = (Some(VARIANT.to_owned()), Some(Color::White));
-        let new =
-            NewChallenge { variant, color, clock: Some((CLOCK, 0)), ..NewChallenge::default() };
-        // One at a time: a member has ten open challenges at once.
-        let id = white.challenge(&format!("Black{pair}"), &new).unwrap().id;
-        black.accept(&id).unwrap();
-        begun.push((id, white, black));
-    }
+    let begun = begin(games, &players);
     let (done, started) = (AtomicBool::new(false), Instant::now());
     let outages = Mutex::new(Duration::ZERO);
     let seen: Vec<[Seen; 2]> = thread::scope(|scope| {
@@ -136,18 +159,7 @@ fn killed(games: usize, kills: usize) {
     let (whole, outages) = (started.elapsed(), outages.into_inner().unwrap());
     let mut turns = 0;
     for ((id, ..), seen) in begun.iter().zip(&seen) {
-        let last = seen[0].last.as_ref().unwrap();
-        assert!(last.is_over(), "{id}");
-        assert_ne!(last.status, "outoftime", "{id}");
-        // Each turn that stands was acknowledged to one of the two, once.
-        let mut plies: Vec<usize> =
-            seen.iter().flat_map(|side| side.acknowledged.iter().map(|(ply, _)| *ply)).collect();
-        plies.sort_unstable();
-        assert_eq!(plies, (0..last.turns.len()).collect::<Vec<_>>(), "{id}");
-        for side in seen {
-            let state = side.last.as_ref().unwrap();
-            assert_eq!(state.turns, last.turns, "{id}: both have seen the same game");
-        }
+        let last = whole_game(id, seen);
         // Both clocks together have run while the server was there, at most.
         let charged = Duration::from_millis((2 * CLOCK * 1000) - last.wtime - last.btime);
         assert!(charged <= whole - outages, "{id}: {charged:?} of {whole:?} less {outages:?}");
@@ -159,7 +171,7 @@ fn killed(games: usize, kills: usize) {
 }
 
 /// Turns that the server has kept since it started; none where it does not answer.
-fn turns_kept(url: &str) -> u64 {
+pub fn turns_kept(url: &str) -> u64 {
     use std::io::{Read as _, Write as _};
     let address = url.trim_start_matches("http://");
     let ask = || {

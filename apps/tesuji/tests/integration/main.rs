@@ -5,6 +5,8 @@ mod arena;
 mod book;
 mod bot;
 mod cli;
+#[cfg(all(unix, feature = "cluster"))]
+mod cluster;
 mod common;
 mod convert;
 #[cfg(unix)]

@@ -24,7 +24,8 @@ impl Served {
         Self::at("127.0.0.1:0", data, more)
     }
 
-    fn at(listen: &str, data: &Path, more: &[&str]) -> Self {
+    /// At an address of its own.
+    pub fn at(listen: &str, data: &Path, more: &[&str]) -> Self {
         Self::run(command(&[]), listen, data, more)
     }
 

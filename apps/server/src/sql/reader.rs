@@ -1,13 +1,12 @@
 //! A thread that reads, with a connection of its own.
 
-use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 
-use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
-use super::answer::{answer_of, database};
+use super::answer::answer_of;
+use crate::database::Connection;
 use crate::store::{Answer, StoreError};
 
 type Job = Box<dyn FnOnce(&Connection) + Send>;
@@ -19,11 +18,11 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens the file, which is there.
-    pub fn open(file: &Path) -> Result<Self, StoreError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(file, flags).map_err(|error| database(&error))?;
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// Where the system gives none.
+    pub fn start(connection: Connection) -> Result<Self, StoreError> {
         let (jobs, queue) = mpsc::channel::<Job>();
         let thread = thread::Builder::new()
             .name("database-reader".to_owned())
@@ -45,7 +44,7 @@ impl Reader {
         let job: Job = Box::new(move |connection| {
             if !reply.is_closed() {
                 // The asker may be gone meanwhile; so is the answer then.
-                let _ = reply.send(read(connection));
+                let _ = reply.send(connection.mend().and_then(|()| read(connection)));
             }
         });
         let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());

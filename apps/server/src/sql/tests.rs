@@ -1,16 +1,25 @@
 //! Migrations keep what was there, and a seat is given once.
 
+mod both;
+
 use rusqlite::Connection;
 
-use super::{FILE, MIGRATIONS, SqliteStore, failed};
+use super::migrations::MIGRATIONS;
+use super::{FILE, SqlStore};
 use crate::members::{Account, Members};
 use crate::meter::Meter;
+use crate::part::Part;
 use crate::protocol::Ending;
 use crate::store::{LogEntry, Store, Taken};
 use crate::who::Who;
 
-fn open(folder: &std::path::Path) -> SqliteStore {
-    SqliteStore::open(folder, u64::MAX, Meter::default()).expect("opens")
+fn open(folder: &std::path::Path) -> SqlStore {
+    SqlStore::open(&folder.into(), Part::default(), u64::MAX, Meter::default()).expect("opens")
+}
+
+/// The file itself.
+fn beside(folder: &std::path::Path) -> Connection {
+    Connection::open(folder.join(FILE)).expect("a database")
 }
 
 /// A database as the program made it before there were members and seats.
@@ -50,7 +59,7 @@ async fn two_who_take_one_seat_at_once_do_not_both_have_it() {
     let folder = tempfile::tempdir().expect("a folder");
     of_version_3(folder.path());
     let store = open(folder.path());
-    let beside = super::beside(folder.path()).expect("opens");
+    let beside = beside(folder.path());
     beside
         .execute("INSERT INTO seats (game_id, side, invite) VALUES ('old', 'b', 'word')", [])
         .expect("a seat");
@@ -68,7 +77,7 @@ async fn a_rated_game_counts_once_and_together_with_its_result() {
     let folder = tempfile::tempdir().expect("a folder");
     of_version_3(folder.path());
     let store = open(folder.path());
-    let beside = super::beside(folder.path()).expect("opens");
+    let beside = beside(folder.path());
     beside
         .execute_batch(
             r#"UPDATE games SET rated = 1, clock = '{"initial":180000,"increment":0}';
@@ -101,7 +110,7 @@ async fn a_rated_game_counts_once_and_together_with_its_result() {
 async fn a_rating_that_rests_is_known_less_well_wherever_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = open(folder.path());
-    let beside = super::beside(folder.path()).expect("opens");
+    let beside = beside(folder.path());
     let day = 24 * 3_600_000_i64;
     let ago = |days: i64| super::answer::now() - days * day;
     for (name, rating, days) in [("Ann", 1700.0, 365), ("Bob", 1600.0, 1)] {
@@ -159,7 +168,7 @@ async fn a_full_disk_is_told_in_words_and_loses_nothing_that_was_kept() {
     let room = |pages: i64| {
         store.change(move |connection| {
             let most = format!("PRAGMA max_page_count = {pages}");
-            connection.query_row(&most, [], |_| Ok(())).map_err(|error| failed(&error))
+            connection.row(&most, &[], |_| Ok(())).map(drop)
         })
     };
     room(1).await.expect("no more than there is");
@@ -302,7 +311,8 @@ fn a_database_of_every_version_keeps_all_its_rows() {
         let before = rows(&old, &columns);
         assert!(before.len() > version, "{before:?}");
         drop(old);
-        let new = super::beside(folder.path()).expect("opens");
+        drop(super::beside(&folder.path().into()).expect("opens"));
+        let new = beside(folder.path());
         assert_eq!(rows(&new, &columns), before, "of version {version}");
         for (pragma, well) in [("integrity_check", Some("ok")), ("foreign_key_check", None)] {
             let mut query = new.prepare(&format!("PRAGMA {pragma}")).expect("a query");

@@ -2,7 +2,6 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::ErrorCode;
 use tokio::sync::oneshot;
 
 use crate::store::{Answer, StoreError};
@@ -17,16 +16,6 @@ pub(super) fn answer_of<T: Send + 'static>(
             None => Err(StoreError::Closed),
         }
     })
-}
-
-/// A failure of SQLite, in words that a player reads.
-pub fn database(error: &rusqlite::Error) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::DiskFull,
-        Some(ErrorCode::SystemIoFailure) => StoreError::Disk(error.to_string()),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
-        _ => StoreError::Database(error.to_string()),
-    }
 }
 
 /// Milliseconds since 1970.

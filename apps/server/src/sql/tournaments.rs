@@ -1,0 +1,267 @@
+//! Tournaments, their players and pairings, as rows.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::SqlStore;
+use super::answer::now;
+use crate::database::{Connection, Row, params};
+use crate::protocol::tournament::{Line, Stage, Status};
+use crate::store::{Answer, StoreError};
+use crate::tournaments::kept::{Change, Done, Entry, Head, Keeps, Kept, Pairing};
+use crate::tournaments::shown::line_of;
+use crate::who::{Member, MemberKind, Who};
+
+/// The error for a column that cannot be understood.
+fn damaged(what: &str) -> StoreError {
+    StoreError::Database(format!("a tournament with the {what} that nobody knows"))
+}
+
+fn json(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Database(error.to_string()))
+}
+
+fn read<T: DeserializeOwned>(text: &str, what: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|_| damaged(what))
+}
+
+/// A word of the protocol as a column has it.
+fn word<T: Serialize>(value: &T) -> String {
+    serde_json::to_value(value)
+        .ok()
+        .and_then(|it| it.as_str().map(str::to_owned))
+        .unwrap_or_default()
+}
+
+fn meant<T: DeserializeOwned>(word: String, what: &str) -> Result<T, StoreError> {
+    serde_json::from_value(word.into()).map_err(|_| damaged(what))
+}
+
+fn who(row: &Row<'_>, from: usize) -> Result<Who, StoreError> {
+    let kind: String = row.get(from + 2)?;
+    let kind = MemberKind::named(&kind).ok_or_else(|| damaged("kind of member"))?;
+    Ok(Who { key: row.get(from)?, member: Member { name: row.get(from + 1)?, kind } })
+}
+
+/// The columns that [`head`] reads.
+const HEAD: &str = "id, terms, who, name, kind, stage, starts, ends, winner";
+
+fn head(row: &Row<'_>) -> Result<Head, StoreError> {
+    let winner: Option<(String, String)> = match row.get::<Option<String>>(8)? {
+        Some(text) => read(&text, "winner")?,
+        None => None,
+    };
+    let winner =
+        winner.and_then(|(name, kind)| MemberKind::named(&kind).map(|kind| Member { name, kind }));
+    Ok(Head {
+        id: row.get(0)?,
+        terms: read(&row.get::<String>(1)?, "terms")?,
+        by: who(row, 2)?,
+        stage: meant(row.get(5)?, "stage")?,
+        starts: row.get(6)?,
+        ends: row.get(7)?,
+        winner,
+    })
+}
+
+fn winner(head: &Head) -> Result<Option<String>, StoreError> {
+    head.winner.as_ref().map(|member| json(&(&member.name, member.kind.name()))).transpose()
+}
+
+fn add(connection: &Connection, head: &Head) -> Result<(), StoreError> {
+    let Head { id, terms, by, stage, starts, ends, .. } = head;
+    connection
+        .execute(
+            "INSERT INTO tournaments (id, terms, who, name, kind, stage, starts, ends, winner, created)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            params![
+                id,
+                json(terms)?,
+                by.key,
+                by.member.name,
+                by.member.kind.name(),
+                word(stage),
+                starts,
+                ends,
+                winner(head)?,
+                now()
+            ],
+        )
+        .map(drop)
+}
+
+fn change(connection: &Connection, id: &str, change: &Change) -> Result<(), StoreError> {
+    match change {
+        Change::Head(head) => connection
+            .execute(
+                "UPDATE tournaments SET stage = ?2, starts = ?3, ends = ?4, winner = ?5 WHERE id = ?1",
+                params![id, word(&head.stage), head.starts, head.ends, winner(head)?],
+            )
+            .map(drop),
+        Change::Player(number, entry) => change_player(connection, id, *number, entry),
+        Change::Pairing(pairing) => change_pairing(connection, id, pairing),
+        Change::Unpaired(number) => connection
+            .execute(
+                "DELETE FROM pairings WHERE tournament_id = ? AND number = ?",
+                params![id, number],
+            )
+            .map(drop),
+    }
+}
+
+fn change_player(
+    connection: &Connection,
+    id: &str,
+    number: usize,
+    entry: &Entry,
+) -> Result<(), StoreError> {
+    let Entry { who, rating, status, since } = entry;
+    let rating = rating.as_ref().map(json).transpose()?;
+    connection
+        .execute(
+            "INSERT INTO tournament_players (tournament_id, number, who, name, kind, rating, status, since)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+             ON CONFLICT (tournament_id, number) DO UPDATE SET
+               rating = excluded.rating, status = excluded.status, since = excluded.since",
+            params![
+                id,
+                number,
+                who.key,
+                who.member.name,
+                who.member.kind.name(),
+                rating,
+                word(status),
+                since
+            ],
+        )
+        .map(drop)
+}
+
+fn change_pairing(connection: &Connection, id: &str, pairing: &Pairing) -> Result<(), StoreError> {
+    let Pairing { number, round, game, players, ratings, done } = pairing;
+    connection
+        .execute(
+            "INSERT INTO pairings (tournament_id, number, round, game_id, first, second, first_rating,
+               second_rating, done, half_points, first_points, second_points, at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+             ON CONFLICT (tournament_id, number) DO UPDATE SET done = excluded.done,
+               half_points = excluded.half_points, first_points = excluded.first_points,
+               second_points = excluded.second_points, at = excluded.at",
+            params![
+                id,
+                number,
+                round,
+                game,
+                players[0],
+                players[1],
+                ratings[0],
+                ratings[1],
+                done.map(|done| done.order),
+                done.and_then(|done| done.half_points),
+                done.map(|done| done.points[0]),
+                done.map(|done| done.points[1]),
+                done.map(|done| done.at)
+            ],
+        )
+        .map(drop)
+}
+
+fn load(connection: &Connection, id: &str) -> Result<Option<Kept>, StoreError> {
+    let query = format!("SELECT {HEAD} FROM tournaments WHERE id = ?");
+    let Some(head) = connection.row(&query, params![id], head)? else { return Ok(None) };
+    let players = connection.rows(
+        "SELECT who, name, kind, rating, status, since FROM tournament_players
+         WHERE tournament_id = ? ORDER BY number",
+        params![id],
+        player,
+    )?;
+    let pairings = connection.rows(
+        "SELECT number, round, game_id, first, second, first_rating, second_rating, done, half_points,
+           first_points, second_points, at
+         FROM pairings WHERE tournament_id = ? ORDER BY number",
+        params![id],
+        pairing,
+    )?;
+    Ok(Some(Kept { head, players, pairings }))
+}
+
+fn player(row: &Row<'_>) -> Result<Entry, StoreError> {
+    let rating: Option<String> = row.get(3)?;
+    Ok(Entry {
+        who: who(row, 0)?,
+        // A rating is an ornament: one that cannot be read is left out.
+        rating: rating.and_then(|text| serde_json::from_str(&text).ok()),
+        status: meant::<Status>(row.get(4)?, "status")?,
+        since: row.get(5)?,
+    })
+}
+
+fn pairing(row: &Row<'_>) -> Result<Pairing, StoreError> {
+    let done = match (row.get(7)?, row.get(9)?, row.get(10)?, row.get(11)?) {
+        (Some(order), Some(one), Some(two), Some(at)) => {
+            Some(Done { order, half_points: row.get(8)?, points: [one, two], at })
+        }
+        _ => None,
+    };
+    Ok(Pairing {
+        number: row.get(0)?,
+        round: row.get(1)?,
+        game: row.get(2)?,
+        players: [row.get(3)?, row.get(4)?],
+        ratings: [row.get(5)?, row.get(6)?],
+        done,
+    })
+}
+
+/// The last that are over. A row that cannot be read hides itself and no other.
+fn past(connection: &Connection, most: usize) -> Result<Vec<Line>, StoreError> {
+    let query = format!(
+        "SELECT {HEAD}, (SELECT count(*) FROM tournament_players WHERE tournament_id = id AND status <> 'out')
+         FROM tournaments WHERE stage IN ('over', 'canceled') ORDER BY ends DESC NULLS LAST LIMIT ?"
+    );
+    let line = |row: &Row<'_>| Ok::<_, StoreError>(line_of(head(row)?, row.get(9)?));
+    let lines = connection.rows(&query, params![most], |row| Ok(line(row).ok()))?;
+    Ok(lines.into_iter().flatten().collect())
+}
+
+fn open(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let [coming, running] = [Stage::Coming, Stage::Running].map(|stage| word(&stage));
+    connection.rows(
+        "SELECT id FROM tournaments WHERE stage IN (?, ?) ORDER BY created",
+        params![coming, running],
+        |row| row.get(0),
+    )
+}
+
+impl Keeps for SqlStore {
+    fn add_tournament(&self, head: Head) -> Answer<()> {
+        self.change(move |connection| add(connection, &head))
+    }
+
+    fn change_tournament(&self, id: &str, changes: Vec<Change>) -> Answer<()> {
+        let id = id.to_owned();
+        self.change(move |connection| {
+            changes.iter().try_for_each(|one| change(connection, &id, one))
+        })
+    }
+
+    fn tournament(&self, id: &str) -> Answer<Option<Kept>> {
+        let id = id.to_owned();
+        self.games.ask(move |connection| load(connection, &id))
+    }
+
+    fn open_tournaments(&self) -> Answer<Vec<String>> {
+        self.games.ask(open)
+    }
+
+    fn past_tournaments(&self, most: usize) -> Answer<Vec<Line>> {
+        self.lists.ask(move |connection| past(connection, most))
+    }
+
+    fn game_changed(&self, id: &str) -> Answer<Option<i64>> {
+        let id = id.to_owned();
+        self.games.ask(move |connection| {
+            connection.row("SELECT changed FROM games WHERE id = ?", params![id], |row| row.get(0))
+        })
+    }
+}

@@ -1,0 +1,62 @@
+//! Where a club's data are, for the commands that use them beside it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use server::Source;
+
+/// The place of a club's data.
+#[derive(Args)]
+pub struct KeptArgs {
+    /// Folder of the club's games [default: tesuji in your folder for data]
+    #[arg(long, value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    server: DatabaseArgs,
+}
+
+impl KeptArgs {
+    /// The place.
+    pub fn source(&self) -> Source {
+        #[cfg(feature = "cluster")]
+        if let Some(address) = &self.server.database {
+            return Source::Server(address.clone());
+        }
+        Source::Folder(self.data.clone().unwrap_or_else(crate::setup::data_folder))
+    }
+}
+
+/// The word in a file.
+pub fn word(file: &Path) -> Result<String> {
+    let text = std::fs::read_to_string(file);
+    let text = text.with_context(|| format!("{} cannot be read", file.display()))?;
+    Ok(text.trim().to_owned())
+}
+
+#[cfg(feature = "cluster")]
+pub use of_server::DatabaseArgs;
+
+#[cfg(feature = "cluster")]
+mod of_server {
+    use clap::Args;
+    use server::Address;
+
+    /// A database that is not a file.
+    #[derive(Args, Default)]
+    pub struct DatabaseArgs {
+        /// Address of a PostgreSQL database, postgres://user@host/name, or a file in which it stands
+        #[arg(long, value_name = "URL", value_parser = address, global = true)]
+        pub database: Option<Address>,
+    }
+
+    /// An address, or that in a file: one with a password is not to stand among the arguments, which others see.
+    fn address(text: &str) -> Result<Address, String> {
+        if text.contains("://") {
+            return text.parse().map_err(|error: server::NoAddress| error.to_string());
+        }
+        let read = std::fs::read_to_string(text).map_err(|error| format!("{text}: {error}"))?;
+        read.trim().parse().map_err(|error: server::NoAddress| error.to_string())
+    }
+}

@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::mpsc;
 
 use crate::challenges::Challenge;
 use crate::engines;
+use crate::ids;
 use crate::protocol::{Ending, Failure, Player};
+use crate::recent::Numbered;
 use crate::store::{GameRow, PlayedTurn, Record, replay};
 
 /// News that wait for one who listens; who lets more pile up is let go, comes back and is told what there is.
@@ -93,38 +96,72 @@ pub enum Item {
     Declined(Arc<Challenge>),
 }
 
-type Listeners = HashMap<String, Vec<mpsc::Sender<Item>>>;
+/// An item with its number, which is greater than those of all before.
+pub type Event = (u64, Item);
+
+#[derive(Default)]
+struct Book {
+    listeners: HashMap<String, Vec<mpsc::Sender<Event>>>,
+    recent: Numbered<Item>,
+}
+
+/// What one hears who listens.
+pub struct Listening {
+    /// What comes from now on.
+    pub news: mpsc::Receiver<Event>,
+    /// The number of the last event before.
+    pub last: u64,
+    /// What came after the event that was heard last; none where that is not known, or not all of it is kept.
+    pub missed: Option<Vec<Event>>,
+}
 
 /// Those who listen, by the key of the member.
-#[derive(Default)]
 pub struct News {
-    listeners: Mutex<Listeners>,
+    /// With the server's start the numbers begin anew: this says which start it was.
+    pub epoch: String,
+    book: Mutex<Book>,
     /// Who hears of the games of tournaments.
     director: Mutex<Option<mpsc::UnboundedSender<Arc<Standing>>>>,
 }
 
+impl Default for News {
+    fn default() -> Self {
+        // Without random bits nothing else begins either; then the time tells one start from another.
+        let time = || format!("{:?}", std::time::SystemTime::now());
+        let epoch = ids::game_id().unwrap_or_else(|_| time());
+        Self { epoch, book: Mutex::default(), director: Mutex::default() }
+    }
+}
+
 impl News {
-    fn listeners(&self) -> MutexGuard<'_, Listeners> {
-        // The map is whole between any two of its calls, so a panic elsewhere does not spoil it.
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
+    fn book(&self) -> MutexGuard<'_, Book> {
+        // The book is whole between any two of its calls, so a panic elsewhere does not spoil it.
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// News for that member from now on.
-    pub fn listen(&self, key: &str) -> mpsc::Receiver<Item> {
-        let (sender, receiver) = mpsc::channel(WAITING);
-        let mut listeners = self.listeners();
-        listeners.retain(|_, of| {
+    pub fn listen(&self, key: &str) -> mpsc::Receiver<Event> {
+        self.listen_since(key, None).news
+    }
+
+    /// The same, and what came after the event of that number.
+    pub fn listen_since(&self, key: &str, since: Option<u64>) -> Listening {
+        let (sender, news) = mpsc::channel(WAITING);
+        let mut book = self.book();
+        book.listeners.retain(|_, of| {
             of.retain(|sender| !sender.is_closed());
             !of.is_empty()
         });
-        listeners.entry(key.to_owned()).or_default().push(sender);
-        receiver
+        book.listeners.entry(key.to_owned()).or_default().push(sender);
+        let missed = since.and_then(|number| book.recent.since(key, number));
+        book.recent.listen(key, Instant::now());
+        Listening { news, last: book.recent.last(), missed }
     }
 
     /// That member listens.
     pub fn has(&self, key: &str) -> bool {
-        let listeners = self.listeners();
-        listeners.get(key).is_some_and(|of| of.iter().any(|sender| !sender.is_closed()))
+        let book = self.book();
+        book.listeners.get(key).is_some_and(|of| of.iter().any(|sender| !sender.is_closed()))
     }
 
     /// All that happens in the games of tournaments from now on: each as it stands after a turn, and at its end.
@@ -145,9 +182,12 @@ impl News {
 
     /// Tells a member.
     pub fn tell(&self, key: &str, item: &Item) {
-        if let Some(of) = self.listeners().get_mut(key) {
+        let mut book = self.book();
+        let heard = book.listeners.get(key).is_some_and(|of| of.iter().any(|it| !it.is_closed()));
+        let number = book.recent.note(key, item, heard, Instant::now());
+        if let Some(of) = book.listeners.get_mut(key) {
             // Who is full, or gone, is dropped, and its stream ends.
-            of.retain(|sender| sender.try_send(item.clone()).is_ok());
+            of.retain(|sender| sender.try_send((number, item.clone())).is_ok());
         }
     }
 

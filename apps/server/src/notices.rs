@@ -96,7 +96,7 @@ pub fn watch(app: &App, who: Who, outbox: Outbox) -> AbortOnDrop {
                     continue;
                 }
                 item = news.recv() => match item {
-                    Some(item) => reader.hear(item).await,
+                    Some((_, item)) => reader.hear(item).await,
                     None => return,
                 },
                 _ = times.tick() => {}

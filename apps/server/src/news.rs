@@ -139,12 +139,7 @@ impl News {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// News for that member from now on.
-    pub fn listen(&self, key: &str) -> mpsc::Receiver<Event> {
-        self.listen_since(key, None).news
-    }
-
-    /// The same, and what came after the event of that number.
+    /// News for that member from now on, and what came after the event of that number.
     pub fn listen_since(&self, key: &str, since: Option<u64>) -> Listening {
         let (sender, news) = mpsc::channel(WAITING);
         let mut book = self.book();
@@ -223,8 +218,9 @@ mod tests {
     #[tokio::test]
     async fn who_does_not_read_news_is_let_go_and_nobody_else_is() {
         let news = News::default();
+        let listen = || news.listen_since("user:a", None).news;
         let item = Item::Challenged(Arc::new(challenge("1")));
-        let (mut slow, mut other) = (news.listen("user:a"), news.listen("user:a"));
+        let (mut slow, mut other) = (listen(), listen());
         for _ in 0..WAITING {
             news.tell("user:a", &item);
             assert!(other.recv().await.is_some());

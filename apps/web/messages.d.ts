@@ -358,6 +358,8 @@ export type ClientMessage =
   }
   /** Subscribe to the lobby: its seeks and one's challenges, now and at every change. In a club. */
   | {
+    /** What was heard last, before the connection broke off: the games that have begun since are told. */
+    since?: Heard | null;
     type: "lobby";
   }
   /** Unsubscribe from the lobby. */
@@ -1043,6 +1045,14 @@ export type GameResult = {
   winner: string | null;
 };
 
+/** The place of a member's news: who comes back is told what came after it. */
+export type Heard = {
+  /** Which start of the server the number is of. */
+  epoch: string;
+  /** It grows with each piece of news. */
+  number: number;
+};
+
 /** The first message of a connection. */
 export type Hello = {
   /** The games with a book of openings. */
@@ -1316,6 +1326,8 @@ export type Own = {
   declined: string | null;
   /** Challenges that one has got. */
   got: Challenge[];
+  /** The last news that is told with this. */
+  heard: Heard;
   /** Challenges that one has made. */
   made: Challenge[];
   /** The ids of one's seeks. */

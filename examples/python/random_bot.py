@@ -52,6 +52,8 @@ def play(club, me, game):
     while True:
         try:
             for line in club.lines("/api/bot/game/stream/" + game):
+                if line["type"] not in ("gameFull", "gameState"):
+                    continue
                 if line["type"] == "gameFull":
                     mine = "white" if line["white"].get("id") == me else "black"
                     line = line["state"]
@@ -72,10 +74,10 @@ def play(club, me, game):
 
 def main():
     club = Club(*sys.argv[1:])
-    me, games = club.get("/api/account")["id"], {}
+    me, games, place = club.get("/api/account")["id"], {}, ""
     while True:
         try:
-            for event in club.lines("/api/stream/event"):
+            for event in club.lines("/api/stream/event" + place):
                 if event["type"] == "challenge" and event["challenge"]["destUser"]["id"] == me:
                     club.post("/api/challenge/%s/accept" % event["challenge"]["id"])
                 elif event["type"] == "gameStart":
@@ -83,6 +85,8 @@ def main():
                     if game not in games or not games[game].is_alive():
                         games[game] = threading.Thread(target=play, args=(club, me, game), daemon=True)
                         games[game].start()
+                # Who comes back is told what came after this.
+                place = "?since=%d&epoch=%s" % (event["number"], event["epoch"])
         except urllib.error.HTTPError as error:
             print(error.code, error.read().decode(), file=sys.stderr)
             if error.code == 401:

@@ -1,13 +1,17 @@
-//! A copy of a data folder's database while a server runs on it, and its way back.
+//! A copy of a data folder's databases while a server runs on it, and its way back: one file, which is a copy of the
+//! server's own database and has that of the arena in a table.
 
-use std::fs::{File, OpenOptions};
+mod arena_copy;
+mod copying;
+
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags};
+pub use copying::BackupError;
+use copying::{beside, count, of_file, whole_copy};
+use rusqlite::Connection;
 
 use crate::sql;
-use crate::store::StoreError;
 
 /// A copy that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +20,8 @@ pub struct Written {
     pub games: u64,
     /// Its size.
     pub bytes: u64,
+    /// Tournaments of the arena in it; none where there is no arena.
+    pub tournaments: Option<u64>,
 }
 
 /// A copy that was put back.
@@ -25,65 +31,10 @@ pub struct Restored {
     pub games: u64,
     /// Where the database lies that was there before.
     pub before: Option<PathBuf>,
-}
-
-/// Why no copy was made, or none was put back.
-#[derive(Debug, thiserror::Error)]
-pub enum BackupError {
-    /// There is nothing to copy.
-    #[error("there is no database in {0}")]
-    Nothing(PathBuf),
-    /// A copy takes no other file's place.
-    #[error("{0} is there already; a backup is written to a new file")]
-    Exists(PathBuf),
-    /// The file is no database of this program, or is damaged.
-    #[error("{file} cannot be used: {reason}")]
-    Unusable {
-        /// The file.
-        file: PathBuf,
-        /// The fault.
-        reason: String,
-    },
-    /// A newer program wrote it.
-    #[error(
-        "{file} was written by a newer version of the program (schema {found}, this one knows {known})"
-    )]
-    TooNew {
-        /// The file.
-        file: PathBuf,
-        /// The version of its schema.
-        found: i64,
-        /// The newest one that is known here.
-        known: i64,
-    },
-    /// The system refuses a file.
-    #[error("{file}: {source}")]
-    File {
-        /// Which.
-        file: PathBuf,
-        /// The system's own error.
-        source: std::io::Error,
-    },
-    /// The data folder cannot be used, or a server has it.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-fn of_file(file: &Path) -> impl FnOnce(std::io::Error) -> BackupError {
-    let file = file.to_owned();
-    move |source| BackupError::File { file, source }
-}
-
-fn unusable(file: &Path) -> impl Fn(rusqlite::Error) -> BackupError {
-    let file = file.to_owned();
-    move |error| BackupError::Unusable { file: file.clone(), reason: error.to_string() }
-}
-
-/// Another file beside one.
-fn beside(file: &Path, end: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(end);
-    name.into()
+    /// Tournaments of the arena in it; none where the arena was left as it is.
+    pub tournaments: Option<u64>,
+    /// Where the arena's database lies that was there before.
+    pub arena_before: Option<PathBuf>,
 }
 
 /// Copies the database of a data folder as it stands at one moment. A server that runs on it plays on meanwhile. The
@@ -92,15 +43,21 @@ fn beside(file: &Path, end: &str) -> PathBuf {
 /// # Errors
 /// Where there is none, or the file is there already or cannot be written.
 pub fn write(data: &Path, out: &Path) -> Result<Written, BackupError> {
-    let file = data.join(sql::FILE);
-    if !file.is_file() {
+    let (file, arena) = (data.join(sql::FILE), data.join(arena::store::FILE));
+    if !(file.is_file() || arena.is_file()) {
         return Err(BackupError::Nothing(data.to_owned()));
     }
     if out.exists() {
         return Err(BackupError::Exists(out.to_owned()));
     }
+    if !file.is_file() {
+        // The arena alone was used here: what holds it is a database without games.
+        drop(sql::beside(data)?);
+    }
     let part = beside(out, ".part");
     let done = copy(&file, &part).and_then(|games| {
+        let tournaments =
+            if arena.is_file() { Some(arena_copy::put(&arena, &part)?) } else { None };
         let bytes = part.metadata().map_err(of_file(&part))?.len();
         // Another one may have come there meanwhile: a link does not take its place.
         std::fs::hard_link(&part, out).map_err(|error| match error.kind() {
@@ -108,7 +65,7 @@ pub fn write(data: &Path, out: &Path) -> Result<Written, BackupError> {
             _ => of_file(out)(error),
         })?;
         settle(out)?;
-        Ok(Written { games, bytes })
+        Ok(Written { games, bytes, tournaments })
     });
     // A part that is left is of no use; where it cannot be removed it does no harm.
     let _ = std::fs::remove_file(&part);
@@ -127,51 +84,31 @@ pub fn restore(data: &Path, from: &Path) -> Result<Restored, BackupError> {
     std::fs::create_dir_all(data).map_err(of_file(data))?;
     let _lock = sql::lock(data)?;
     let (file, new) = (data.join(sql::FILE), data.join("tesuji.db.new"));
-    // One that an earlier attempt left.
-    let _ = std::fs::remove_file(&new);
+    let (arena, new_arena) = (data.join(arena::store::FILE), data.join("arena.db.new"));
+    // Those that an earlier attempt left.
+    let _ = (std::fs::remove_file(&new), std::fs::remove_file(&new_arena));
     let games = copy(from, &new)?;
-    let before = if file.exists() { Some(set_aside(&file)?) } else { None };
-    std::fs::rename(&new, &file).map_err(of_file(&file))?;
+    let tournaments = arena_copy::take(&new, &new_arena)?;
+    if tournaments.is_some() {
+        arena_copy::is_free(data)?;
+    }
+    let before = put(&new, &file)?;
+    let arena_before = if tournaments.is_some() { put(&new_arena, &arena)? } else { None };
     settle(&file)?;
-    Ok(Restored { games, before })
+    Ok(Restored { games, before, tournaments, arena_before })
 }
 
-/// Copies a database to a new file and looks whether it is whole; how many games are in it.
+/// Puts a database in the place of another, which is kept; where that lies.
+fn put(new: &Path, file: &Path) -> Result<Option<PathBuf>, BackupError> {
+    let before = if file.exists() { Some(set_aside(file)?) } else { None };
+    std::fs::rename(new, file).map_err(of_file(file))?;
+    Ok(before)
+}
+
+/// Copies a server's database to a new file and looks whether it is whole; how many games are in it.
 fn copy(from: &Path, to: &Path) -> Result<u64, BackupError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let source = Connection::open_with_flags(from, flags).map_err(unusable(from))?;
-    let version = source.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
-    let version = version.map_err(unusable(from))?;
-    if version > sql::newest() {
-        let (file, known) = (from.to_owned(), sql::newest());
-        return Err(BackupError::TooNew { file, found: version, known });
-    }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    drop(options.open(to).map_err(of_file(to))?);
-    let mut copy = Connection::open(to).map_err(unusable(to))?;
-    let fault = unusable(from);
-    let backup = Backup::new(&source, &mut copy).map_err(&fault)?;
-    // All at once is one moment; who writes meanwhile does not wait for that.
-    if backup.step(-1).map_err(&fault)? != StepResult::Done {
-        let reason = "another program keeps it locked".to_owned();
-        return Err(BackupError::Unusable { file: from.to_owned(), reason });
-    }
-    drop(backup);
-    // One file, without a log beside it.
-    copy.pragma_update(None, "journal_mode", "DELETE").map_err(unusable(to))?;
-    let check = copy.query_row("PRAGMA quick_check", [], |row| row.get::<_, String>(0));
-    let check = check.map_err(&fault)?;
-    if check != "ok" {
-        return Err(BackupError::Unusable { file: from.to_owned(), reason: check });
-    }
-    let games = copy.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0));
-    let games = games.map_err(&fault)?;
-    drop(copy);
-    File::open(to).and_then(|file| file.sync_all()).map_err(of_file(to))?;
-    Ok(games.unsigned_abs())
+    let copy = whole_copy(from, to, sql::newest())?;
+    count(&copy, "SELECT count(*) FROM games", from)
 }
 
 /// Moves a database out of the way under a name that is free; where it lies now.
@@ -233,6 +170,57 @@ mod tests {
         assert_eq!(names(&data), ["First", "Second"]);
         let left: Vec<_> = std::fs::read_dir(folder.path()).expect("reads").collect();
         assert_eq!(left.len(), 2, "no part is left: {left:?}");
+    }
+
+    #[test]
+    fn the_arena_is_in_the_copy_and_comes_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (data, out) = (folder.path().join("data"), folder.path().join("copy"));
+        let path = data.join(arena::store::FILE);
+        std::fs::create_dir(&data).expect("a folder");
+        let add = |name: &str| {
+            drop(arena::store::Store::open(&data).expect("opens"));
+            let arena = rusqlite::Connection::open(&path).expect("opens");
+            let row = "INSERT INTO tournaments (name, identity, config, created, updated) VALUES (?, '', '', 1, 1)";
+            arena.execute(row, [name]).expect("a row");
+            // More than a row of the backup has.
+            let sql =
+                "INSERT INTO openings SELECT max(id), hex(zeroblob(1500000)) FROM tournaments";
+            arena.execute(sql, []).expect("a row");
+        };
+        let names = || {
+            let arena = rusqlite::Connection::open(&path).expect("opens");
+            let mut query =
+                arena.prepare("SELECT name FROM tournaments ORDER BY id").expect("reads");
+            let rows = query.query_map([], |row| row.get::<_, String>(0)).expect("rows");
+            rows.map(|row| row.expect("a row")).collect::<Vec<_>>()
+        };
+        // An arena alone, without a server's database.
+        add("First");
+        assert_eq!(write(&data, &out).expect("writes").tournaments, Some(1));
+        add("Second");
+        let restored = restore(&data, &out).expect("restores");
+        assert_eq!((restored.tournaments, names()), (Some(1), vec!["First".to_owned()]));
+        let before = restored.arena_before.expect("there was one");
+        let kept = rusqlite::Connection::open(&before).expect("opens");
+        let count =
+            kept.query_row("SELECT count(*) FROM tournaments", [], |row| row.get::<_, i64>(0));
+        assert_eq!(count, Ok(2));
+        // A backup without an arena leaves it as it is.
+        let plain = folder.path().join("plain");
+        std::fs::rename(&path, folder.path().join("away")).expect("moves");
+        tokens::create(&data, "Robot", true).expect("a token");
+        assert_eq!(write(&data, &plain).expect("writes").tournaments, None);
+        add("Third");
+        let restored = restore(&data, &plain).expect("restores");
+        assert_eq!((restored.tournaments, restored.arena_before), (None, None));
+        assert_eq!(names(), ["Third"]);
+        // One that is being played is not replaced under its player's hands.
+        let store = arena::store::Store::open(&data).expect("opens");
+        let _plays = store.lock(1).expect("locks").expect("is free");
+        let error = restore(&data, &out).expect_err("is refused");
+        assert!(matches!(error, BackupError::Played(1)), "{error}");
+        assert_eq!(names(), ["Third"]);
     }
 
     #[test]

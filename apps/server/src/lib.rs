@@ -57,6 +57,7 @@ mod profiles;
 pub mod protocol;
 mod rate;
 mod ratings;
+mod recent;
 mod room;
 mod rooms;
 mod searches;

@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::mpsc;
 
-use crate::bus::{Event, Others};
+use crate::bus::{self, Others};
 use crate::challenges::Challenge;
 use crate::engines;
+use crate::ids;
 use crate::protocol::{Ending, Failure, Player};
+use crate::recent::Numbered;
 use crate::store::{GameRow, PlayedTurn, Record, replay};
 
 /// News that wait for one who listens; who lets more pile up is let go, comes back and is told what there is.
@@ -94,16 +97,48 @@ pub enum Item {
     Declined(Arc<Challenge>),
 }
 
-type Listeners = HashMap<String, Vec<mpsc::Sender<Item>>>;
+/// An item with its number, which is greater than those of all before.
+pub type Event = (u64, Item);
+
+#[derive(Default)]
+struct Book {
+    listeners: HashMap<String, Vec<mpsc::Sender<Event>>>,
+    recent: Numbered<Item>,
+}
+
+/// What one hears who listens.
+pub struct Listening {
+    /// What comes from now on.
+    pub news: mpsc::Receiver<Event>,
+    /// The number of the last event before.
+    pub last: u64,
+    /// What came after the event that was heard last; none where that is not known, or not all of it is kept.
+    pub missed: Option<Vec<Event>>,
+}
 
 /// Those who listen, by the key of the member.
-#[derive(Default)]
 pub struct News {
-    listeners: Mutex<Listeners>,
+    /// With the server's start the numbers begin anew: this says which start it was.
+    pub epoch: String,
+    book: Mutex<Book>,
     /// Who hears of the games of tournaments.
     director: Mutex<Option<mpsc::UnboundedSender<Arc<Standing>>>>,
     /// Members listen at the first process alone.
     others: Others,
+}
+
+impl Default for News {
+    fn default() -> Self {
+        // Without random bits nothing else begins either; then the time tells one start from another.
+        let time = || format!("{:?}", std::time::SystemTime::now());
+        let epoch = ids::game_id().unwrap_or_else(|_| time());
+        Self {
+            epoch,
+            book: Mutex::default(),
+            director: Mutex::default(),
+            others: Others::default(),
+        }
+    }
 }
 
 impl News {
@@ -112,27 +147,29 @@ impl News {
         Self { others, ..Self::default() }
     }
 
-    fn listeners(&self) -> MutexGuard<'_, Listeners> {
-        // The map is whole between any two of its calls, so a panic elsewhere does not spoil it.
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
+    fn book(&self) -> MutexGuard<'_, Book> {
+        // The book is whole between any two of its calls, so a panic elsewhere does not spoil it.
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// News for that member from now on.
-    pub fn listen(&self, key: &str) -> mpsc::Receiver<Item> {
-        let (sender, receiver) = mpsc::channel(WAITING);
-        let mut listeners = self.listeners();
-        listeners.retain(|_, of| {
+    /// News for that member from now on, and what came after the event of that number.
+    pub fn listen_since(&self, key: &str, since: Option<u64>) -> Listening {
+        let (sender, news) = mpsc::channel(WAITING);
+        let mut book = self.book();
+        book.listeners.retain(|_, of| {
             of.retain(|sender| !sender.is_closed());
             !of.is_empty()
         });
-        listeners.entry(key.to_owned()).or_default().push(sender);
-        receiver
+        book.listeners.entry(key.to_owned()).or_default().push(sender);
+        let missed = since.and_then(|number| book.recent.since(key, number));
+        book.recent.listen(key, Instant::now());
+        Listening { news, last: book.recent.last(), missed }
     }
 
     /// That member listens.
     pub fn has(&self, key: &str) -> bool {
-        let listeners = self.listeners();
-        listeners.get(key).is_some_and(|of| of.iter().any(|sender| !sender.is_closed()))
+        let book = self.book();
+        book.listeners.get(key).is_some_and(|of| of.iter().any(|sender| !sender.is_closed()))
     }
 
     /// All that happens in the games of tournaments from now on: each as it stands after a turn, and at its end.
@@ -144,7 +181,7 @@ impl News {
 
     /// Tells how a game of a tournament stands.
     pub fn moved(&self, standing: Arc<Standing>) {
-        self.others.tell_first(|| Event::Directed { id: standing.row.id.clone() });
+        self.others.tell_first(|| bus::Event::Directed { id: standing.row.id.clone() });
         let director = self.director.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(director) = &*director {
             // A director that is gone reads the game when it is there again.
@@ -154,15 +191,18 @@ impl News {
 
     /// Tells a member.
     pub fn tell(&self, key: &str, item: &Item) {
-        if let Some(of) = self.listeners().get_mut(key) {
+        let mut book = self.book();
+        let heard = book.listeners.get(key).is_some_and(|of| of.iter().any(|it| !it.is_closed()));
+        let number = book.recent.note(key, item, heard, Instant::now());
+        if let Some(of) = book.listeners.get_mut(key) {
             // Who is full, or gone, is dropped, and its stream ends.
-            of.retain(|sender| sender.try_send(item.clone()).is_ok());
+            of.retain(|sender| sender.try_send((number, item.clone())).is_ok());
         }
     }
 
     /// Tells those who play a game that it has begun; nobody while a seat is free.
     pub fn started(&self, standing: &Arc<Standing>) {
-        self.others.tell_first(|| Event::Started { id: standing.row.id.clone() });
+        self.others.tell_first(|| bus::Event::Started { id: standing.row.id.clone() });
         for key in standing.players() {
             self.tell(key, &Item::Started(Arc::clone(standing)));
         }
@@ -170,7 +210,7 @@ impl News {
 
     /// Tells those who play a game by correspondence that it has gone on.
     pub fn gone_on(&self, standing: &Arc<Standing>) {
-        self.others.tell_first(|| Event::Moved { id: standing.row.id.clone() });
+        self.others.tell_first(|| bus::Event::Moved { id: standing.row.id.clone() });
         for key in standing.players() {
             self.tell(key, &Item::Moved(Arc::clone(standing)));
         }
@@ -178,7 +218,7 @@ impl News {
 
     /// Tells those who played a game that it is over.
     pub fn finished(&self, standing: &Arc<Standing>) {
-        self.others.tell_first(|| Event::Finished { id: standing.row.id.clone() });
+        self.others.tell_first(|| bus::Event::Finished { id: standing.row.id.clone() });
         for key in standing.players() {
             self.tell(key, &Item::Finished(Arc::clone(standing)));
         }
@@ -195,8 +235,9 @@ mod tests {
     #[tokio::test]
     async fn who_does_not_read_news_is_let_go_and_nobody_else_is() {
         let news = News::default();
+        let listen = || news.listen_since("user:a", None).news;
         let item = Item::Challenged(Arc::new(challenge("1")));
-        let (mut slow, mut other) = (news.listen("user:a"), news.listen("user:a"));
+        let (mut slow, mut other) = (listen(), listen());
         for _ in 0..WAITING {
             news.tell("user:a", &item);
             assert!(other.recv().await.is_some());

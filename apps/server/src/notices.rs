@@ -8,10 +8,10 @@ use tokio::time::{interval, sleep};
 
 use crate::challenges::{Challenge, Challenges};
 use crate::lobby::Lobby;
-use crate::news::{Item, Standing};
+use crate::news::{Event, Item, Listening, Standing};
 use crate::outbox::Outbox;
 use crate::protocol::ServerMessage;
-use crate::protocol::lobby::{CorrespondenceGame, Own, ShownChallenge};
+use crate::protocol::lobby::{CorrespondenceGame, Heard, Own, ShownChallenge};
 use crate::rooms::{AbortOnDrop, Rooms};
 use crate::state::App;
 use crate::store::Seat;
@@ -25,13 +25,13 @@ const GAMES: usize = 100;
 const PASSED: Duration = Duration::from_secs(30);
 
 /// The member's own seeks and challenges.
-fn own(lobby: &Lobby, challenges: &Challenges, who: &Who, declined: Option<String>) -> Own {
+fn own(lobby: &Lobby, challenges: &Challenges, who: &Who) -> Own {
     let [got, made] = challenges.of(&who.key).map(|list| {
         list.iter()
             .map(|challenge: &Arc<Challenge>| challenge.shown())
             .collect::<Vec<ShownChallenge>>()
     });
-    Own { seeks: lobby.of(&who.key), got, made, declined }
+    Own { seeks: lobby.of(&who.key), got, made, ..Own::default() }
 }
 
 /// A game by correspondence as that member sees it.
@@ -66,17 +66,22 @@ fn is_by_days(item: &Item) -> bool {
 }
 
 /// Tells a connection of the lobby until this is dropped.
-pub fn watch(app: &App, who: Who, outbox: Outbox) -> AbortOnDrop {
+pub fn watch(app: &App, who: Who, outbox: Outbox, since: Option<Heard>) -> AbortOnDrop {
     let (lobby, challenges) = (Arc::clone(&app.lobby), Arc::clone(&app.challenges));
     let (rooms, pools) = (Arc::clone(&app.rooms), Arc::clone(&app.pools));
-    let mut news = app.rooms.news.listen(&who.key);
+    let epoch = app.rooms.news.epoch.clone();
+    let since = since.filter(|heard| heard.epoch == epoch).map(|heard| heard.number);
+    let Listening { mut news, last, missed } = app.rooms.news.listen_since(&who.key, since);
+    let heard = Heard { number: last, epoch };
     let (mut changes, mut pooled) = (lobby.changes(), pools.changes());
-    let mut reader = Reader { lobby, challenges, rooms, who, outbox, own: None, declined: None };
+    let (own, declined) = (None, None);
+    let mut reader = Reader { lobby, challenges, rooms, who, outbox, own, declined, heard };
     AbortOnDrop(tokio::spawn(async move {
         let (mut times, mut seen) = (interval(PASSED), None);
         changes.mark_changed();
         pooled.mark_changed();
         reader.tell_correspondence().await;
+        reader.hear_missed(missed.unwrap_or_default()).await;
         loop {
             tokio::select! {
                 changed = changes.changed() => {
@@ -96,7 +101,10 @@ pub fn watch(app: &App, who: Who, outbox: Outbox) -> AbortOnDrop {
                     continue;
                 }
                 item = news.recv() => match item {
-                    Some(item) => reader.hear(item).await,
+                    Some((number, item)) => {
+                        reader.heard.number = number;
+                        reader.hear(item).await;
+                    }
                     None => return,
                 },
                 _ = times.tick() => {}
@@ -117,9 +125,25 @@ struct Reader {
     own: Option<Own>,
     /// Who has declined a challenge last.
     declined: Option<String>,
+    /// The last piece of news.
+    heard: Heard,
 }
 
 impl Reader {
+    /// News that came while the connection was gone; of games those that go on.
+    async fn hear_missed(&mut self, missed: Vec<Event>) {
+        let over = |item: &Item| match item {
+            Item::Finished(standing) => Some(standing.row.id.clone()),
+            _ => None,
+        };
+        let over: Vec<String> = missed.iter().filter_map(|(_, item)| over(item)).collect();
+        for (_, item) in missed {
+            if !matches!(&item, Item::Started(standing) if over.contains(&standing.row.id)) {
+                self.hear(item).await;
+            }
+        }
+    }
+
     /// A piece of news has come.
     async fn hear(&mut self, item: Item) {
         match item {
@@ -146,7 +170,11 @@ impl Reader {
 
     /// Tells the member's own seeks and challenges, where they have changed.
     fn tell_own(&mut self) {
-        let now = own(&self.lobby, &self.challenges, &self.who, self.declined.clone());
+        let now = Own {
+            heard: self.heard.clone(),
+            declined: self.declined.clone(),
+            ..own(&self.lobby, &self.challenges, &self.who)
+        };
         if self.own.as_ref() != Some(&now) {
             self.outbox.send(&ServerMessage::LobbyOwn(now.clone()));
             self.own = Some(now);

@@ -32,7 +32,7 @@ pub use self::failure::{Code, Failure};
 pub use self::hello::{Hello, LevelInfo};
 use self::live::LiveGame;
 use self::lobby::{
-    AskChallenge, AskSeek, CorrespondenceGame, LobbyChange, Own, PoolState, ShownSeek,
+    AskChallenge, AskSeek, CorrespondenceGame, LobbyChange, Own, PoolState, ShownSeek, WatchLobby,
 };
 use self::moderation::{GameChat, Moderate, ReportMember, Reports};
 use self::profile::{Leaders, Profile};
@@ -136,7 +136,7 @@ pub enum ClientMessage {
         token: String,
     },
     /// Subscribe to the lobby: its seeks and one's challenges, now and at every change. In a club.
-    Lobby {},
+    Lobby(WatchLobby),
     /// Unsubscribe from the lobby.
     LobbyLeave {},
     /// Put a seek into the lobby, for as long as this connection lasts. In a club.

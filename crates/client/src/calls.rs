@@ -9,7 +9,8 @@ use ureq::{Agent, AsSendBody, Body};
 use crate::error::Error;
 use crate::lines::Lines;
 use crate::shapes::{
-    Account, Challenge, Challenges, Event, GameLine, ListedGame, NewChallenge, Playing,
+    Account, Challenge, Challenges, Event, GameLine, ListedGame, NewChallenge, Numbered, Place,
+    Playing,
 };
 
 /// How long an answer may take.
@@ -140,6 +141,24 @@ impl Client {
     /// # Errors
     /// As every call.
     pub fn events(&self) -> Result<Lines<Event>, Error> {
+        self.stream("/api/stream/event")
+    }
+
+    /// The same after the event of that place: those that were missed, or, where the club does not have them any more, all
+    /// that stands, as [`Event::Resumed`] says, which comes first.
+    ///
+    /// # Errors
+    /// As every call.
+    pub fn events_since(&self, place: &Place) -> Result<Lines<Numbered<Event>>, Error> {
+        let Place { number, epoch } = place;
+        self.stream(&format!("/api/stream/event?since={number}&epoch={}", escaped(epoch)))
+    }
+
+    /// The member's events, each with its place.
+    ///
+    /// # Errors
+    /// As every call.
+    pub fn numbered_events(&self) -> Result<Lines<Numbered<Event>>, Error> {
         self.stream("/api/stream/event")
     }
 

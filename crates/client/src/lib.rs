@@ -33,7 +33,7 @@ pub use error::Error;
 pub use lines::Lines;
 pub use shapes::{
     Account, Challenge, Challenges, Color, Event, Full, GameLine, Gone, ListedGame, Meeting,
-    NewChallenge, Opponent, Said, Seek, State, TimeControl, User, Variant,
+    NewChallenge, Numbered, Opponent, Place, Said, Seek, State, TimeControl, User, Variant,
 };
-pub use steady::Steady;
+pub use steady::{Steady, SteadyEvents};
 pub use tournaments::{Member, NewRoundRobin, Standing, Tournament};

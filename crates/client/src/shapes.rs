@@ -240,9 +240,34 @@ pub enum Event {
         /// The challenge.
         challenge: Challenge,
     },
+    /// The stream goes on after the event that was heard last.
+    Resumed {
+        /// All that was missed follows; else all that stands does.
+        complete: bool,
+    },
     /// Something that this program does not know.
     #[serde(other)]
     Unknown,
+}
+
+/// The place of an event among those of a member.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Place {
+    /// Greater than those of all events before.
+    pub number: u64,
+    /// Which start of the server the number is of.
+    pub epoch: String,
+}
+
+/// An event with its place.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Numbered<T> {
+    /// None of a club that does not number them.
+    #[serde(flatten)]
+    pub place: Option<Place>,
+    /// The event.
+    #[serde(flatten)]
+    pub event: T,
 }
 
 /// How a game stands.

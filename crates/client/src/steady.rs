@@ -1,5 +1,6 @@
 //! Streams and turns that outlive a fault of the network, and a server that ends and comes back.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use crate::backoff::Backoff;
 use crate::calls::Client;
 use crate::error::Error;
 use crate::lines::Lines;
-use crate::shapes::{Event, GameLine};
+use crate::shapes::{Event, GameLine, Numbered, Place};
 
 /// The server says something every 7 seconds; after so long a silence the stream is opened again.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -68,6 +69,32 @@ impl<T: DeserializeOwned> Iterator for Steady<T> {
     }
 }
 
+/// A member's events, for as long as the program runs.
+pub struct SteadyEvents {
+    events: Steady<Numbered<Event>>,
+    /// Where the event that was told last stands.
+    place: Arc<Mutex<Option<Place>>>,
+}
+
+/// The place in there; it is whole between any two uses.
+fn locked(place: &Mutex<Option<Place>>) -> MutexGuard<'_, Option<Place>> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Iterator for SteadyEvents {
+    type Item = Result<Event, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.events.next()?;
+        Some(next.map(|Numbered { place, event }| {
+            if place.is_some() {
+                *locked(&self.place) = place;
+            }
+            event
+        }))
+    }
+}
+
 /// The game is over with this line.
 fn ends_game(line: &GameLine) -> bool {
     match line {
@@ -78,9 +105,16 @@ fn ends_game(line: &GameLine) -> bool {
 }
 
 impl Client {
-    /// [`events`](Client::events) for as long as the program runs: opened again as often as they break off.
-    pub fn steady_events(&self) -> Steady<Event> {
-        self.steady(Client::events, |_| false)
+    /// [`events`](Client::events) for as long as the program runs: opened again as often as they break off, where they
+    /// were. [`Event::Resumed`] says whether all that was missed follows, or all that stands.
+    pub fn steady_events(&self) -> SteadyEvents {
+        let place = Arc::<Mutex<Option<Place>>>::default();
+        let from = Arc::clone(&place);
+        let open = move |client: &Client| match &*locked(&from) {
+            Some(place) => client.events_since(place),
+            None => client.numbered_events(),
+        };
+        SteadyEvents { events: self.steady(open, |_| false), place }
     }
 
     /// A [`game`](Client::game) until it is over: opened again as often as it breaks off.

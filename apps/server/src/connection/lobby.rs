@@ -6,7 +6,7 @@ use super::Client;
 use crate::meeting;
 use crate::notices;
 use crate::pairing;
-use crate::protocol::lobby::{AskChallenge, AskSeek};
+use crate::protocol::lobby::{AskChallenge, AskSeek, Heard, WatchLobby};
 use crate::protocol::study::ClockRule;
 use crate::protocol::{ClientMessage, Code, Failure};
 use crate::rooms::AbortOnDrop;
@@ -21,7 +21,7 @@ impl Client<'_> {
     ) -> Result<Option<ClientMessage>, Failure> {
         use ClientMessage as Message;
         match message {
-            Message::Lobby {} => self.watch_lobby(),
+            Message::Lobby(WatchLobby { since }) => self.watch_lobby(since),
             Message::LobbyLeave {} => self.leave_lobby(),
             Message::Seek(asked) => self.seek(asked).await,
             Message::SeekCancel { id } => self.withdraw(&id),
@@ -36,11 +36,11 @@ impl Client<'_> {
         .map(|()| None)
     }
 
-    pub(super) fn watch_lobby(&mut self) -> Result<(), Failure> {
+    pub(super) fn watch_lobby(&mut self, since: Option<Heard>) -> Result<(), Failure> {
         let who = self.member()?;
         let (talk, blocks) = (Arc::clone(&self.app.talk), Arc::clone(&self.rooms.blocks));
         let chat = talk::follow(talk, blocks, who.clone(), self.outbox.clone());
-        let seeks = notices::watch(self.app, who, self.outbox.clone());
+        let seeks = notices::watch(self.app, who, self.outbox.clone(), since);
         self.lobby = Some([seeks, AbortOnDrop(tokio::spawn(chat))]);
         Ok(())
     }

@@ -147,9 +147,29 @@ pub struct LobbyChange {
     pub gone: Vec<String>,
 }
 
+/// The place of a member's news: who comes back is told what came after it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Heard {
+    /// It grows with each piece of news.
+    pub number: u64,
+    /// Which start of the server the number is of.
+    pub epoch: String,
+}
+
+/// Subscribes to the lobby.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WatchLobby {
+    /// What was heard last, before the connection broke off: the games that have begun since are told.
+    pub since: Option<Heard>,
+}
+
 /// One's own seeks and challenges in the lobby.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Own {
+    /// The last news that is told with this.
+    pub heard: Heard,
     /// The ids of one's seeks.
     pub seeks: Vec<String>,
     /// Challenges that one has got.

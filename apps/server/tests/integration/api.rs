@@ -385,3 +385,65 @@ async fn api_on_loopback_there_are_no_members() {
         assert_eq!(program.refused("GET", path, "").await, 404, "{path}");
     }
 }
+
+/// The place of an event, as a stream is asked for what comes after it.
+fn place(event: &Value) -> String {
+    let (number, epoch) = (event["number"].as_u64(), event["epoch"].as_str());
+    format!("?since={}&epoch={}", number.expect("a number"), epoch.expect("an epoch"))
+}
+
+#[tokio::test]
+async fn api_who_comes_back_is_told_the_events_that_were_missed() {
+    let data = tempfile::tempdir().expect("a folder");
+    let Two { server, one, other } = Two::new(data.path());
+    let stream = "/api/stream/event";
+    let mut lines = one.stream(stream).await.expect("a stream");
+    other.post("/api/challenge/one", "variant=onitama").await;
+    let first = lines.next_of("challenge").await;
+    drop(lines);
+    // Missed: a challenge, its end, and one that stands.
+    let second = other.post("/api/challenge/one", "variant=ataxx").await["id"].clone();
+    let id = second.as_str().expect("an id");
+    other.post(&format!("/api/challenge/{id}/cancel"), "").await;
+    let third = other.post("/api/challenge/one", "variant=onitama").await["id"].clone();
+    let again = format!("{stream}{}", place(&first));
+    let mut lines = one.stream(&again).await.expect("a stream");
+    let resumed = lines.next().await;
+    assert_eq!((&resumed["type"], &resumed["complete"]), (&json!("resumed"), &json!(true)));
+    let mut last = first["number"].as_u64();
+    let mut place_of_last = String::new();
+    for (kind, id) in
+        [("challenge", &second), ("challengeCanceled", &second), ("challenge", &third)]
+    {
+        let event = lines.next().await;
+        assert_eq!((event["type"].as_str(), &event["challenge"]["id"]), (Some(kind), id));
+        assert!(event["number"].as_u64() > last, "{event}");
+        last = event["number"].as_u64();
+        place_of_last = place(&event);
+    }
+    // What comes now goes on from there, each once.
+    let fourth = other.post("/api/challenge/one", "variant=ataxx").await["id"].clone();
+    assert_eq!(lines.next().await["challenge"]["id"], fourth);
+    drop(lines);
+    let mut lines = one.stream(&format!("{stream}{place_of_last}")).await.expect("a stream");
+    assert_eq!(lines.next().await["complete"], true);
+    assert_eq!(lines.next().await["challenge"]["id"], fourth);
+    drop(lines);
+    // A number of another start of the server, or one that was never given: all that there is comes.
+    for asked in ["?since=1&epoch=another", "?since=1", "?since=99999"] {
+        let mut lines = one.stream(&format!("{stream}{asked}")).await.expect("a stream");
+        assert_eq!(lines.next().await["complete"], false, "{asked}");
+        for _ in 0..3 {
+            assert_eq!(lines.next().await["type"], "challenge");
+        }
+    }
+    // So it is after a restart, which begins the numbers anew.
+    server.stop();
+    let server = club(data.path());
+    let one = Program { address: server.address, ..one };
+    let mut lines = one.stream(&again).await.expect("a stream");
+    let resumed = lines.next().await;
+    assert_eq!(resumed["complete"], false);
+    assert_ne!(resumed["epoch"], first["epoch"]);
+    assert_eq!(one.refused("GET", &format!("{stream}?since=x"), "").await, 400);
+}

@@ -362,6 +362,10 @@ async fn api_the_description_is_true() {
     }
     calls.made.insert(("GET".to_owned(), games.to_owned(), "200".to_owned()));
     calls.call(&one, "GET", games, "/api/games/user/other", "").await;
+    let events = "/api/stream/event";
+    for asked in ["?since=x", "?since=0"] {
+        calls.call(&one, "GET", events, &format!("{events}{asked}"), "").await;
+    }
     let archive = "/api/archive";
     for asked in ["", "?game=onitama&rated=false&max=5", "?max=0", "?player=nobody"] {
         calls.call(&one, "GET", archive, &format!("{archive}{asked}"), "").await;

@@ -328,3 +328,44 @@ async fn players_are_shown_with_what_who_asks_may_see() {
         assert_eq!(told[0]["members"][1]["rating"]["rating"], 1338);
     }
 }
+
+#[tokio::test]
+async fn lobby_who_comes_back_is_told_of_the_game_that_has_begun_meanwhile() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = club(data.path());
+    let cookie = server.guest().await;
+    let mut one = server.member(&cookie).await.expect("connects").0;
+    one.send(json!({"type": "lobby"})).await;
+    let own = one.next_of("lobby_own").await;
+    let mut other = person(&server, "Other").await;
+    let mut again = server.member(&cookie).await.expect("connects").0;
+    // The seek stays with its connection; the news of the first one is not read any more.
+    again.send(json!({"type": "seek", "terms": {"game": "onitama"}})).await;
+    other.send(json!({"type": "lobby"})).await;
+    let seek = loop {
+        let lobby = other.next_of("lobby").await;
+        if let Some(id) = lobby["seeks"][0]["id"].as_str() {
+            break id.to_owned();
+        }
+    };
+    drop(one);
+    other.send(json!({"type": "seek_accept", "id": seek})).await;
+    other.next_of("begun").await;
+    let mut back = server.member(&cookie).await.expect("connects").0;
+    back.send(json!({"type": "lobby", "since": own["heard"]})).await;
+    assert_eq!(back.next_of("begun").await["id"], json!(seek));
+    let heard = back.next_of("lobby_own").await["heard"].clone();
+    assert!(heard["number"].as_u64() > own["heard"]["number"].as_u64(), "{heard}");
+    // Told once: what was heard is not told again, nor what is of another start.
+    for since in [heard, json!({"number": 0, "epoch": "another"})] {
+        let mut back = server.member(&cookie).await.expect("connects").0;
+        back.send(json!({"type": "lobby", "since": since})).await;
+        loop {
+            let message = back.next().await;
+            assert_ne!(message["type"], "begun");
+            if message["type"] == "lobby_own" {
+                break;
+            }
+        }
+    }
+}

@@ -1,4 +1,5 @@
-//! `tesuji backup` and `tesuji restore`: a copy of the games and accounts that a server keeps, and its way back.
+//! `tesuji backup` and `tesuji restore`: a copy of the games and accounts that a server keeps and of the arena's
+//! tournaments, and its way back.
 
 use std::path::PathBuf;
 
@@ -48,16 +49,23 @@ pub fn write(args: &BackupArgs) -> Result<()> {
     let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
     let written = backup::write(&data, &args.out)?;
     let (games, kib, out) = (written.games, written.bytes.div_ceil(1024), args.out.display());
-    line(format!("{games} games are in {out} ({kib} KiB)."))?;
-    Ok(())
+    let tournaments = words(written.tournaments);
+    line(format!("{games} games{tournaments} are in {out} ({kib} KiB)."))
+}
+
+/// The tournaments of the arena, where there are some.
+fn words(tournaments: Option<u64>) -> String {
+    let many = tournaments.map(|number| arena::words::counted(number, "tournament"));
+    many.map(|many| format!(" and {many} of the arena")).unwrap_or_default()
 }
 
 /// Puts one back.
 pub fn restore(args: &RestoreArgs) -> Result<()> {
     let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
     let restored = backup::restore(&data, &args.file)?;
-    line(format!("{} games are in {} again.", restored.games, data.display()))?;
-    if let Some(before) = restored.before {
+    let tournaments = words(restored.tournaments);
+    line(format!("{} games{tournaments} are in {} again.", restored.games, data.display()))?;
+    for before in restored.before.into_iter().chain(restored.arena_before) {
         line(format!("What was there before is in {}.", before.display()))?;
     }
     Ok(())

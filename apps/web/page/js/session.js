@@ -20,6 +20,8 @@ export function createSession(store) {
   let askedForNew = false;
   /** The server tells of the lobby. */
   let hearsLobby = false;
+  /** The news that was told last: after a lost connection those that were missed are asked for. @type {import('../../messages.js').Heard | null} */
+  let heard = null;
   /** The server tells of the games that are played now. */
   let hearsLive = false;
   /** The game of which the server knows whether the engine is to ponder. */
@@ -64,7 +66,7 @@ export function createSession(store) {
       hearsLive = home;
     }
     if (hearsLobby || !you || (you.kind === 'guest' && route.view !== 'lobby' && !home)) return;
-    hearsLobby = socket.send({ type: 'lobby' });
+    hearsLobby = socket.send({ type: 'lobby', ...(heard ? { since: heard } : {}) });
   }
 
   /** A game that was sought, asked for by a challenge, or paired in a tournament. @param {string} id */
@@ -131,8 +133,10 @@ export function createSession(store) {
       for (const seek of message.opened) known.set(seek.id, seek);
       for (const id of message.gone) known.delete(id);
       store.update({ lobby: [...known.values()] });
-    } else if (message.type === 'lobby_own') store.update({ own: message });
-    else if (message.type === 'pools') store.update({ pools: message });
+    } else if (message.type === 'lobby_own') {
+      heard = message.heard;
+      store.update({ own: message });
+    } else if (message.type === 'pools') store.update({ pools: message });
     else if (message.type === 'correspondence') store.update({ correspondence: { games: message.games, told: performance.now() } });
     else if (message.type === 'tournaments') store.update({ contests: message, contestsTold: performance.now() });
     else if (message.type === 'tournament') store.update({ contest: message, contestTold: performance.now() });

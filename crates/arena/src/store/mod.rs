@@ -22,7 +22,7 @@ use crate::openings::Openings;
 use crate::tournament::{Config, Key};
 
 /// The file in the data folder. The server's games stand in another, which it keeps for itself.
-const FILE: &str = "arena.db";
+pub const FILE: &str = "arena.db";
 const LOCKS: &str = "arena-locks";
 /// How long a program waits for another one's transaction.
 const BUSY: Duration = Duration::from_secs(20);
@@ -79,6 +79,12 @@ const MIGRATIONS: &[&str] = &["
         openings TEXT NOT NULL
     ) STRICT;
 "];
+
+/// The version of the schema that this program writes.
+#[must_use]
+pub fn newest() -> i64 {
+    i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX)
+}
 
 /// Why the store cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -3,6 +3,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ use servers::{Bus, Database, Spread, free_port};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
+use crate::bot::{Bot, call, scores_of};
 use crate::common::served::Served;
 use crate::kill::{GAMES_OF_A_MEMBER, Seen, begin, play, turns_kept, wait_for, whole_game};
 
@@ -151,6 +153,33 @@ fn three(games: usize, kills: usize) {
 #[test]
 fn each_of_three_nodes_is_killed_and_no_turn_is_lost() {
     three(100, 6);
+}
+
+#[test]
+fn bots_play_a_tournament_over_three_nodes_through_the_kill_of_each() {
+    let Some(mut club) = Club::start() else { return };
+    let url = club.spread.url();
+    let tokens = ["Robot", "Rival"].map(|name| club.member(name).1);
+    let terms = "name=Bots&variant=onitama&clockTime=1&minutes=600&waitMinutes=0&rated=true";
+    let made = call(&url, &tokens[0], "POST", "/api/tournament", terms);
+    let made: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let _bots = tokens.each_ref().map(|token| {
+        let engine = "tesuji,nodes=100";
+        let args = ["--server", &url, "--token", token, "--engine", engine, "--tournament", &id];
+        let mut command = crate::common::command(&["bot"]);
+        command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+        Bot(command.spawn().unwrap())
+    });
+    let mut before = scores_of(&url, &tokens[0], &id, 3);
+    for number in 0..NODES {
+        club.kill(number);
+        let after = scores_of(&url, &tokens[0], &id, before["Robot"].len() + 3);
+        for (name, scores) in &before {
+            assert_eq!(after[name][..scores.len()], scores[..], "{name}");
+        }
+        before = after;
+    }
 }
 
 /// A page at one process: it says something, and waits for messages.

@@ -71,7 +71,7 @@ impl Drop for Club {
 }
 
 /// A bot that is killed at the latest with the test.
-struct Bot(Child);
+pub struct Bot(pub Child);
 
 impl Bot {
     fn kill(&mut self) {
@@ -181,7 +181,7 @@ fn a_bot_that_is_killed_plays_on_where_it_was() {
 }
 
 /// A call with a token; the answer without its header.
-fn call(url: &str, token: &str, method: &str, path: &str, body: &str) -> String {
+pub fn call(url: &str, token: &str, method: &str, path: &str, body: &str) -> String {
     let address = url.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(address).unwrap();
     let request = format!(
@@ -206,7 +206,7 @@ fn scores(url: &str, token: &str, id: &str) -> BTreeMap<String, Vec<Value>> {
 }
 
 /// The scores once each of two players has so many.
-fn scores_of(url: &str, token: &str, id: &str, games: usize) -> BTreeMap<String, Vec<Value>> {
+pub fn scores_of(url: &str, token: &str, id: &str, games: usize) -> BTreeMap<String, Vec<Value>> {
     for _ in 0..600 {
         let scores = scores(url, token, id);
         if scores.len() == 2 && scores.values().all(|of| of.len() >= games) {

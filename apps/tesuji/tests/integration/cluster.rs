@@ -3,13 +3,18 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use client::{Client, Color};
+use futures_util::{SinkExt as _, StreamExt as _};
 use servers::{Bus, Database, Spread, free_port};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
+use crate::bot::{Bot, call, scores_of};
 use crate::common::served::Served;
 use crate::kill::{GAMES_OF_A_MEMBER, Seen, begin, play, turns_kept, wait_for, whole_game};
 
@@ -148,6 +153,148 @@ fn three(games: usize, kills: usize) {
 #[test]
 fn each_of_three_nodes_is_killed_and_no_turn_is_lost() {
     three(100, 6);
+}
+
+#[test]
+fn bots_play_a_tournament_over_three_nodes_through_the_kill_of_each() {
+    let Some(mut club) = Club::start() else { return };
+    let url = club.spread.url();
+    let tokens = ["Robot", "Rival"].map(|name| club.member(name).1);
+    let terms = "name=Bots&variant=onitama&clockTime=1&minutes=600&waitMinutes=0&rated=true";
+    let made = call(&url, &tokens[0], "POST", "/api/tournament", terms);
+    let made: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let _bots = tokens.each_ref().map(|token| {
+        let engine = "tesuji,nodes=100";
+        let args = ["--server", &url, "--token", token, "--engine", engine, "--tournament", &id];
+        let mut command = crate::common::command(&["bot"]);
+        command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+        Bot(command.spawn().unwrap())
+    });
+    let mut before = scores_of(&url, &tokens[0], &id, 3);
+    for number in 0..NODES {
+        club.kill(number);
+        let after = scores_of(&url, &tokens[0], &id, before["Robot"].len() + 3);
+        for (name, scores) in &before {
+            assert_eq!(after[name][..scores.len()], scores[..], "{name}");
+        }
+        before = after;
+    }
+}
+
+/// A page at one process: it says something, and waits for messages.
+struct Page {
+    runtime: tokio::runtime::Runtime,
+    socket: tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>,
+}
+
+impl Page {
+    fn open(club: &Club, number: usize, token: &str) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let port = club.ports[number];
+        let mut request = format!("ws://127.0.0.1:{port}/ws").into_client_request().unwrap();
+        let host = club.spread.url().replace("http://", "");
+        request.headers_mut().insert("host", host.parse().unwrap());
+        request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        let socket = runtime.block_on(async {
+            let stream = tokio::net::TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+            tokio_tungstenite::client_async(request, stream).await.unwrap().0
+        });
+        Self { runtime, socket }
+    }
+
+    fn say(&mut self, text: String) {
+        self.runtime.block_on(self.socket.send(Message::text(text))).unwrap();
+    }
+
+    /// The next message that is wanted.
+    fn hear(&mut self, wanted: impl Fn(&Message) -> bool) -> Message {
+        let next = async {
+            while let Some(Ok(message)) = self.socket.next().await {
+                if wanted(&message) {
+                    return message;
+                }
+            }
+            panic!("the connection has ended");
+        };
+        let within = async { tokio::time::timeout(PATIENCE, next).await };
+        self.runtime.block_on(within).expect("a message in time")
+    }
+
+    fn hear_text(&mut self, kind: &str, part: &str) -> String {
+        let kind = format!("\"type\":\"{kind}\"");
+        let is = |message: &Message| {
+            message.to_text().is_ok_and(|text| text.contains(&kind) && text.contains(part))
+        };
+        self.hear(is).to_text().unwrap().to_owned()
+    }
+}
+
+#[test]
+fn a_page_at_one_node_plays_at_all_of_them() {
+    let Some(mut club) = Club::start() else { return };
+    let ((white, token), (black, _)) = (club.member("White0"), club.member("Black0"));
+    let players = [[white, black]];
+    let begun = begin(GAMES, &players);
+    let mut page = Page::open(&club, 1, &token);
+    page.hear_text("hello", "White0");
+    // The lobby is at the first node.
+    page.say(r#"{"type":"lobby"}"#.to_owned());
+    page.hear_text("lobby", "seeks");
+    page.say(r#"{"type":"live"}"#.to_owned());
+    page.hear_text("live", "games");
+    for (id, ..) in begun.iter().take(8) {
+        page.say(format!(r#"{{"type":"watch","id":"{id}"}}"#));
+        page.hear_text("game", id);
+        page.say(format!(r#"{{"type":"play","id":"{id}","ply":0,"turn":"e2e4"}}"#));
+        page.hear_text("game", "\"e2e4\"");
+        // A refusal comes back the same way.
+        page.say(format!(r#"{{"type":"play","id":"{id}","ply":1,"turn":"e7e5"}}"#));
+        page.hear_text("error", "play");
+        page.say(format!(r#"{{"type":"leave","id":"{id}"}}"#));
+    }
+    for (id, white, _) in begun.iter().take(8) {
+        let full = white.game(id).unwrap().next().unwrap().unwrap();
+        let client::GameLine::GameFull(full) = full else { panic!("{full:?}") };
+        assert_eq!(full.state.turns, ["e2e4"], "{id}");
+    }
+    // A page that looks at something of a node that goes is told to come back.
+    club.nodes[0].kill();
+    let closed = page.hear(|message| matches!(message, Message::Close(_)));
+    let Message::Close(Some(frame)) = closed else { panic!("{closed:?}") };
+    assert_eq!(u16::from(frame.code), 1012, "{frame}");
+}
+
+#[test]
+fn a_start_that_cannot_be_says_why() {
+    let Some(mut club) = Club::start() else { return };
+    let urls: Vec<String> =
+        club.ports.iter().map(|port| format!("http://127.0.0.1:{port}")).collect();
+    let refused = |club: &Club, told: [&str; 4], words: &str| {
+        let [node, urls, database, bus] = told;
+        let mut serve = crate::common::command(&["serve", "--listen", "127.0.0.1:0", "--public"]);
+        serve.args([&club.spread.url(), "--nodes", urls, "--node", node, "--bus", bus]);
+        serve.args(["--database", database, "--nodes-token-file"]);
+        serve.arg(club.folder.path().join("word"));
+        let output = serve.arg("--data").arg(club.folder.path().join("no")).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(words), "{words}: {said}");
+    };
+    let (all, two) = (urls.join(","), urls[..2].join(","));
+    let (database, bus) = (club.database.clone(), club.bus.url());
+    let nobody = format!("postgres://nobody@127.0.0.1:{}/club", free_port().unwrap());
+    let away = format!("nats://127.0.0.1:{}", free_port().unwrap());
+    for (told, words) in [
+        (["1", &all, &database, &bus], "node 1 runs already"),
+        (["3", &all, &database, &bus], "there is no node 3 among 3"),
+        (["1", &all, &nobody, &bus], "out of reach"),
+        (["1", &all, &database, &away], "the bus at"),
+    ] {
+        refused(&club, told, words);
+    }
+    club.nodes[1].kill();
+    let words = "the club runs with 3 nodes, and this one was told of 2";
+    refused(&club, ["1", &two, &database, &bus], words);
 }
 
 #[test]

@@ -177,7 +177,7 @@ mod tests {
         assert!(read("crates/games/nine_holes/Cargo.toml").contains("name = \"nine_holes\""));
         let definition = read("crates/engine/src/games/nine_holes.rs");
         assert!(
-            definition.contains("for NineHoles {") && wiring.contains("\"Nine Holes\""),
+            definition.contains("for NineHoles {") && definition.contains("\"Nine Holes\""),
             "{definition}"
         );
         assert!(read("apps/web/page/js/games/nine_holes/index.js").contains("title: 'Nine Holes'"));

@@ -52,7 +52,7 @@ pub fn write(data: &Path, out: &Path) -> Result<Written, BackupError> {
     }
     if !file.is_file() {
         // The arena alone was used here: what holds it is a database without games.
-        drop(sql::beside(data)?);
+        drop(sql::beside(&sql::Source::Folder(data.to_owned()))?);
     }
     let part = beside(out, ".part");
     let done = copy(&file, &part).and_then(|games| {

@@ -69,6 +69,7 @@ fn game_of(message: &ClientMessage) -> Option<&str> {
         | Message::Report { id }
         | Message::StopReport { id } => Some(id),
         Message::Offer(offer) => Some(&offer.id),
+        Message::Claim(claim) => Some(&claim.id),
         Message::Edit(edit) => Some(&edit.id),
         Message::Say(said) => said.game.as_deref(),
         Message::Moderate(asked) => match &asked.act {
@@ -85,7 +86,7 @@ fn is_of_first(message: &ClientMessage) -> bool {
     use ClientMessage as Message;
     matches!(
         message,
-        Message::Lobby {}
+        Message::Lobby(_)
             | Message::LobbyLeave {}
             | Message::Seek(_)
             | Message::SeekCancel { .. }

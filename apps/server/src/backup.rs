@@ -243,11 +243,11 @@ mod tests {
         };
         refused("not a database");
         refused("not found");
-        let other = rusqlite::Connection::open(&file).expect("opens");
+        let other = Connection::open(&file).expect("opens");
         other.execute_batch("CREATE TABLE x (y)").expect("a table");
         drop(other);
         refused("no such table");
-        let newer = rusqlite::Connection::open(&file).expect("opens");
+        let newer = Connection::open(&file).expect("opens");
         newer.pragma_update(None, "user_version", 1000).expect("a version");
         drop(newer);
         refused("newer version");

@@ -142,6 +142,8 @@ fn settle(file: &Path) -> Result<(), BackupError> {
 mod tests {
     use std::path::Path;
 
+    use rusqlite::Connection;
+
     use super::{BackupError, restore, write};
     use crate::tokens;
 
@@ -172,55 +174,57 @@ mod tests {
         assert_eq!(left.len(), 2, "no part is left: {left:?}");
     }
 
+    /// Adds a tournament to the arena of a folder, with more than a row of a backup has.
+    fn add_tournament(data: &Path, name: &str) {
+        drop(arena::store::Store::open(data).expect("opens"));
+        let arena = Connection::open(data.join(arena::store::FILE)).expect("opens");
+        let row = "INSERT INTO tournaments (name, identity, config, created, updated) VALUES (?, '', '', 1, 1)";
+        arena.execute(row, [name]).expect("a row");
+        let sql = "INSERT INTO openings SELECT max(id), hex(zeroblob(1500000)) FROM tournaments";
+        arena.execute(sql, []).expect("a row");
+    }
+
+    /// The tournaments of an arena.
+    fn tournaments(arena: &Path) -> Vec<String> {
+        let arena = Connection::open(arena).expect("opens");
+        let mut query = arena.prepare("SELECT name FROM tournaments ORDER BY id").expect("reads");
+        let rows = query.query_map([], |row| row.get::<_, String>(0)).expect("rows");
+        rows.map(|row| row.expect("a row")).collect()
+    }
+
     #[test]
     fn the_arena_is_in_the_copy_and_comes_back() {
         let folder = tempfile::tempdir().expect("a folder");
         let (data, out) = (folder.path().join("data"), folder.path().join("copy"));
         let path = data.join(arena::store::FILE);
         std::fs::create_dir(&data).expect("a folder");
-        let add = |name: &str| {
-            drop(arena::store::Store::open(&data).expect("opens"));
-            let arena = rusqlite::Connection::open(&path).expect("opens");
-            let row = "INSERT INTO tournaments (name, identity, config, created, updated) VALUES (?, '', '', 1, 1)";
-            arena.execute(row, [name]).expect("a row");
-            // More than a row of the backup has.
-            let sql =
-                "INSERT INTO openings SELECT max(id), hex(zeroblob(1500000)) FROM tournaments";
-            arena.execute(sql, []).expect("a row");
-        };
-        let names = || {
-            let arena = rusqlite::Connection::open(&path).expect("opens");
-            let mut query =
-                arena.prepare("SELECT name FROM tournaments ORDER BY id").expect("reads");
-            let rows = query.query_map([], |row| row.get::<_, String>(0)).expect("rows");
-            rows.map(|row| row.expect("a row")).collect::<Vec<_>>()
-        };
         // An arena alone, without a server's database.
-        add("First");
+        add_tournament(&data, "First");
         assert_eq!(write(&data, &out).expect("writes").tournaments, Some(1));
-        add("Second");
+        add_tournament(&data, "Second");
         let restored = restore(&data, &out).expect("restores");
-        assert_eq!((restored.tournaments, names()), (Some(1), vec!["First".to_owned()]));
-        let before = restored.arena_before.expect("there was one");
-        let kept = rusqlite::Connection::open(&before).expect("opens");
-        let count =
-            kept.query_row("SELECT count(*) FROM tournaments", [], |row| row.get::<_, i64>(0));
-        assert_eq!(count, Ok(2));
-        // A backup without an arena leaves it as it is.
-        let plain = folder.path().join("plain");
-        std::fs::rename(&path, folder.path().join("away")).expect("moves");
+        assert_eq!((restored.tournaments, tournaments(&path)), (Some(1), vec!["First".to_owned()]));
+        assert_eq!(tournaments(&restored.arena_before.expect("there was one")).len(), 2);
+    }
+
+    #[test]
+    fn an_arena_stays_where_the_copy_has_none_or_it_is_played() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [data, plain, out] = ["data", "plain", "copy"].map(|name| folder.path().join(name));
+        let path = data.join(arena::store::FILE);
         tokens::create(&data, "Robot", true).expect("a token");
         assert_eq!(write(&data, &plain).expect("writes").tournaments, None);
-        add("Third");
+        add_tournament(&data, "First");
         let restored = restore(&data, &plain).expect("restores");
         assert_eq!((restored.tournaments, restored.arena_before), (None, None));
-        assert_eq!(names(), ["Third"]);
+        assert_eq!(write(&data, &out).expect("writes").tournaments, Some(1));
+        add_tournament(&data, "Second");
         // One that is being played is not replaced under its player's hands.
         let store = arena::store::Store::open(&data).expect("opens");
         let _plays = store.lock(1).expect("locks").expect("is free");
         let error = restore(&data, &out).expect_err("is refused");
         assert!(matches!(error, BackupError::Played(1)), "{error}");
-        assert_eq!(names(), ["Third"]);
+        assert_eq!(tournaments(&path), ["First", "Second"]);
     }
 
     #[test]
@@ -239,11 +243,11 @@ mod tests {
         };
         refused("not a database");
         refused("not found");
-        let other = rusqlite::Connection::open(&file).expect("opens");
+        let other = Connection::open(&file).expect("opens");
         other.execute_batch("CREATE TABLE x (y)").expect("a table");
         drop(other);
         refused("no such table");
-        let newer = rusqlite::Connection::open(&file).expect("opens");
+        let newer = Connection::open(&file).expect("opens");
         newer.pragma_update(None, "user_version", 1000).expect("a version");
         drop(newer);
         refused("newer version");

@@ -10,6 +10,7 @@ use crate::challenges::{Challenge, Challenges};
 use crate::lobby::Lobby;
 use crate::news::{Event, Item, Listening, Standing};
 use crate::outbox::Outbox;
+use crate::pools::Pools;
 use crate::protocol::ServerMessage;
 use crate::protocol::lobby::{CorrespondenceGame, Heard, Own, ShownChallenge};
 use crate::rooms::{AbortOnDrop, Rooms};
@@ -65,53 +66,56 @@ fn is_by_days(item: &Item) -> bool {
     }
 }
 
-/// Tells a connection of the lobby until this is dropped.
+/// Tells a connection of the lobby until this is dropped, and of games that have begun since what it heard last.
 pub fn watch(app: &App, who: Who, outbox: Outbox, since: Option<Heard>) -> AbortOnDrop {
     let (lobby, challenges) = (Arc::clone(&app.lobby), Arc::clone(&app.challenges));
     let (rooms, pools) = (Arc::clone(&app.rooms), Arc::clone(&app.pools));
     let epoch = app.rooms.news.epoch.clone();
     let since = since.filter(|heard| heard.epoch == epoch).map(|heard| heard.number);
-    let Listening { mut news, last, missed } = app.rooms.news.listen_since(&who.key, since);
-    let heard = Heard { number: last, epoch };
-    let (mut changes, mut pooled) = (lobby.changes(), pools.changes());
+    let listening = app.rooms.news.listen_since(&who.key, since);
+    let heard = Heard { number: listening.last, epoch };
     let (own, declined) = (None, None);
-    let mut reader = Reader { lobby, challenges, rooms, who, outbox, own, declined, heard };
-    AbortOnDrop(tokio::spawn(async move {
-        let (mut times, mut seen) = (interval(PASSED), None);
-        changes.mark_changed();
-        pooled.mark_changed();
-        reader.tell_correspondence().await;
-        reader.hear_missed(missed.unwrap_or_default()).await;
-        loop {
-            tokio::select! {
-                changed = changes.changed() => {
-                    if changed.is_err() { return }
-                    let (letters, version) = reader.lobby.letters_since(seen);
-                    seen = Some(version);
-                    letters.into_iter().for_each(|letter| reader.outbox.leave(letter));
-                    // Whoever makes seeks in a row makes one list of them.
-                    reader.tell_own();
-                    sleep(BETWEEN).await;
-                    continue;
-                }
-                changed = pooled.changed() => {
-                    if changed.is_err() { return }
-                    reader.outbox.send(&ServerMessage::Pools(pools.state(&reader.who.key)));
-                    sleep(BETWEEN).await;
-                    continue;
-                }
-                item = news.recv() => match item {
-                    Some((number, item)) => {
-                        reader.heard.number = number;
-                        reader.hear(item).await;
-                    }
-                    None => return,
-                },
-                _ = times.tick() => {}
+    let reader = Reader { lobby, challenges, rooms, pools, who, outbox, own, declined, heard };
+    AbortOnDrop(tokio::spawn(tell(reader, listening)))
+}
+
+/// Tells a connection what there is, then what changes.
+async fn tell(mut reader: Reader, Listening { mut news, missed, .. }: Listening) {
+    let (mut changes, mut pooled) = (reader.lobby.changes(), reader.pools.changes());
+    let (mut times, mut seen) = (interval(PASSED), None);
+    changes.mark_changed();
+    pooled.mark_changed();
+    reader.tell_correspondence().await;
+    reader.hear_missed(missed.unwrap_or_default()).await;
+    loop {
+        tokio::select! {
+            changed = changes.changed() => {
+                if changed.is_err() { return }
+                let (letters, version) = reader.lobby.letters_since(seen);
+                seen = Some(version);
+                letters.into_iter().for_each(|letter| reader.outbox.leave(letter));
+                // Whoever makes seeks in a row makes one list of them.
+                reader.tell_own();
+                sleep(BETWEEN).await;
+                continue;
             }
-            reader.tell_own();
+            changed = pooled.changed() => {
+                if changed.is_err() { return }
+                reader.outbox.send(&ServerMessage::Pools(reader.pools.state(&reader.who.key)));
+                sleep(BETWEEN).await;
+                continue;
+            }
+            item = news.recv() => match item {
+                Some((number, item)) => {
+                    reader.heard.number = number;
+                    reader.hear(item).await;
+                }
+                None => return,
+            },
+            _ = times.tick() => {}
         }
-    }))
+        reader.tell_own();
+    }
 }
 
 /// A connection that is told of the lobby.
@@ -119,6 +123,7 @@ struct Reader {
     lobby: Arc<Lobby>,
     challenges: Arc<Challenges>,
     rooms: Arc<Rooms>,
+    pools: Arc<Pools>,
     who: Who,
     outbox: Outbox,
     /// What was told last of the member's own.

@@ -170,6 +170,14 @@ impl Client {
         self.stream(&format!("/api/bot/game/stream/{}", escaped(id)))
     }
 
+    /// The same, for one who has heard the chat up to the line of that number: those after it follow the whole game.
+    ///
+    /// # Errors
+    /// As every call.
+    pub fn game_since(&self, id: &str, number: i64) -> Result<Lines<GameLine>, Error> {
+        self.stream(&format!("/api/bot/game/stream/{}?since={number}", escaped(id)))
+    }
+
     /// Plays a turn after so many others. Sent twice it is played once; a game that has gone on refuses it.
     ///
     /// # Errors

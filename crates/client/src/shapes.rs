@@ -388,6 +388,9 @@ pub struct Said {
     pub username: String,
     /// The text. It comes from other people: whoever prints it takes control characters out.
     pub text: String,
+    /// Greater than those of all lines before; none of a club that does not number them.
+    #[serde(default)]
+    pub number: Option<i64>,
 }
 
 /// The other side has no connection that shows the game, or has one again.

@@ -10,7 +10,7 @@ use crate::backoff::Backoff;
 use crate::calls::Client;
 use crate::error::Error;
 use crate::lines::Lines;
-use crate::shapes::{Event, GameLine, Numbered, Place};
+use crate::shapes::{Event, GameLine, Numbered, Place, Said};
 
 /// The server says something every 7 seconds; after so long a silence the stream is opened again.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -18,13 +18,16 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// How a stream is opened.
 type Open<T> = dyn Fn(&Client) -> Result<Lines<T>, Error> + Send;
 
+/// Whether no line comes after that one.
+type IsLast<T> = dyn Fn(&T) -> bool + Send;
+
 /// A stream that is opened again as often as it breaks off. What comes first is then how all stands, so nothing is
 /// missed; some of it comes twice. An error is one that no further attempt mends, and the last that comes.
 pub struct Steady<T> {
     client: Client,
     open: Box<Open<T>>,
     /// The line after which no more is to come.
-    is_last: fn(&T) -> bool,
+    is_last: Box<IsLast<T>>,
     lines: Option<Lines<T>>,
     backoff: Backoff,
     over: bool,
@@ -64,7 +67,7 @@ impl<T: DeserializeOwned> Iterator for Steady<T> {
             return None;
         }
         let next = self.next_line();
-        self.over = next.as_ref().map_or(true, self.is_last);
+        self.over = next.as_ref().map_or(true, |line| (self.is_last)(line));
         Some(next)
     }
 }
@@ -76,8 +79,8 @@ pub struct SteadyEvents {
     place: Arc<Mutex<Option<Place>>>,
 }
 
-/// The place in there; it is whole between any two uses.
-fn locked(place: &Mutex<Option<Place>>) -> MutexGuard<'_, Option<Place>> {
+/// What is in there; it is whole between any two uses.
+fn locked<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
     place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -117,19 +120,31 @@ impl Client {
         SteadyEvents { events: self.steady(open, |_| false), place }
     }
 
-    /// A [`game`](Client::game) until it is over: opened again as often as it breaks off.
+    /// A [`game`](Client::game) until it is over: opened again as often as it breaks off. The whole game comes first then,
+    /// and what was missed of its chat.
     pub fn steady_game(&self, id: &str) -> Steady<GameLine> {
-        let id = id.to_owned();
-        self.steady(move |client| client.game(&id), ends_game)
+        let (id, heard) = (id.to_owned(), Arc::<Mutex<Option<i64>>>::default());
+        let from = Arc::clone(&heard);
+        let open = move |client: &Client| match *locked(&from) {
+            Some(number) => client.game_since(&id, number),
+            None => client.game(&id),
+        };
+        let note = move |line: &GameLine| {
+            if let GameLine::ChatLine(Said { number: Some(number), .. }) = line {
+                *locked(&heard) = Some(*number);
+            }
+            ends_game(line)
+        };
+        self.steady(open, note)
     }
 
     fn steady<T>(
         &self,
         open: impl Fn(&Client) -> Result<Lines<T>, Error> + Send + 'static,
-        is_last: fn(&T) -> bool,
+        is_last: impl Fn(&T) -> bool + Send + 'static,
     ) -> Steady<T> {
         let (client, open, backoff) = (self.clone(), Box::new(open), Backoff::default());
-        Steady { client, open, is_last, lines: None, backoff, over: false }
+        Steady { client, open, is_last: Box::new(is_last), lines: None, backoff, over: false }
     }
 
     /// [`play`](Client::play), again until the server has answered: it plays the turn once.

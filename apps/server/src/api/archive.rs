@@ -72,7 +72,7 @@ fn form(fields: &Fields, headers: &HeaderMap) -> Result<Form, Failure> {
         Some("text") => Form::Text,
         Some(_) => Form::Page,
         None if wants(headers, "application/x-ndjson") => Form::Lines,
-        None if wants(headers, "text/plain") || wants(headers, "chess-pgn") => Form::Text,
+        None if wants(headers, "text/plain") => Form::Text,
         None => Form::Page,
     })
 }

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::caller::{Caller, Refused};
-use super::chat;
+use super::chat::{self, Missed};
 use super::input::{Fields, yes};
 use super::reply::done;
 use super::stream::{Lines, answer};
@@ -32,33 +32,64 @@ impl Drop for Watching {
     }
 }
 
-/// `GET /api/bot/game/stream/{id}`: the whole game, then how it stands at every change, until it is over.
-pub async fn stream(caller: Caller, Path(id): Path<String>) -> Result<Response, Refused> {
+/// `GET /api/bot/game/stream/{id}`: the whole game, then how it stands at every change, until it is over. With `since`,
+/// the number of the last line of the chat that was heard, those that were missed come after the whole game.
+pub async fn stream(
+    caller: Caller,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refused> {
+    let since = Fields::form(&query.unwrap_or_default()).number::<i64>("since")?;
     let (outbox, inbox) = Outbox::of_stream(caller.client, Some(caller.who.clone()));
     let watching =
         Watching { rooms: Arc::clone(&caller.app.rooms), id: id.clone(), client: caller.client };
     caller.command(&id, Command::Watch(outbox)).await?;
-    Ok(answer(caller, move |lines| tell(lines, inbox, watching))?)
+    let missed = match since {
+        Some(number) => Some(chat::missed(&caller, &id, number).await?),
+        None => None,
+    };
+    Ok(answer(caller, move |lines| tell(lines, inbox, missed, watching))?)
 }
 
-async fn tell(mut lines: Lines, inbox: Inbox, _watching: Watching) {
-    let mut last: Option<Told> = None;
+async fn tell(mut lines: Lines, inbox: Inbox, mut missed: Option<Missed>, _watching: Watching) {
+    let (mut last, mut said_last) = (None::<Told>, None);
     loop {
         tokio::select! {
             next = inbox.next_told() => match next {
                 Ok(outbox::Told::Game(game)) => {
                     let told = Told::from(&*game);
-                    if !tell_game(&lines, last.as_ref(), &told).await || told.ending.is_some() {
+                    let taken = tell_game(&lines, last.as_ref(), &told).await;
+                    if !taken || !tell_missed(&lines, missed.take(), &mut said_last).await {
+                        return;
+                    }
+                    if told.ending.is_some() {
                         return;
                     }
                     last = Some(told);
                 }
+                // A line that came while the missed ones were read is among them.
+                Ok(outbox::Told::Said(said)) if said_last >= Some(said.line.id) => {}
                 Ok(outbox::Told::Said(said)) => if !lines.send(&chat::line(&said)).await { return },
                 Err(_) => return,
             },
             () = lines.tick() => if !lines.is_alive().await { return },
         }
     }
+}
+
+/// Tells the lines of the chat that were missed, and notes the last; false where nobody takes them.
+async fn tell_missed(lines: &Lines, missed: Option<Missed>, last: &mut Option<i64>) -> bool {
+    let Some(Missed { lines: said, complete }) = missed else { return true };
+    *last = said.last().map(|said| said.line.id);
+    if !lines.send(&json!({ "type": "resumed", "complete": complete })).await {
+        return false;
+    }
+    for said in said {
+        if !lines.send(&chat::line(&said)).await {
+            return false;
+        }
+    }
+    true
 }
 
 /// Tells what has changed since a game was told last; false where nobody takes it.

@@ -65,7 +65,7 @@ async fn chat_players_and_spectators_have_rooms_of_their_own_until_the_end() {
     let said = heard.next_of("chatLine").await;
     assert_eq!(
         said,
-        json!({"type": "chatLine", "room": "player", "username": "One", "text": "Good luck"})
+        json!({"type": "chatLine", "room": "player", "username": "One", "text": "Good luck", "number": 1})
     );
     // Who watches talks with those who watch, and neither hears the other room.
     watcher.send(say("spectator", &id, "He hangs a knight")).await;
@@ -193,4 +193,39 @@ async fn chat_of_the_lobby_is_for_members_with_a_name_unless_the_club_says_other
         let lines = room(&mut late, "lobby").await;
         assert_eq!(lines.as_array().map(Vec::len), Some(1 + usize::from(guest_chat)));
     }
+}
+
+#[tokio::test]
+async fn chat_that_was_missed_is_told_to_who_comes_back() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = club(data.path());
+    let [one, other] = ["One", "Other"].map(|name| Program::new(server.address, data.path(), name));
+    let made = one.post("/api/challenge/other", "variant=ataxx&color=white").await;
+    let id = made["id"].as_str().expect("an id");
+    other.post(&format!("/api/challenge/{id}/accept"), "").await;
+    let (stream, chat) = (format!("/api/bot/game/stream/{id}"), format!("/api/bot/game/{id}/chat"));
+    let mut lines = one.stream(&stream).await.expect("a stream");
+    assert_eq!(lines.next().await["type"], "gameFull");
+    other.post(&chat, "room=player&text=First").await;
+    let first = lines.next_of("chatLine").await;
+    drop(lines);
+    other.post(&chat, "room=player&text=Second").await;
+    other.post(&chat, "room=player&text=Third").await;
+    let again = format!("{stream}?since={}", first["number"].as_i64().expect("a number"));
+    let mut lines = one.stream(&again).await.expect("a stream");
+    assert_eq!(lines.next().await["type"], "gameFull");
+    let resumed = lines.next_of("resumed").await;
+    assert_eq!(resumed["complete"], true);
+    for text in ["Second", "Third"] {
+        assert_eq!(lines.next().await["text"], text);
+    }
+    other.post(&chat, "room=player&text=Fourth").await;
+    assert_eq!(lines.next_of("chatLine").await["text"], "Fourth");
+    // Who watches is in another room, and is told nothing of this one.
+    let third = Program::new(server.address, data.path(), "Third");
+    let mut lines = third.stream(&format!("{stream}?since=0")).await.expect("a stream");
+    assert_eq!(lines.next().await["type"], "gameFull");
+    assert_eq!(lines.next().await, json!({"type": "resumed", "complete": true}));
+    other.post(&format!("/api/bot/game/{id}/abort"), "").await;
+    assert_eq!(lines.next().await["type"], "gameState");
 }

@@ -150,7 +150,7 @@ fn tests(targets: &[&str], profile: &str) -> Result<Count> {
 }
 
 /// The tests that want neither PostgreSQL nor NATS.
-const OF_ONE: &str = "not (test(on_postgresql::) | test(cluster::))";
+const OF_ONE: &str = "not (test(on_postgresql::) | (package(tesuji) & test(cluster::)))";
 
 /// Why tests of several processes cannot run, if they cannot. All tests install what they want where they may.
 fn without_servers(profile: &str) -> Option<String> {

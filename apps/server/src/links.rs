@@ -11,9 +11,9 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
-use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::nodes::Nodes;
 use crate::part::FIRST;
@@ -177,32 +177,15 @@ async fn pass_on(
     mut said: mpsc::Receiver<String>,
     back: &mpsc::Sender<Option<String>>,
 ) -> Result<(), String> {
-    let told = |error: &dyn std::error::Error| error.to_string();
-    let url = nodes.url(node).ok_or("it has no address")?;
-    let mut request = format!("ws://{}/ws", url.authority())
-        .into_client_request()
-        .map_err(|error| told(&error))?;
-    for name in TAKEN {
-        if let Some(value) = headers.get(&name) {
-            request.headers_mut().insert(name, value.clone());
-        }
-    }
-    nodes.sign(request.headers_mut(), client).map_err(|failure| failure.message)?;
-    let reached = async {
-        let stream = TcpStream::connect(url.authority()).await.map_err(|error| told(&error))?;
-        // A turn is one small message: where it cannot be set it waits a little.
-        let _ = stream.set_nodelay(true);
-        client_async(request, stream).await.map_err(|error| told(&error))
-    };
-    let (socket, _) = timeout(CONNECT, reached).await.map_err(|error| told(&error))??;
-    let (mut sink, mut messages) = socket.split();
+    let reached = reach(nodes, node, &headers, client);
+    let (mut sink, mut messages) = timeout(CONNECT, reached).await.map_err(told)??.split();
     // The page has been greeted already.
     let mut greeted = false;
     loop {
         tokio::select! {
             text = said.recv() => {
                 let Some(text) = text else { return Ok(()) };
-                sink.send(Message::text(text)).await.map_err(|error| told(&error))?;
+                sink.send(Message::text(text)).await.map_err(told)?;
             }
             message = messages.next() => match message {
                 Some(Ok(Message::Text(text))) => {
@@ -214,8 +197,33 @@ async fn pass_on(
                 }
                 Some(Ok(Message::Close(_))) | None => return Ok(()),
                 Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(told(&error)),
+                Some(Err(error)) => return Err(told(error)),
             },
         }
     }
+}
+
+fn told(error: impl std::error::Error) -> String {
+    error.to_string()
+}
+
+/// A connection to a process, as the page that has come with those headers.
+async fn reach(
+    nodes: &Nodes,
+    node: usize,
+    headers: &HeaderMap,
+    client: IpAddr,
+) -> Result<WebSocketStream<TcpStream>, String> {
+    let url = nodes.url(node).ok_or("it has no address")?;
+    let mut request = format!("ws://{}/ws", url.authority()).into_client_request().map_err(told)?;
+    for name in TAKEN {
+        if let Some(value) = headers.get(&name) {
+            request.headers_mut().insert(name, value.clone());
+        }
+    }
+    nodes.sign(request.headers_mut(), client).map_err(|failure| failure.message)?;
+    let stream = TcpStream::connect(url.authority()).await.map_err(told)?;
+    // A turn is one small message: where it cannot be set it waits a little.
+    let _ = stream.set_nodelay(true);
+    client_async(request, stream).await.map(|(socket, _)| socket).map_err(told)
 }

@@ -73,7 +73,7 @@ impl Nats {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '_' };
         let club: String = club.chars().map(plain).collect();
         let (name, subject) = (format!("TESUJI_{club}"), format!("tesuji.{club}"));
-        let fault = |reason: String| BusError { url: url.to_owned(), reason };
+        let fault = |reason: String| BusError { url: shown(url), reason };
         let reached = async {
             let client = connect(url).await.map_err(|error| fault(error.to_string()))?;
             let context = async_nats::jetstream::new(client);
@@ -90,7 +90,7 @@ impl Nats {
             let mut stream = stream.map_err(|error| fault(error.to_string()))?;
             let last = stream.info().await.map_err(|error| fault(error.to_string()))?;
             let last = last.state.last_sequence;
-            Ok(Self { url: url.to_owned(), context, stream, last, subject, node })
+            Ok(Self { url: shown(url), context, stream, last, subject, node })
         };
         timeout(CONNECT, reached).await.unwrap_or_else(|_| Err(fault("no answer".to_owned())))
     }
@@ -112,6 +112,13 @@ impl Nats {
         });
         (std::sync::Arc::new(Sender(sender)), receiver)
     }
+}
+
+/// An address without the name and the password that may stand in it.
+fn shown(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("nats", url));
+    let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+    format!("{scheme}://{host}")
 }
 
 /// Tells events one after the other, each until it is kept.
@@ -165,4 +172,16 @@ async fn listen(
         }
     }
     Err("it tells no more".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn an_address_is_told_without_its_password() {
+        for url in ["nats://me:secret@bus:4222", "nats://bus:4222", "bus:4222"] {
+            assert_eq!(shown(url), "nats://bus:4222");
+        }
+    }
 }

@@ -133,7 +133,16 @@ async fn a_rating_that_rests_is_known_less_well_wherever_it_is_read() {
         best.iter().map(|(_, it)| it.glicko.is_provisional()).collect::<Vec<_>>(),
         [false, true]
     );
-    // A game counts from what is known at its time: more for who has rested.
+    game_of_both(&store, &beside).await;
+    let change = |who: &str| {
+        let sql = "SELECT abs(after - before) FROM rated WHERE who = ?";
+        beside.query_row(sql, [who], |row| row.get::<_, f64>(0)).expect("a change")
+    };
+    assert!(change("user:ann") > 3.0 * change("user:bob"));
+}
+
+/// A game counts from what is known at its time: more for who has rested.
+async fn game_of_both(store: &SqlStore, beside: &Connection) {
     beside
         .execute_batch(
             r#"INSERT INTO games (id, game, start, players, created, changed, rated, clock)
@@ -146,11 +155,6 @@ async fn a_rating_that_rests_is_known_less_well_wherever_it_is_read() {
         .expect("a game");
     let ending = Ending { winner: None, reason: "agreement".to_owned() };
     store.append("g", LogEntry::End(ending.clone()), Some(ending)).await.expect("keeps");
-    let change = |who: &str| {
-        let sql = "SELECT abs(after - before) FROM rated WHERE who = ?";
-        beside.query_row(sql, [who], |row| row.get::<_, f64>(0)).expect("a change")
-    };
-    assert!(change("user:ann") > 3.0 * change("user:bob"));
 }
 
 /// A turn of a game.

@@ -36,7 +36,7 @@ pub fn word(file: &Path) -> Result<String> {
 }
 
 #[cfg(feature = "cluster")]
-pub use of_server::DatabaseArgs;
+pub use of_server::{DatabaseArgs, text_of};
 
 #[cfg(feature = "cluster")]
 mod of_server {
@@ -51,12 +51,16 @@ mod of_server {
         pub database: Option<Address>,
     }
 
-    /// An address, or that in a file: one with a password is not to stand among the arguments, which others see.
     fn address(text: &str) -> Result<Address, String> {
+        text_of(text)?.parse().map_err(|error: server::NoAddress| error.to_string())
+    }
+
+    /// An address, or that in a file: one with a password is not to stand among the arguments, which others see.
+    pub fn text_of(text: &str) -> Result<String, String> {
         if text.contains("://") {
-            return text.parse().map_err(|error: server::NoAddress| error.to_string());
+            return Ok(text.to_owned());
         }
         let read = std::fs::read_to_string(text).map_err(|error| format!("{text}: {error}"))?;
-        read.trim().parse().map_err(|error: server::NoAddress| error.to_string())
+        Ok(read.trim().to_owned())
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use server::{Config, NodeUrl, NodesConfig};
 
-use super::kept::{DatabaseArgs, word};
+use super::kept::{DatabaseArgs, text_of, word};
 
 /// A club of several processes.
 #[derive(Args, Default)]
@@ -19,8 +19,8 @@ pub struct NodesArgs {
     /// The number of this one among them, from 0
     #[arg(long, value_name = "N", requires = "nodes")]
     node: Option<usize>,
-    /// Address of the NATS by which they tell each other what happens: nats://host:4222
-    #[arg(long, value_name = "URL", requires = "nodes")]
+    /// Address of the NATS by which they tell each other what happens, nats://host:4222, or a file in which it stands
+    #[arg(long, value_name = "URL", value_parser = text_of, requires = "nodes")]
     bus: Option<String>,
     /// A file with the word by which they know each other (16 letters or more)
     #[arg(long, value_name = "FILE", requires = "nodes")]

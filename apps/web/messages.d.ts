@@ -466,11 +466,11 @@ export type ClientMessage =
   }
   /** Come to a tournament, or go. In a club. */
   | {
+    /** The act. */
+    action: TournamentAction;
     /** The tournament. */
     id: string;
     type: "tournament_act";
-    /** The act. */
-    wish: TournamentWish;
   }
   /** Say something in a chat. In a club. */
   | {
@@ -1990,6 +1990,9 @@ export type Tournament = {
   winner: string | null;
 };
 
+/** An act of a page in a tournament. */
+export type TournamentAction = "watch" | "leave" | "join" | "pause" | "withdraw" | "start" | "cancel";
+
 /** A game under way. */
 export type TournamentBoard = {
   /** The game. */
@@ -2127,9 +2130,6 @@ export type TournamentTerms = {
   /** When it begins, in milliseconds since 1970; at once where it is left out. */
   starts: number | null;
 };
-
-/** An act of a page in a tournament. */
-export type TournamentWish = "watch" | "leave" | "join" | "pause" | "withdraw" | "start" | "cancel";
 
 /** The variations and comments of a game. */
 export type Tree = {

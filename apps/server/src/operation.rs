@@ -19,7 +19,7 @@ use crate::metrics::CONTENT_TYPE;
 use crate::state::App;
 
 /// How long the database may take to say that it is there.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The routes.
 pub fn routes() -> Router<Arc<App>> {
@@ -28,7 +28,7 @@ pub fn routes() -> Router<Arc<App>> {
 
 /// `GET /healthz`: 200 where the database reads and writes, 503 where it does not, or the server stops.
 async fn health(State(app): State<Arc<App>>) -> Response {
-    let checked = timeout(PATIENCE, app.rooms.store.check()).await;
+    let checked = timeout(TIMEOUT, app.rooms.store.check()).await;
     let status = match checked {
         _ if app.stopping.has_begun() => "stopping",
         Ok(Ok(())) => "ok",

@@ -190,7 +190,8 @@ pub enum ClientMessage {
         /// The tournament.
         id: String,
         /// The act.
-        wish: tournament::Wish,
+        #[serde(alias = "wish")]
+        action: tournament::Action,
     },
     /// Say something in a chat. In a club.
     Say(Say),

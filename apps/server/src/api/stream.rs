@@ -89,8 +89,8 @@ impl Drop for Lines {
 }
 
 /// True if somebody takes a line; None where nobody has in that time.
-async fn deliver(sender: &mpsc::Sender<Bytes>, text: String, patience: Duration) -> Option<bool> {
-    timeout(patience, sender.send(text.into())).await.ok().map(|sent| sent.is_ok())
+async fn deliver(sender: &mpsc::Sender<Bytes>, text: String, limit: Duration) -> Option<bool> {
+    timeout(limit, sender.send(text.into())).await.ok().map(|sent| sent.is_ok())
 }
 
 /// A stream as an answer. `pump` sends its lines.
@@ -132,14 +132,14 @@ mod tests {
     #[tokio::test]
     async fn who_does_not_read_a_stream_loses_it() {
         let (sender, mut receiver) = mpsc::channel(WAITING);
-        let patience = Duration::from_millis(10);
+        let limit = Duration::from_millis(10);
         for _ in 0..WAITING {
-            assert_eq!(deliver(&sender, "line".to_owned(), patience).await, Some(true));
+            assert_eq!(deliver(&sender, "line".to_owned(), limit).await, Some(true));
         }
-        assert_eq!(deliver(&sender, "line".to_owned(), patience).await, None);
+        assert_eq!(deliver(&sender, "line".to_owned(), limit).await, None);
         assert!(receiver.recv().await.is_some());
-        assert_eq!(deliver(&sender, "line".to_owned(), patience).await, Some(true));
+        assert_eq!(deliver(&sender, "line".to_owned(), limit).await, Some(true));
         drop(receiver);
-        assert_eq!(deliver(&sender, "line".to_owned(), patience).await, Some(false));
+        assert_eq!(deliver(&sender, "line".to_owned(), limit).await, Some(false));
     }
 }

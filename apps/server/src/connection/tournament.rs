@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Client;
-use crate::protocol::tournament::{Status, Terms, Wish};
+use crate::protocol::tournament::{Action, Status, Terms};
 use crate::protocol::{ClientMessage, Failure, ServerMessage};
 use crate::tournaments::director::Director;
 use crate::tournaments::watch;
@@ -18,7 +18,7 @@ impl Client<'_> {
         match message {
             Message::Tournaments {} => self.list_tournaments(),
             Message::TournamentCreate(asked) => self.make_tournament(asked).await,
-            Message::TournamentAct { id, wish } => self.act_in_tournament(&id, wish).await,
+            Message::TournamentAct { id, action } => self.act_in_tournament(&id, action).await,
             other => return Ok(Some(other)),
         }
         .map(|()| None)
@@ -43,24 +43,28 @@ impl Client<'_> {
         Ok(())
     }
 
-    pub(super) async fn act_in_tournament(&mut self, id: &str, wish: Wish) -> Result<(), Failure> {
+    pub(super) async fn act_in_tournament(
+        &mut self,
+        id: &str,
+        action: Action,
+    ) -> Result<(), Failure> {
         let who = self.member()?;
         let director = Arc::clone(self.director()?);
-        match wish {
-            Wish::Watch => {
+        match action {
+            Action::Watch => {
                 let live = director.find(id).await?;
                 self.club_tournament = Some(watch::one(director, live, self.outbox.clone()));
                 Ok(())
             }
-            Wish::Leave => {
+            Action::Leave => {
                 self.club_tournament = None;
                 Ok(())
             }
-            Wish::Join => director.join(id, &who).await,
-            Wish::Pause => director.leave(id, &who, Status::Paused).await,
-            Wish::Withdraw => director.leave(id, &who, Status::Out).await,
-            Wish::Start => director.start(id, &who).await,
-            Wish::Cancel => director.cancel(id, &who).await,
+            Action::Join => director.join(id, &who).await,
+            Action::Pause => director.leave(id, &who, Status::Paused).await,
+            Action::Withdraw => director.leave(id, &who, Status::Out).await,
+            Action::Start => director.start(id, &who).await,
+            Action::Cancel => director.cancel(id, &who).await,
         }
     }
 }

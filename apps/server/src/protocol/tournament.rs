@@ -72,8 +72,8 @@ pub struct Terms {
 /// An act of a page in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "TournamentWish")]
-pub enum Wish {
+#[schemars(rename = "TournamentAction")]
+pub enum Action {
     /// To hear of it, in place of what was heard of tournaments before.
     Watch,
     /// To hear no more of tournaments.

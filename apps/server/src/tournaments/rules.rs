@@ -21,7 +21,7 @@ const AGAIN: i64 = 20_000;
 /// So long after its start a tournament waits for two players, in milliseconds.
 const WAITS: i64 = 3_600_000;
 /// So long a round robin waits for players who pause, in milliseconds.
-const PATIENCE: i64 = 300_000;
+const WAIT_FOR_PLAYERS: i64 = 300_000;
 /// Before an arena's end nobody is paired any more, in milliseconds: at least, and at most.
 const CLOSING: [i64; 2] = [30_000, 120_000];
 
@@ -396,5 +396,5 @@ fn round_robin(table: &Table, now: i64) -> Step {
         return meet(meetings.into_iter());
     }
     let last = table.players().iter().map(|entry| entry.since).max().unwrap_or(now);
-    if paused && now < last + PATIENCE { Step::Wait } else { over(table, now) }
+    if paused && now < last + WAIT_FOR_PLAYERS { Step::Wait } else { over(table, now) }
 }

@@ -519,7 +519,7 @@ async fn contests_strangers_and_bad_fields_are_refused() {
     guest.send(json!({"type": "tournament_act", "id": id, "wish": "watch"})).await;
     let own = guest.next_of("tournament_own").await;
     assert!(own["refusal"].as_str().is_some_and(|it| it.contains("sign in")), "{own}");
-    let act = |wish: &str| json!({"type": "tournament_act", "id": id, "wish": wish});
+    let act = |action: &str| json!({"type": "tournament_act", "id": id, "action": action});
     let terms = json!({"name": "Mine", "game": "chess", "clock": {"initial": 60_000, "increment": 0}, "kind": "arena", "minutes": 9});
     let mut create = terms.clone();
     create["type"] = json!("tournament_create");

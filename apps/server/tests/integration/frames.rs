@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// Longer than a server takes to end a broken connection.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A connection that has become a WebSocket and can send any bytes.
 async fn upgraded(server: &Running) -> TcpStream {
@@ -51,7 +51,7 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 /// True if the server ends the connection once all is sent.
 async fn is_ended(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
-    timeout(PATIENCE, stream.read_to_end(&mut rest)).await.is_ok()
+    timeout(TIMEOUT, stream.read_to_end(&mut rest)).await.is_ok()
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ import { el, fill, setText } from './dom.js';
 import { playerName } from './players.js';
 import { isPerson } from './position.js';
 import { nameOf } from './sides.js';
-import { clockShort } from './wish.js';
+import { clockShort } from './game-settings.js';
 
 /** @param {HTMLElement} place @param {{ flip: () => void, share: () => void, settings: () => void, setUp: () => void, newGame: () => void }} actions */
 export function createAbout(place, actions) {

@@ -1,9 +1,9 @@
 // The choice of a clock: one of the list, or minutes and seconds of one's own.
 
 import { el } from './dom.js';
-import { CLOCKS, OWN_CLOCK, OWN_LIMITS, clockOf, ownClock } from './wish.js';
+import { CLOCKS, OWN_CLOCK, OWN_LIMITS, clockOf, ownClock } from './game-settings.js';
 
-/** @typedef {Pick<import('./wish.js').Wish, 'clock' | 'own'>} Chosen */
+/** @typedef {Pick<import('./game-settings.js').GameSettings, 'clock' | 'own'>} Chosen */
 
 /**
  * @param {string} id of the list; the fields' are made of it @param {(chosen: Chosen) => void} changed

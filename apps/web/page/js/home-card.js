@@ -5,7 +5,7 @@ import { createMini } from './board/mini.js';
 import { createClockField } from './clock-field.js';
 import { el, setText } from './dom.js';
 import { follow } from './follow.js';
-import { clockOf, keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
+import { clockOf, keepSettings, levelInWords, seatsOf, settingsOf } from './game-settings.js';
 
 /** How long each position of the recorded game stands, in milliseconds. */
 const STAND = 2500;
@@ -35,13 +35,13 @@ async function live(page, place, about) {
 
 /** @param {import('./games/view.js').GamePage} page @param {import('./store.js').Store} store @param {import('./session.js').Session} session */
 export function createGameCard(page, store, session) {
-  let wish = wishOf(page);
+  let chosen = settingsOf(page);
   const { name } = page;
   const board = el('span', { class: 'table-board', 'aria-hidden': 'true' });
   const about = el('p', { class: 'card-about' });
   const play = el('button', { type: 'button', class: 'button play-now', 'aria-label': `Play now: ${page.title}`, onclick: begin }, 'Play now');
   const summary = el('span', { class: 'card-level' });
-  const level = el('input', { type: 'range', id: `level-${name}`, min: 1, max: 15, step: 1, value: wish.level, oninput: () => change({ level: Number(level.value) }) });
+  const level = el('input', { type: 'range', id: `level-${name}`, min: 1, max: 15, step: 1, value: chosen.level, oninput: () => change({ level: Number(level.value) }) });
   const levelName = el('output', { class: 'quiet', for: `level-${name}` });
   const seat = el(
     'select',
@@ -71,27 +71,27 @@ export function createGameCard(page, store, session) {
   void live(page, board, about);
 
   function begin() {
-    keepWish(page, wish);
-    const { players, more } = seatsOf(page, wish);
+    keepSettings(page, chosen);
+    const { players, more } = seatsOf(page, chosen);
     session.newGame(name, { deal: '' }, players, more);
   }
 
-  /** @param {Partial<import('./wish.js').Wish>} changes */
+  /** @param {Partial<import('./game-settings.js').GameSettings>} changes */
   function change(changes) {
-    wish = { ...wish, ...changes };
+    chosen = { ...chosen, ...changes };
     show();
   }
 
   function show() {
     const { hello } = store.get();
     if (hello) level.max = String(hello.levels.length);
-    const alone = wish.seat === 'both';
-    setText(summary, [alone ? 'two people' : `Level ${wish.level}`, clockOf(wish).short].join(' · '));
-    setText(levelName, levelInWords(hello, name, wish.level));
-    level.value = String(wish.level);
+    const alone = chosen.seat === 'both';
+    setText(summary, [alone ? 'two people' : `Level ${chosen.level}`, clockOf(chosen).short].join(' · '));
+    setText(levelName, levelInWords(hello, name, chosen.level));
+    level.value = String(chosen.level);
     level.disabled = alone;
-    seat.value = wish.seat;
-    clock.set(wish);
+    seat.value = chosen.seat;
+    clock.set(chosen);
   }
   show();
 
@@ -101,7 +101,7 @@ export function createGameCard(page, store, session) {
 
     /** @param {import('./types.js').State} state @param {boolean} latest  whether this game was played last */
     draw(state, latest) {
-      if (!options.open) wish = wishOf(page);
+      if (!options.open) chosen = settingsOf(page);
       play.disabled = state.waiting || state.connection !== 'open';
       play.classList.toggle('button-main', latest);
       play.classList.toggle('button-tint', !latest);

@@ -4,7 +4,7 @@ import { gameChoice, gameOf } from './choice.js';
 import { createClockField } from './clock-field.js';
 import { el, fill, setText } from './dom.js';
 import { sideClass } from './sides.js';
-import { keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
+import { keepSettings, levelInWords, seatsOf, settingsOf } from './game-settings.js';
 
 /**
  * The form for a new game of one kind. It is made once, and keeps what was chosen.
@@ -15,14 +15,14 @@ import { keepWish, levelInWords, seatsOf, wishOf } from './wish.js';
 export async function createNewGame(page, session, store) {
   const setup = (await page.setup?.())?.createSetup() ?? { element: null, value: () => ({ deal: '' }) };
   const [first, second] = page.sides;
-  const wish = wishOf(page);
+  const last = settingsOf(page);
   const problem = el('div', { class: 'form-problem', role: 'alert' });
   const start = el('button', { type: 'submit', class: 'button button-main button-large' }, 'Start the game');
-  const level = el('input', { type: 'range', id: 'level', min: 1, max: 15, step: 1, value: wish.level, 'aria-describedby': 'level-about' });
+  const level = el('input', { type: 'range', id: 'level', min: 1, max: 15, step: 1, value: last.level, 'aria-describedby': 'level-about' });
   const levelName = el('output', { for: 'level', class: 'level-name' });
   const levelAbout = el('p', { class: 'quiet', id: 'level-about' });
-  let { seat } = wish;
-  const other = el('input', { type: 'range', id: 'level-2', min: 1, max: 15, step: 1, value: wish.level });
+  let { seat } = last;
+  const other = el('input', { type: 'range', id: 'level-2', min: 1, max: 15, step: 1, value: last.level });
   const otherName = el('output', { for: 'level-2', class: 'level-name' });
   const levelLabel = el('label', { class: 'label', for: 'level' }, 'Level');
   const otherRow = el('div', { class: 'level-row', hidden: true }, el('label', { class: 'label', for: 'level-2' }, `${second?.name}’s level`), other, otherName);
@@ -83,7 +83,7 @@ export async function createNewGame(page, session, store) {
     setText(levelLabel, seat === 'none' ? `${first?.name}’s level` : 'Level');
   }
   tellSeat();
-  clock.set(wish);
+  clock.set(last);
   level.addEventListener('input', showLevel);
   other.addEventListener('input', showLevel);
 
@@ -104,7 +104,7 @@ export async function createNewGame(page, session, store) {
       return;
     }
     const chosen = { level: Number(level.value), seat, ...clock.value() };
-    keepWish(page, chosen);
+    keepSettings(page, chosen);
     say('');
     const { players, more } = seatsOf(page, chosen, Number(other.value));
     session.newGame(page.name, cards, players, more);

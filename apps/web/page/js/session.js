@@ -47,7 +47,7 @@ export function createSession(store) {
     if (route.view === 'game') socket.send({ type: 'watch', id: route.id });
     if (route.view === 'analysis') study(route);
     if (route.view === 'tournaments') socket.send({ type: 'tournaments' });
-    if (route.view === 'contest') socket.send({ type: 'tournament_act', id: route.id, wish: 'watch' });
+    if (route.view === 'contest') socket.send({ type: 'tournament_act', id: route.id, action: 'watch' });
     if (route.view === 'player') socket.send({ type: 'player', name: route.name });
     if (route.view === 'players') socket.send({ type: 'leaders' });
     if (route.view === 'reports') socket.send({ type: 'reports' });
@@ -220,7 +220,7 @@ export function createSession(store) {
       if (pools?.own) socket.send({ type: 'pool_leave' });
     }
     if (route.view === 'game' && route.id === store.get().begun) store.update({ begun: null });
-    if ((before.view === 'tournaments' || before.view === 'contest') && pathOf(route) !== pathOf(before)) socket.send({ type: 'tournament_act', id: before.view === 'contest' ? before.id : '', wish: 'leave' });
+    if ((before.view === 'tournaments' || before.view === 'contest') && pathOf(route) !== pathOf(before)) socket.send({ type: 'tournament_act', id: before.view === 'contest' ? before.id : '', action: 'leave' });
     if (before.view === 'tournament' && (route.view !== 'tournament' || route.id !== before.id)) socket.send({ type: 'arena_leave' });
     const same = route.view === 'game' && route.id === game?.id;
     store.update({ route, failure: null, refusal: null, pending: null, reported: null, ...(same ? {} : { game: null, seat: route.view === 'game' && route.id === seat?.id ? seat : null, info: null, ponder: null, hint: null, line: null, tree: null, report: null, analysis: null, looked: null }) });
@@ -234,7 +234,7 @@ export function createSession(store) {
 
   /**
    * @param {string} game @param {{ deal: string } | { position: string }} cards @param {Record<string, Player>} players
-   * @param {{ clock?: import('./wish.js').Time, turns?: string[], tree?: import('../../messages.js').TreeEdit[], thoughts?: (import('../../messages.js').Thought | null)[], names?: Record<string, string>, seat?: string, ending?: import('../../messages.js').Ending, origin?: string }} [more]
+   * @param {{ clock?: import('./game-settings.js').Time, turns?: string[], tree?: import('../../messages.js').TreeEdit[], thoughts?: (import('../../messages.js').Thought | null)[], names?: Record<string, string>, seat?: string, ending?: import('../../messages.js').Ending, origin?: string }} [more]
    */
   function newGame(game, cards, players, more = {}) {
     askedForNew = socket.send({ type: 'new', game, ...cards, players, user: userId(), ...more });

@@ -27,7 +27,7 @@ const UPGRADE: &[u8] =
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
     Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 /// Longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Running {
     pub address: SocketAddr,
@@ -183,7 +183,7 @@ impl Client {
     /// The next message, or null when the connection ends.
     pub async fn next(&mut self) -> Value {
         // Pings are no answer.
-        let latest = Instant::now() + PATIENCE;
+        let latest = Instant::now() + TIMEOUT;
         loop {
             match timeout_at(latest, self.socket.next()).await.expect("an answer in time") {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).expect("JSON"),
@@ -207,7 +207,7 @@ impl Client {
 
     /// Why the server closes the connection, once it does.
     pub async fn closing(&mut self) -> (u16, String) {
-        let latest = Instant::now() + PATIENCE;
+        let latest = Instant::now() + TIMEOUT;
         loop {
             match timeout_at(latest, self.socket.next()).await.expect("an end in time") {
                 Some(Ok(Message::Close(Some(frame)))) => {

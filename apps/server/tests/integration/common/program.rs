@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// Longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// Where requests come too fast, the next comes after so long.
 const WAIT: Duration = Duration::from_millis(100);
 
@@ -128,7 +128,7 @@ impl Lines {
             // The server sends each line as a chunk.
             Some(String::from_utf8(chunk).expect("UTF-8").trim_end().to_owned())
         };
-        timeout(PATIENCE, read).await.expect("a line in time")
+        timeout(TIMEOUT, read).await.expect("a line in time")
     }
 
     /// The next that is no keep-alive; null where the stream ends.
@@ -169,7 +169,7 @@ pub async fn request(
     stream.write_all(text.as_bytes()).await.expect("sends");
     let mut answer = Vec::new();
     // One that is refused early may be closed before all was sent.
-    let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an answer in time");
+    let _ = timeout(TIMEOUT, stream.read_to_end(&mut answer)).await.expect("an answer in time");
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (header, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = header.split(' ').nth(1).and_then(|status| status.parse().ok());

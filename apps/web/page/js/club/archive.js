@@ -4,7 +4,7 @@ import { miniOf } from '../board/mini.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES, gameNamed } from '../games/index.js';
-import { clockShort } from '../wish.js';
+import { clockShort } from '../game-settings.js';
 import { choice } from './words.js';
 
 /**

@@ -172,10 +172,10 @@ export function createContest(store, place, session) {
     if (focused && !table.contains(document.activeElement)) /** @type {HTMLElement | null} */ (table.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
   }
 
-  /** @param {import('../../../messages.js').TournamentWish} wish */
-  const act = (wish) => () => {
+  /** @param {import('../../../messages.js').TournamentAction} action */
+  const act = (action) => () => {
     const { route } = store.get();
-    if (route.view === 'contest') session.ask({ type: 'tournament_act', id: route.id, wish });
+    if (route.view === 'contest') session.ask({ type: 'tournament_act', id: route.id, action });
   };
   /** @param {string} label @param {string} className @param {() => void} action */
   const button = (label, className, action) => el('button', { type: 'button', class: `button ${className}`, onclick: action }, label);

@@ -5,7 +5,7 @@ import { createClockField } from '../clock-field.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES, gameNamed } from '../games/index.js';
-import { seatsOf } from '../wish.js';
+import { seatsOf } from '../game-settings.js';
 import { createSeeks } from './seeks.js';
 import { createTurns } from './turns.js';
 import { DAY_CHOICES, choice, chosenClock, ratingInWords } from './words.js';

@@ -9,7 +9,7 @@ import { createClockField } from '../clock-field.js';
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES, gameNamed } from '../games/index.js';
-import { CLOCKS } from '../wish.js';
+import { CLOCKS } from '../game-settings.js';
 
 /** A rating that may be asked for. */
 const RANGE = { type: 'number', min: 0, max: 4000, step: 50, class: 'input', inputmode: 'numeric' };

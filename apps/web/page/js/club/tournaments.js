@@ -5,7 +5,7 @@ import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
 import { GAMES } from '../games/index.js';
 import { counting } from '../plural.js';
-import { CLOCKS } from '../wish.js';
+import { CLOCKS } from '../game-settings.js';
 import { dayAndTime, kindInWords, termsInWords, timeTo } from './tournament-words.js';
 import { choice } from './words.js';
 

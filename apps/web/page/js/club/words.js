@@ -1,7 +1,7 @@
 // A club's games in lists: clocks, ratings; and fields of forms.
 
 import { el } from '../dom.js';
-import { clockShort } from '../wish.js';
+import { clockShort } from '../game-settings.js';
 
 /** @param {import('../../../messages.js').ClockRule | null} clock */
 export function clockInWords(clock) {

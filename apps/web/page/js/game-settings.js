@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from './settings.js';
 /**
  * @typedef {{ initial: number, increment: number, delay?: number }} Time  as the server has it, in milliseconds
  * @typedef {{ minutes: number, seconds: number, delays?: boolean }} OwnClock  for each side, and added after each turn; or, if it delays, what each turn costs nothing
- * @typedef {{ level: number, seat: string, clock: number, own?: OwnClock }} Wish  `seat` is a side's letter, `random`, `both`, `none` or `friend`; `clock` a place in `CLOCKS`, or `OWN_CLOCK`
+ * @typedef {{ level: number, seat: string, clock: number, own?: OwnClock }} GameSettings  `seat` is a side's letter, `random`, `both`, `none` or `friend`; `clock` a place in `CLOCKS`, or `OWN_CLOCK`
  */
 
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ export function ownClock(own) {
   return { minutes: within(own?.minutes, OWN_LIMITS.minutes, USUAL_OWN.minutes), seconds: within(own?.seconds, OWN_LIMITS.seconds, USUAL_OWN.seconds), ...(own?.delays ? { delays: true } : {}) };
 }
 
-/** The clock of a game, and how it is written. @param {Pick<Wish, 'clock' | 'own'>} wish @returns {{ short: string, time?: Time }} */
+/** The clock of a game, and how it is written. @param {Pick<GameSettings, 'clock' | 'own'>} chosen @returns {{ short: string, time?: Time }} */
 export function clockOf({ clock, own }) {
   const listed = CLOCKS[clock];
   if (listed) return listed;
@@ -50,8 +50,8 @@ export function clockShort({ initial, increment, delay = 0 }) {
 /** The level of somebody's first game: one that beginners beat. */
 const FIRST_LEVEL = 1;
 
-/** @param {import('./games/view.js').GamePage} page @returns {Wish} */
-export function wishOf(page) {
+/** @param {import('./games/view.js').GamePage} page @returns {GameSettings} */
+export function settingsOf(page) {
   const usual = { level: FIRST_LEVEL, seat: page.sides[0]?.letter ?? 'both', clock: 0 };
   try {
     const { level, seat, clock, own } = JSON.parse(readSetting(`wish-${page.name}`) ?? '{}');
@@ -80,15 +80,15 @@ export function levelInWords(hello, game, level) {
   return [String(level), known?.name, elo ? `about ${elo} Elo${measured ? '' : ', not measured'}` : above ? `${above} Elo above level 1` : level > 1 ? 'strength not measured' : ''].filter(Boolean).join(' · ');
 }
 
-/** @param {import('./games/view.js').GamePage} page @param {Wish} wish */
-export function keepWish(page, wish) {
-  writeSetting(`wish-${page.name}`, JSON.stringify(wish));
+/** @param {import('./games/view.js').GamePage} page @param {GameSettings} chosen */
+export function keepSettings(page, chosen) {
+  writeSetting(`wish-${page.name}`, JSON.stringify(chosen));
   writeSetting('game', page.name);
 }
 
 /**
  * Who plays which side, and with which clock.
- * @param {import('./games/view.js').GamePage} page @param {Wish} wish @param {number} [other] the second side's level where engines play both
+ * @param {import('./games/view.js').GamePage} page @param {GameSettings} chosen @param {number} [other] the second side's level where engines play both
  */
 export function seatsOf(page, { level, seat, clock, own }, other = level) {
   const [first, second] = page.sides.map(({ letter }) => letter);

@@ -12,7 +12,7 @@ const TEXT = `[Game "onitama"]
 `;
 
 /** @type {import('./run.js').Test[]} */
-export const shelf = [
+export const library = [
   [
     'the library lists, searches, deletes with undo, and exports',
     async ({ browser }) => {

@@ -377,58 +377,55 @@ impl Server {
     ///
     /// # Errors
     /// When the system refuses threads or the listener fails.
-    pub fn run(self) -> Result<(), ServerError> {
-        let Self { listener, address, app, stop, header_deadline, tls, place } = self;
-        #[cfg(feature = "cluster")]
-        let runtime = match place.among {
-            None => serve::runtime()?,
-            Some((events, runtime)) => {
-                runtime.spawn(elsewhere::hear(Arc::clone(&app), events));
-                let others = place.others.clone();
-                runtime.spawn(live::report(Arc::clone(&app.rooms.shown), others));
-                place.others.tell(bus::Event::Woke { node: place.part.node });
-                runtime
-            }
-        };
-        #[cfg(not(feature = "cluster"))]
-        let runtime = serve::runtime()?;
-        let result = runtime.block_on(async move {
-            let listener = tokio::net::TcpListener::from_std(listener)?;
-            let (gate, stopping) = (Arc::clone(&app.gate), app.stopping.clone());
-            let serving = Serving {
-                gate,
-                club: app.club.clone(),
-                nodes: place.nodes,
-                tls: tls.clone(),
-                deadline: header_deadline,
-                stopping,
-            };
-            let router = app::router(Arc::clone(&app));
-            let tidying = Arc::clone(&app.rooms).tidy_at_times();
-            if let Some(tls) = tls {
-                tokio::spawn(tls.renew_at_times());
-            }
-            if let Some(director) = &app.director {
-                director.resume().await?;
-                tokio::spawn(Arc::clone(director).run());
-            }
-            tracing::info!(address = %address, club = app.club.is_some(), "serving");
-            tokio::spawn(pairing::pair_at_times(Arc::clone(&app)));
-            let flags = correspondence::call_flags(Arc::clone(&app.rooms));
-            tokio::select! {
-                () = serve::serve(listener, router, serving) => {}
-                () = tidying => {}
-                () = flags => {}
-                () = stop.notified() => {}
-                () = asked_to_stop() => {}
-            }
-            // Who plays by correspondence gains a moment where it cannot be kept.
-            let _ = app.rooms.store.keep_uptime().await;
-            farewell(&app.stopping, &app.gate).await;
-            Ok::<_, ServerError>(())
-        });
+    pub fn run(mut self) -> Result<(), ServerError> {
+        let runtime = self.runtime()?;
+        let result = runtime.block_on(self.serve());
         runtime.shutdown_timeout(Duration::from_secs(1));
         result
+    }
+
+    /// The threads that serve. Where there are other processes they hear of those from now on.
+    fn runtime(&mut self) -> Result<tokio::runtime::Runtime, ServerError> {
+        #[cfg(feature = "cluster")]
+        if let Some((events, runtime)) = self.place.among.take() {
+            runtime.spawn(elsewhere::hear(Arc::clone(&self.app), events));
+            let others = self.place.others.clone();
+            runtime.spawn(live::report(Arc::clone(&self.app.rooms.shown), others));
+            self.place.others.tell(bus::Event::Woke { node: self.place.part.node });
+            return Ok(runtime);
+        }
+        Ok(serve::runtime()?)
+    }
+
+    async fn serve(self) -> Result<(), ServerError> {
+        let Self { listener, address, app, stop, header_deadline: deadline, tls, place } = self;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let (gate, stopping) = (Arc::clone(&app.gate), app.stopping.clone());
+        let (club, nodes) = (app.club.clone(), place.nodes);
+        let serving = Serving { gate, club, nodes, tls: tls.clone(), deadline, stopping };
+        let router = app::router(Arc::clone(&app));
+        let tidying = Arc::clone(&app.rooms).tidy_at_times();
+        if let Some(tls) = tls {
+            tokio::spawn(tls.renew_at_times());
+        }
+        if let Some(director) = &app.director {
+            director.resume().await?;
+            tokio::spawn(Arc::clone(director).run());
+        }
+        tracing::info!(address = %address, club = app.club.is_some(), "serving");
+        tokio::spawn(pairing::pair_at_times(Arc::clone(&app)));
+        let flags = correspondence::call_flags(Arc::clone(&app.rooms));
+        tokio::select! {
+            () = serve::serve(listener, router, serving) => {}
+            () = tidying => {}
+            () = flags => {}
+            () = stop.notified() => {}
+            () = asked_to_stop() => {}
+        }
+        // Who plays by correspondence gains a moment where it cannot be kept.
+        let _ = app.rooms.store.keep_uptime().await;
+        farewell(&app.stopping, &app.gate).await;
+        Ok(())
     }
 }
 
@@ -490,13 +487,7 @@ fn open(
     let director = (club.is_some() && place.part.is_first()).then(|| {
         Director::new(Arc::clone(&rooms), keeps, config.games.clone(), Arc::clone(&config.ahead))
     });
-    let tournaments = Tournaments::new(arena::Setting {
-        folder: config.data_dir,
-        player: config.arena_player,
-        programs: config.arena_programs,
-        at_once: config.arena_at_once,
-        alone: club.is_none(),
-    });
+    let tournaments = tournaments(&config, club.is_none());
     let (most, ping, is_club) = (config.max_connections, config.ping, club.is_some());
     let app = app::App::new(rooms, tournaments, club, people, most, ping, config.games);
     let app = app::App {
@@ -509,6 +500,17 @@ fn open(
         ..app.with_director(director)
     };
     Ok(if is_club { app.with_order(store, guest_chat) } else { app })
+}
+
+/// The tournaments of engines.
+fn tournaments(config: &Config, alone: bool) -> Arc<Tournaments> {
+    Tournaments::new(arena::Setting {
+        folder: config.data_dir.clone(),
+        player: config.arena_player.clone(),
+        programs: config.arena_programs.clone(),
+        at_once: config.arena_at_once,
+        alone,
+    })
 }
 
 /// The games, and who thinks in them.

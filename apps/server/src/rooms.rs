@@ -318,15 +318,23 @@ impl Rooms {
         let _alone = self.loading[place].lock().await;
         let Some(command) = self.tell_live(id, command) else { return Ok(()) };
         let not_found = || Failure::new(Code::NotFound, "There is no game at this address.");
-        let found = self
-            .store
-            .load(id)
-            .await
-            .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
-        let record = found.ok_or_else(not_found)?;
+        let failed = |error: StoreError| Failure::new(Code::Storage, format!("{error}."));
+        let record = self.store.load(id).await.map_err(failed)?.ok_or_else(not_found)?;
         let (sender, inbox) = mpsc::unbounded_channel();
-        let (rooms, itself) = (Arc::clone(self), sender.clone());
-        let around = Surroundings {
+        let (around, itself) = (self.surroundings(), sender.clone());
+        let room = aside(move || Room::load(record, around, itself, client)).await?;
+        // The first command is in the box before the room can see it empty and close.
+        if sender.send(command).is_ok() {
+            self.live().insert(id.to_owned(), sender);
+            tokio::spawn(room.run(inbox));
+        }
+        Ok(())
+    }
+
+    /// What a game finds around it.
+    fn surroundings(self: &Arc<Self>) -> Surroundings {
+        let rooms = Arc::clone(self);
+        Surroundings {
             store: Arc::clone(&self.store),
             chats: Arc::clone(&self.chats),
             blocks: Arc::clone(&self.blocks),
@@ -337,14 +345,7 @@ impl Rooms {
             first_move: self.first_move,
             stopping: self.stopping.clone(),
             close: Box::new(move |id, inbox| rooms.close(id, inbox)),
-        };
-        let room = aside(move || Room::load(record, around, itself, client)).await?;
-        // The first command is in the box before the room can see it empty and close.
-        if sender.send(command).is_ok() {
-            self.live().insert(id.to_owned(), sender);
-            tokio::spawn(room.run(inbox));
         }
-        Ok(())
     }
 
     /// Has a game of a tournament attended, wherever it is: its clocks run.

@@ -5,11 +5,11 @@ pub trait Dialect: Send + Sync {
     /// The server's name, in small letters.
     fn server(&self) -> &'static str;
 
-    /// How its games are dealt, in the words of [`GameKind::deal`](crate::GameKind::deal).
+    /// How its games are dealt, in the words of [`Starts::deal`](crate::Starts::deal).
     fn deal(&self) -> &'static str;
 
     /// Its names of the sides, in the order of
-    /// [`GameKind::side_letters`](crate::GameKind::side_letters).
+    /// `GameKind::side_letters`.
     fn sides(&self) -> [&'static str; 2];
 
     /// A position; none where the text is none.

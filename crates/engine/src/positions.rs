@@ -9,7 +9,7 @@ pub trait PositionSet: Send + Sync {
     /// The parameters of the evaluation, in the order of their values.
     fn params(&self) -> Vec<ParamInfo>;
 
-    /// Plays a [packed](crate::GameKind::pack) game through and adds its positions, quiet or not; else as
+    /// Plays a [packed](crate::Packing::pack) game through and adds its positions, quiet or not; else as
     /// [`add_quiet`](PositionSet::add_quiet).
     ///
     /// # Errors
@@ -25,7 +25,7 @@ pub trait PositionSet: Send + Sync {
     /// mirrored in this way, are put into `found`; returns the number of its output layer.
     fn inputs(&self, number: usize, symmetry: usize, found: &mut [Vec<u32>; 2]) -> usize;
 
-    /// Plays a [packed](crate::GameKind::pack) game through and adds its quiet positions: those whose side to move is not
+    /// Plays a [packed](crate::Packing::pack) game through and adds its quiet positions: those whose side to move is not
     /// in check and next made no tactical move. `wanted` is asked with the number of the turn that was played there, from
     /// 0, and the position's key. Returns the numbers of the turns of those that were added.
     ///

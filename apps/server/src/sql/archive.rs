@@ -104,6 +104,16 @@ pub fn list(
 
 /// The statement of a query, and its values.
 fn statement(query: &ArchiveQuery) -> (String, Vec<Param<'_>>) {
+    let (conditions, mut values) = conditions(query);
+    values.push(Param::Integer(i64::try_from(query.most).unwrap_or(i64::MAX)));
+    let text = format!(
+        "SELECT at, game_id FROM archive WHERE {conditions} ORDER BY at DESC, game_id DESC LIMIT ?"
+    );
+    (text, values)
+}
+
+/// What a game has to be like, and the values in it.
+fn conditions(query: &ArchiveQuery) -> (String, Vec<Param<'_>>) {
     let mut conditions = vec!["1 = 1"];
     let mut values: Vec<Param<'_>> = Vec::new();
     let texts = [
@@ -137,10 +147,5 @@ fn statement(query: &ArchiveQuery) -> (String, Vec<Param<'_>>) {
         conditions.push("(at, game_id) < (?, ?)");
         values.extend([Param::Integer(*at), id.param()]);
     }
-    values.push(Param::Integer(i64::try_from(query.most).unwrap_or(i64::MAX)));
-    let conditions = conditions.join(" AND ");
-    let text = format!(
-        "SELECT at, game_id FROM archive WHERE {conditions} ORDER BY at DESC, game_id DESC LIMIT ?"
-    );
-    (text, values)
+    (conditions.join(" AND "), values)
 }

@@ -100,7 +100,7 @@ impl Book {
         self.positions.iter().map(|(position, turns)| (position.as_str(), turns))
     }
 
-    /// The turns of a position, given [without clocks](crate::GameKind::without_clocks).
+    /// The turns of a position, given [without clocks](crate::Starts::without_clocks).
     pub fn turns(&self, position: &str) -> Option<&BTreeMap<String, BookTurn>> {
         self.positions.get(position)
     }

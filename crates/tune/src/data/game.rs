@@ -37,7 +37,7 @@ pub struct StoredGame {
     pub group: String,
     /// The position where it begins, as text.
     pub start: String,
-    /// Its moves, [packed](GameKind::pack).
+    /// Its moves, [packed](engine::Packing::pack).
     pub moves: Vec<u16>,
     /// By turn, the score that the search gave the position before it, from the side to move, as [`Score::raw`];
     /// [`UNKNOWN`] where there is none.

@@ -13,4 +13,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(8, 400, 156, (117, 199)),
     LevelGain::of(9, 400, 158, (124, 194)),
     LevelGain::of(10, 200, 225, (174, 287)),
+    LevelGain::of(11, 200, 151, (103, 206)),
+    LevelGain::of(12, 100, 93, (20, 165)),
 ];

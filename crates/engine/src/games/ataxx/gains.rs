@@ -14,4 +14,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(9, 400, 172, (133, 215)),
     LevelGain::of(10, 400, 215, (175, 260)),
     LevelGain::of(11, 200, 111, (71, 155)),
+    LevelGain::of(12, 200, 255, (200, 323)),
+    LevelGain::of(13, 200, 407, (312, 501)),
 ];

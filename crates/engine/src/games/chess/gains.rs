@@ -13,4 +13,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(8, 400, 234, (200, 272)),
     LevelGain::of(9, 400, 240, (207, 277)),
     LevelGain::of(10, 400, 237, (204, 273)),
+    LevelGain::of(11, 200, 147, (104, 195)),
+    LevelGain::of(12, 200, 222, (175, 278)),
 ];

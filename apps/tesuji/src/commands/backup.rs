@@ -48,23 +48,27 @@ pub struct RestoreArgs {
 pub fn write(args: &BackupArgs) -> Result<()> {
     let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
     let written = backup::write(&data, &args.out)?;
-    let (games, kib, out) = (written.games, written.bytes.div_ceil(1024), args.out.display());
-    let tournaments = words(written.tournaments);
-    line(format!("{games} games{tournaments} are in {out} ({kib} KiB)."))
+    let (kib, out) = (written.bytes.div_ceil(1024), args.out.display());
+    line(format!("{} in {out} ({kib} KiB).", words(written.games, written.tournaments)))
 }
 
-/// The tournaments of the arena, where there are some.
-fn words(tournaments: Option<u64>) -> String {
-    let many = tournaments.map(|number| arena::words::counted(number, "tournament"));
-    many.map(|many| format!(" and {many} of the arena")).unwrap_or_default()
+/// So many games, and the tournaments of the arena, where there are some, are there.
+fn words(games: u64, tournaments: Option<u64>) -> String {
+    let of_arena = tournaments.map(|number| arena::words::counted(number, "tournament"));
+    let is = if games == 1 && of_arena.is_none() { "is" } else { "are" };
+    let games = arena::words::counted(games, "game");
+    match of_arena {
+        Some(of_arena) => format!("{games} and {of_arena} of the arena {is}"),
+        None => format!("{games} {is}"),
+    }
 }
 
 /// Puts one back.
 pub fn restore(args: &RestoreArgs) -> Result<()> {
     let data = args.data.clone().unwrap_or_else(crate::setup::data_folder);
     let restored = backup::restore(&data, &args.file)?;
-    let tournaments = words(restored.tournaments);
-    line(format!("{} games{tournaments} are in {} again.", restored.games, data.display()))?;
+    let all = words(restored.games, restored.tournaments);
+    line(format!("{all} in {} again.", data.display()))?;
     for before in restored.before.into_iter().chain(restored.arena_before) {
         line(format!("What was there before is in {}.", before.display()))?;
     }

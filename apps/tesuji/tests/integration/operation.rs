@@ -90,7 +90,7 @@ fn a_running_server_is_copied_and_the_copy_comes_back() {
     turn(&white, &id, "ataxx");
     let copied = tesuji(&["backup", "--data", &shown(&data), "--out", &shown(&out)]);
     assert_eq!(copied.code, 0, "{}", copied.err);
-    assert!(copied.out.starts_with("1 games are in "), "{}", copied.out);
+    assert!(copied.out.starts_with("1 game is in "), "{}", copied.out);
     // It plays on meanwhile.
     turn(&black, &id, "ataxx");
     assert_eq!(state(&white, &id).turns.len(), 2);

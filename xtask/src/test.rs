@@ -138,19 +138,31 @@ fn tests(targets: &[&str], profile: &str) -> Result<Count> {
         // The failure and its place stand in the panic's words; the frames of a runtime would bury
         // them.
         command.args(["--profile", profile, &threads]).env("RUST_BACKTRACE", "0");
-        if let Some(missing) = without_servers(profile) {
-            println!("    tests of a club of several processes are skipped: {missing}");
+        if are_servers_missing(profile) {
             command.args(["-E", OF_ONE]);
         }
         let done = shell::run(&mut command)?;
         return Ok(nextest_count(&done).checked(done.success));
     }
     let args = ["test", "--workspace", FEATURES, "--no-fail-fast", "--color=never"];
-    cargo_tests(&[&args, targets].concat())
+    let skip: &[&str] = if are_servers_missing(profile) { &SKIP } else { &[] };
+    cargo_tests(&[&args, targets, skip].concat())
 }
 
 /// The tests that want neither PostgreSQL nor NATS.
 const OF_ONE: &str = "not (test(on_postgresql::) | (package(tesuji) & test(cluster::)))";
+
+/// The same for the runner of `cargo test`.
+const SKIP: [&str; 5] = ["--", "--skip", "on_postgresql::", "--skip", "cluster::"];
+
+/// True where tests of several processes cannot run; says why.
+fn are_servers_missing(profile: &str) -> bool {
+    let missing = without_servers(profile);
+    if let Some(missing) = &missing {
+        println!("    tests of a club of several processes are skipped: {missing}");
+    }
+    missing.is_some()
+}
 
 /// Why tests of several processes cannot run, if they cannot. All tests install what they want where they may.
 fn without_servers(profile: &str) -> Option<String> {

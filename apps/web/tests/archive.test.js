@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { assertAccessible, mover, openPage, overflow, signUp, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
+import { assertAccessible, mover, openPage, overflow, startServer, stopServer, tapATurn, twoMembers, waitForTurns } from './harness.js';
 
 /** @type {import('./run.js').Test[]} */
 export const archive = [
@@ -10,10 +10,8 @@ export const archive = [
     'archive: a finished game is found by its player, opened, and downloaded as text',
     async ({ browser }) => {
       const server = await startServer({ club: true });
-      const [first, second] = [await openPage(browser), await openPage(browser)];
+      const [first, second] = await twoMembers(browser, server.url);
       const [one, two] = [first.page, second.page];
-      await signUp(one, server.url, 'Alice');
-      await signUp(two, server.url, 'Bob');
       await one.locator('#lobby-game').selectOption('breakthrough');
       await one.getByRole('button', { name: 'Create', exact: true }).click();
       await two.getByRole('button', { name: /^Join: Alice/ }).click();

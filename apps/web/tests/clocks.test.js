@@ -1,7 +1,7 @@
 // Clocks of a club's games: a delay of one's own, and a claim against who has gone.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, mover, openPage, overflow, signUp, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
+import { assertAccessible, mover, overflow, startServer, stopServer, tapATurn, twoMembers, waitForTurns } from './harness.js';
 
 /** @type {import('./run.js').Test[]} */
 export const clocks = [
@@ -9,10 +9,8 @@ export const clocks = [
     'clocks: a game with a delay is sought, its clock waits, and who has gone is claimed against',
     async ({ browser }) => {
       const server = await startServer({ club: true });
-      const [first, second] = [await openPage(browser), await openPage(browser)];
+      const [first, second] = await twoMembers(browser, server.url);
       const [one, two] = [first.page, second.page];
-      await signUp(one, server.url, 'Alice');
-      await signUp(two, server.url, 'Bob');
       await one.locator('#lobby-game').selectOption('breakthrough');
       await one.locator('#lobby-clock').selectOption('of your own');
       await one.locator('#lobby-clock-minutes').fill('1');

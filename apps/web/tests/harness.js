@@ -301,3 +301,11 @@ export async function signUp(page, url, name, place = 'lobby') {
   await page.locator(`#nav-${place}`).click();
   await (place === 'lobby' ? page.locator('#lobby-count', { hasText: 'open seek' }) : page.getByRole('heading', { name: 'Tournaments', exact: true })).waitFor();
 }
+
+/** Alice and Bob, each with an account and in the lobby. @param {import('playwright-core').Browser} browser @param {string} url */
+export async function twoMembers(browser, url) {
+  const [alice, bob] = [await openPage(browser), await openPage(browser)];
+  await signUp(alice.page, url, 'Alice');
+  await signUp(bob.page, url, 'Bob');
+  return [alice, bob];
+}

@@ -1,7 +1,7 @@
 // The lobby of a club: seeks and challenges of people in browsers of their own, and what rated games make of ratings.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, mover, openPage, overflow, signUp, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
+import { assertAccessible, mover, openPage, overflow, startServer, stopServer, tapATurn, twoMembers, waitForTurns } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -18,10 +18,8 @@ export const lobby = [
     'a seek is seen and joined by another; the rated game ends with new ratings',
     async ({ browser }) => {
       const server = await startServer({ club: true });
-      const [first, second] = [await openPage(browser), await openPage(browser)];
+      const [first, second] = await twoMembers(browser, server.url);
       const [one, two] = [first.page, second.page];
-      await signUp(one, server.url, 'Alice');
-      await signUp(two, server.url, 'Bob');
       await ask(one, '5 minutes', true);
       await one.getByRole('button', { name: 'Create', exact: true }).click();
       await one.getByRole('button', { name: /^Withdraw: Alice/ }).click();
@@ -76,10 +74,8 @@ export const lobby = [
     'a challenge by name is heard elsewhere, declined, and accepted; a guest joins a casual seek on a phone',
     async ({ browser }) => {
       const server = await startServer({ club: true });
-      const [first, second] = [await openPage(browser), await openPage(browser)];
+      const [first, second] = await twoMembers(browser, server.url);
       const [one, two] = [first.page, second.page];
-      await signUp(one, server.url, 'Alice');
-      await signUp(two, server.url, 'Bob');
       await two.goto(`${server.url}/learn`);
       await ask(one, 'no clock', false);
       await one.locator('#lobby-name').fill('nobody');

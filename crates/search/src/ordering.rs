@@ -5,6 +5,7 @@ use std::num::NonZeroU16;
 
 use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
+use wide::i32x8;
 
 use crate::history::{Apart, ContinuationRows, History, continued};
 use crate::mode::Mode;
@@ -25,6 +26,12 @@ enum Stage {
 /// How many captures that lose material are deferred; more are tried where they stand.
 const MOST_LOSING: usize = 32;
 
+/// How many scored moves are compared at a time.
+const LANES: usize = 8;
+
+/// Below the score of any move: its place is free.
+const HANDED_OUT: i32 = i32::MIN;
+
 /// How many killers a ply keeps.
 pub(crate) const KILLERS: usize = 4;
 
@@ -39,8 +46,10 @@ pub(crate) struct Picker<P: Position> {
     /// How many of them there are.
     specials: usize,
     /// The moves of the stage, each with its score in the upper half and its bits in the lower.
+    /// Whole chunks of [`LANES`], filled up with [`HANDED_OUT`].
     scored: ArrayVec<i32, MAX_MOVES>,
-    next: usize,
+    /// How many of them are not yet handed out.
+    left: usize,
     /// Captures that lose material: they come last.
     losing: ArrayVec<P::Move, MOST_LOSING>,
     /// After which moves the quiet ones are played.
@@ -102,7 +111,7 @@ impl<P: Position> Picker<P> {
             special,
             specials: count + 1,
             scored: ArrayVec::new(),
-            next: 0,
+            left: 0,
             losing: ArrayVec::new(),
             rows,
         }
@@ -131,7 +140,7 @@ impl<P: Position> Picker<P> {
     fn generate_tactical(&mut self, position: &P, history: &History<P>, learns: Option<i32>) {
         let mut moves = MoveList::new();
         position.tactical_moves(&mut moves);
-        self.scored.extend(moves.iter().map(|&mv| {
+        self.fill(moves.iter().map(|&mv| {
             let mut value = position.tactical_value(mv);
             if let Some(scale) = learns {
                 let most = i32::from(i16::MAX);
@@ -153,11 +162,9 @@ impl<P: Position> Picker<P> {
         let switches = mode.switches();
         let mut moves = MoveList::new();
         position.quiet_moves(&mut moves);
-        self.scored.clear();
-        self.next = 0;
         let scores = history.scores(position);
         let rows = history.rows(&self.rows);
-        self.scored.extend(moves.iter().map(|&mv| {
+        self.fill(moves.iter().map(|&mv| {
             let score = if !switches.history {
                 0
             } else if switches.other_history {
@@ -178,19 +185,34 @@ impl<P: Position> Picker<P> {
         }));
     }
 
+    /// Makes the scored moves those of a new stage.
+    #[inline(always)]
+    fn fill(&mut self, moves: impl ExactSizeIterator<Item = i32>) {
+        self.left = moves.len();
+        self.scored.clear();
+        self.scored.extend(moves);
+        while self.scored.len() % LANES > 0 {
+            self.scored.push(HANDED_OUT);
+        }
+    }
+
     /// The best of the moves not yet handed out, by score.
     #[inline(always)]
     fn take_best(&mut self) -> Option<P::Move> {
-        let rest = self.scored.get_mut(self.next..)?;
-        let (first, others) = rest.split_first_mut()?;
-        let mut best = *first;
-        for other in others {
-            // Exchanges as it goes: what is left is a little better sorted each time.
-            let (higher, lower) = (best.max(*other), best.min(*other));
-            (best, *other) = (higher, lower);
+        self.left = self.left.checked_sub(1)?;
+        let (chunks, _) = self.scored.as_chunks_mut();
+        let mut highest = i32x8::splat(HANDED_OUT);
+        for &chunk in &*chunks {
+            highest = highest.max(i32x8::new(chunk));
         }
-        *first = best;
-        self.next += 1;
+        let best = highest.to_array().into_iter().fold(HANDED_OUT, i32::max);
+        // No two moves are equal: their lower halves differ.
+        let (wanted, free) = (i32x8::splat(best), i32x8::splat(HANDED_OUT));
+        for chunk in chunks {
+            let scores = i32x8::new(*chunk);
+            let found = scores.simd_eq(wanted);
+            *chunk = found.select(free, scores).to_array();
+        }
         NonZeroU16::new(best as u16).map(P::Move::from_bits)
     }
 

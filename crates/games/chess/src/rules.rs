@@ -214,16 +214,19 @@ impl Rules for Position {
             0x4528_21e6_38d0_1377,
             0xbe54_66cf_34e9_0c6d,
         ];
+        const OTHERS: [Piece; 5] =
+            [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
         let pawns = self.of_kind(Piece::Pawn);
         if which == 0 {
             let (first, second) = (self.all_of(Side::First), self.all_of(Side::Second));
             return mix((pawns & first).wrapping_mul(FACTORS[0]) ^ (pawns & second));
         }
         let own = self.all_of(if which == 1 { Side::First } else { Side::Second });
-        let pieces = Piece::ALL.into_iter().filter(|&piece| piece != Piece::Pawn);
-        mix(pieces.zip(FACTORS).fold(0, |key: u64, (piece, factor)| {
-            key.rotate_left(7) ^ (self.of_kind(piece) & own).wrapping_mul(factor)
-        }))
+        let mut key = 0_u64;
+        for (&piece, factor) in OTHERS.iter().zip(FACTORS) {
+            key = key.rotate_left(7) ^ (self.of_kind(piece) & own).wrapping_mul(factor);
+        }
+        mix(key)
     }
 
     #[inline(always)]

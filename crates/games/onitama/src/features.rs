@@ -98,10 +98,13 @@ impl Features<Position> for PiecesAndCards {
             Side::BOTH.map(|side| arrangement(position.hand_slots(side), fifth) * PIECES);
         visit([first + PIECES - 1, second + PIECES - 1]);
         for (side, own, other) in [(Side::First, 0, 50), (Side::Second, 50, 0)] {
-            let master = position.master(side);
-            for square in squares(position.pieces(side)) {
-                let kind = if master == Some(square) { 25 } else { 0 };
-                visit([first + own + kind + square, second + other + kind + 24 - square]);
+            let mut students = position.pieces(side);
+            if let Some(square) = position.master(side) {
+                students &= !(1 << square);
+                visit([first + own + 25 + square, second + other + 25 + 24 - square]);
+            }
+            for square in squares(students) {
+                visit([first + own + square, second + other + 24 - square]);
             }
         }
     }

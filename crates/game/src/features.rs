@@ -40,8 +40,14 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     /// The rows that are on in a position.
     fn active(&self, position: &P, visit: impl FnMut(Rows));
 
+    /// The views in which a move changes most rows, so that they are better made afresh.
+    #[inline(always)]
+    fn renewed(&self, _before: &P, _after: &P) -> [bool; 2] {
+        [false; 2]
+    }
+
     /// The rows that differ between a position and one after it: those that are on in the second (true) or in the first
-    /// alone (false).
+    /// alone (false). Those of a view that is [`renewed`](Features::renewed) may be any.
     fn changes(&self, before: &P, after: &P, visit: impl FnMut(Rows, bool));
 
     /// Which output layer judges a position; below [`BUCKETS`](Features::BUCKETS).

@@ -71,6 +71,15 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize>
         sums
     }
 
+    /// Makes the sums of some views afresh.
+    #[inline(never)]
+    fn renew(&self, sums: &mut [[i16; WIDTH]; 2], position: &P, renewed: [bool; 2]) {
+        for (view, sums) in sums.iter_mut().enumerate().filter(|&(view, _)| renewed[view]) {
+            *sums = self.layers.empty();
+            self.features.active(position, |rows| self.layers.add(sums, rows[view]));
+        }
+    }
+
     #[inline(always)]
     fn score(&self, position: &P, sums: &[[i16; WIDTH]; 2]) -> i32 {
         let [first, second] = sums;
@@ -117,14 +126,21 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize> Evaluat
         }
         let mut sums: [[i16; WIDTH]; 2] = resized(&state.0);
         self.features.changes(before, after, |rows, on| {
-            for (sums, row) in sums.iter_mut().zip(rows) {
+            for (kept, row) in sums.iter_mut().zip(rows) {
+                // In a variable of its own, so that the compiler sees that no row is written to.
+                let mut sums = *kept;
                 if on {
-                    self.layers.add(sums, row);
+                    self.layers.add(&mut sums, row);
                 } else {
-                    self.layers.subtract(sums, row);
+                    self.layers.subtract(&mut sums, row);
                 }
+                *kept = sums;
             }
         });
+        let renewed = self.features.renewed(before, after);
+        if renewed != [false; 2] {
+            self.renew(&mut sums, after, renewed);
+        }
         Accumulators(resized(&sums))
     }
 

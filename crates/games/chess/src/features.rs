@@ -10,8 +10,6 @@ use crate::position::Position;
 const PIECES: usize = 2 * Piece::ALL.len() * 64;
 /// The places of a king that are told apart.
 const KINGS: usize = 4;
-/// A row that does not exist, for a view in which nothing changes.
-const NONE: usize = usize::MAX;
 
 /// Each piece on its square, alone and by where the king of the side that looks stands: in the corner, in the middle of its
 /// first rank, on the second, or further ahead. The board is seen from that side, with the king on one of the files a to d.
@@ -28,17 +26,30 @@ struct View {
 }
 
 impl View {
+    /// By the side and the square of its king.
+    const ALL: [[Self; 64]; 2] = {
+        let mut all = [[Self { flip: 0, rows: 0 }; 64]; 2];
+        let mut at = 0;
+        while at < 128 {
+            let side = Side::BOTH[at / 64];
+            let king = relative(side, at % 64);
+            let mirrored = if file_of(king) >= 4 { 7 } else { 0 };
+            let place = match (rank_of(king), file_of(king ^ mirrored)) {
+                (0, 0 | 1) => 0,
+                (0, _) => 1,
+                (1, _) => 2,
+                _ => 3,
+            };
+            all[at / 64][at % 64] =
+                Self { flip: mirrored ^ relative(side, 0), rows: place * PIECES };
+            at += 1;
+        }
+        all
+    };
+
     #[inline(always)]
     fn of(position: &Position, side: Side) -> Self {
-        let king = relative(side, position.king(side));
-        let mirrored = if file_of(king) >= 4 { 7 } else { 0 };
-        let place = match (rank_of(king), file_of(king ^ mirrored)) {
-            (0, 0 | 1) => 0,
-            (0, _) => 1,
-            (1, _) => 2,
-            _ => 3,
-        };
-        Self { flip: mirrored ^ relative(side, 0), rows: place * PIECES }
+        Self::ALL[side.index()][position.king(side) % 64]
     }
 
     #[inline(always)]
@@ -55,6 +66,7 @@ fn rows(views: [View; 2], side: Side, piece: Piece, square: usize) -> Rows {
     [views[0].row(first, piece, square), views[1].row(!first, piece, square)]
 }
 
+#[inline(always)]
 fn views(position: &Position) -> [View; 2] {
     Side::BOTH.map(|side| View::of(position, side))
 }
@@ -89,24 +101,22 @@ impl Features<Position> for PiecesByKing {
         }
     }
 
+    /// A king has gone to another place: all rows of its view are others.
+    #[inline(always)]
+    fn renewed(&self, before: &Position, after: &Position) -> [bool; 2] {
+        let (from, to) = (views(before), views(after));
+        [from[0] != to[0], from[1] != to[1]]
+    }
+
     #[inline(always)]
     fn changes(&self, before: &Position, after: &Position, mut visit: impl FnMut(Rows, bool)) {
-        let (from, to) = (views(before), views(after));
-        if from != to {
-            // A king has gone to another place: all rows of its view are others.
-            for (view, side) in Side::BOTH.into_iter().enumerate() {
-                let only =
-                    |rows: Rows| std::array::from_fn(|at| if at == view { rows[at] } else { NONE });
-                if from[view] == to[view] {
-                    changed(before, after, to, |rows, on| visit(only(rows), on));
-                } else {
-                    debug_assert_ne!(before.king(side), after.king(side));
-                    self.active(before, |rows| visit(only(rows), false));
-                    self.active(after, |rows| visit(only(rows), true));
+        let views = views(after);
+        for square in squares(before.planes.difference(&after.planes)) {
+            for (position, on) in [(before, false), (after, true)] {
+                if let Some((side, piece)) = position.piece_at(square) {
+                    visit(rows(views, side, piece, square), on);
                 }
             }
-        } else {
-            changed(before, after, to, visit);
         }
     }
 
@@ -115,24 +125,6 @@ impl Features<Position> for PiecesByKing {
     fn bucket(position: &Position) -> usize {
         let pieces = position.occupied().count_ones() as usize;
         (pieces.saturating_sub(1) / 4).min(Self::BUCKETS - 1)
-    }
-}
-
-/// The rows of pieces that stand elsewhere, as views show them that have stayed the same.
-#[inline(always)]
-fn changed(
-    before: &Position,
-    after: &Position,
-    views: [View; 2],
-    mut visit: impl FnMut(Rows, bool),
-) {
-    for square in squares(before.planes.difference(&after.planes)) {
-        if let Some((side, piece)) = before.piece_at(square) {
-            visit(rows(views, side, piece, square), false);
-        }
-        if let Some((side, piece)) = after.piece_at(square) {
-            visit(rows(views, side, piece, square), true);
-        }
     }
 }
 
@@ -201,18 +193,22 @@ mod tests {
                     });
                     all
                 };
+                let renewed = features.renewed(&position, &after);
                 let mut counts = all(&position);
                 features.changes(&position, &after, |rows, on| {
                     for (counts, row) in counts.iter_mut().zip(rows) {
-                        if row != NONE {
-                            *counts.entry(row).or_insert(0) += if on { 1 } else { -1 };
-                        }
+                        *counts.entry(row).or_insert(0) += if on { 1 } else { -1 };
                     }
                 });
                 for counts in &mut counts {
                     counts.retain(|_, count| *count != 0);
                 }
-                assert_eq!(counts, all(&after), "{}", position.text());
+                for (view, (counts, all)) in counts.iter().zip(&all(&after)).enumerate() {
+                    // The view of a king that has not moved is never renewed.
+                    let side = Side::BOTH[view];
+                    assert!(!renewed[view] || position.king(side) != after.king(side));
+                    assert!(renewed[view] || counts == all, "{}", position.text());
+                }
                 position = after;
             }
         }

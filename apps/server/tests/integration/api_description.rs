@@ -283,8 +283,12 @@ async fn api_the_description_is_true() {
             calls.call(&one, "GET", &stream, &stream.replace("{id}", id), "").await;
         }
         calls.call(&nobody, "GET", &stream, &stream.replace("{id}", &id), "").await;
-        let asked = format!("{}?since=x", stream.replace("{id}", &id));
-        calls.call(&one, "GET", &stream, &asked, "").await;
+        let path = stream.replace("{id}", &id);
+        let full = calls.call(&one, "GET", &stream, &path, "").await;
+        let (event, epoch) = (&full["event"], full["epoch"].as_str().expect("an epoch"));
+        for asked in ["?since=x".to_owned(), format!("?since={event}&epoch={epoch}")] {
+            calls.call(&one, "GET", &stream, &format!("{path}{asked}"), "").await;
+        }
         let (begin, ours) = ("/api/challenge/other", "color=white");
         let id = one.post(begin, ours).await["id"].as_str().expect("an id").to_owned();
         other.post(&format!("/api/challenge/{id}/accept"), "").await;

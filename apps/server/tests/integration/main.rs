@@ -15,6 +15,7 @@ mod crowd;
 mod disk;
 mod explorer;
 mod frames;
+mod game_events;
 mod games;
 mod hostile;
 mod layouts;

@@ -60,8 +60,8 @@ pub type Event = (u64, What);
 #[derive(Default)]
 struct Book {
     recent: Numbered<Kept>,
-    /// How each game was told last.
-    told: HashMap<String, Arc<GameState>>,
+    /// How each game was told last, and when.
+    told: HashMap<String, (Instant, Arc<GameState>)>,
 }
 
 /// The events of all games that are followed, or were a while ago.
@@ -91,8 +91,8 @@ impl GameNews {
             return;
         }
         let now = Instant::now();
-        if let Some(before) = told.insert(game.id.clone(), Arc::clone(game)) {
-            for event in changes(&before, game) {
+        if let Some((at, before)) = told.insert(game.id.clone(), (now, Arc::clone(game))) {
+            for event in changes(&before, game, now - at) {
                 recent.note(&game.id, &event, false, now);
             }
         }
@@ -129,14 +129,14 @@ impl GameNews {
     /// How a game that is followed was told last, and the number of the last event before.
     pub fn now(&self, id: &str) -> Option<(Arc<GameState>, u64)> {
         let book = self.book();
-        book.told.get(id).map(|game| (Arc::clone(game), book.recent.last()))
+        book.told.get(id).map(|(_, game)| (Arc::clone(game), book.recent.last()))
     }
 
     /// How a game was told last, and its events after that number; none where they are not all kept.
     pub fn since(&self, id: &str, number: u64) -> Option<(Arc<GameState>, Vec<Event>)> {
         let (events, game) = {
             let book = self.book();
-            (book.recent.since(id, number)?, Arc::clone(book.told.get(id)?))
+            (book.recent.since(id, number)?, Arc::clone(&book.told.get(id)?.1))
         };
         let turns = game.history.iter().map(|entry| entry.turn.clone()).collect();
         Some((game, with_turns(events, turns)))
@@ -171,8 +171,11 @@ fn left(until: Instant, now: Instant) -> u64 {
     u64::try_from(until.saturating_duration_since(now).as_millis()).unwrap_or(u64::MAX)
 }
 
-/// What has changed in a game since it was told last.
-fn changes(before: &GameState, game: &GameState) -> Vec<Kept> {
+/// The time until a claim has changed by as much otherwise than by the time that has passed.
+const MOVED: u64 = 1000;
+
+/// What has changed in a game since it was told last, so long ago.
+fn changes(before: &GameState, game: &GameState, ago: Duration) -> Vec<Kept> {
     let turned = turned(before, game);
     let mut changes = Vec::new();
     if turned.is_some() || !is_same(before, game) {
@@ -190,7 +193,13 @@ fn changes(before: &GameState, game: &GameState) -> Vec<Kept> {
     if game.ending.is_none() {
         for (side, seat) in game.seats.iter().flat_map(|seats| &seats.seats) {
             let was = seat_of(before, *side).and_then(|seat| seat.claim_in);
-            if was.is_some() != seat.claim_in.is_some() {
+            let ago = u64::try_from(ago.as_millis()).unwrap_or(u64::MAX);
+            let is_told = match (was, seat.claim_in) {
+                (None, None) => true,
+                (Some(was), Some(now)) => was.saturating_sub(ago).abs_diff(now) < MOVED,
+                _ => false,
+            };
+            if !is_told {
                 let until = seat.claim_in.map(|left| Instant::now() + Duration::from_millis(left));
                 changes.push(Kept::Gone(*side, until));
             }

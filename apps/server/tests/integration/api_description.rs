@@ -105,15 +105,19 @@ impl Calls {
 
 /// Claims games against one who has no stream open: once they have been gone for as long as a minute's clock wants.
 async fn claim_all(calls: &mut Calls, [one, other, nobody]: [&Program; 3], gone: &str) {
-    let mut claims = Vec::new();
+    let (mut claims, mut there) = (Vec::new(), Vec::new());
     for way in ["bot", "board"] {
         for what in ["claim-victory", "claim-draw"] {
             let described = format!("/api/{way}/game/{{id}}/{what}");
             let made = one.post("/api/challenge/other", "color=white&clock.limit=60").await;
             let id = made["id"].as_str().expect("an id").to_owned();
             other.post(&format!("/api/challenge/{id}/accept"), "").await;
+            // Who claims is there, and has moved.
+            let stream = one.stream(&format!("/api/bot/game/stream/{id}")).await;
+            there.push(stream.expect("a stream"));
             one.post(&format!("/api/bot/game/{id}/move/e2e4"), "").await;
             other.post(&format!("/api/bot/game/{id}/move/e7e5"), "").await;
+            one.post(&format!("/api/bot/game/{id}/move/g1f3"), "").await;
             let path = described.replace("{id}", &id);
             calls.call(one, "POST", &described, &path, "").await;
             calls.call(one, "POST", &described, &described.replace("{id}", gone), "").await;

@@ -204,10 +204,13 @@ impl Board<'_> {
     fn show_gone(&self, gone: Gone) -> Result<()> {
         let words = match gone.seconds.filter(|_| gone.gone) {
             Some(0) => {
-                "The other side has gone: claim wins, claim draw makes it a draw.".to_owned()
+                "The other side has gone: on its turn claim wins, claim draw makes it a draw."
+                    .to_owned()
             }
             Some(seconds) => {
-                format!("The other side has gone; in {seconds} s you may claim the game (claim).")
+                format!(
+                    "The other side has gone; in {seconds} s you may claim the game, on its turn (claim)."
+                )
             }
             None => "The other side is there again.".to_owned(),
         };

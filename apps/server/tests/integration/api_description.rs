@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::club;
+use crate::common::database::beside;
 use crate::common::program::{Program, request};
 use serde_json::{Value, json};
 
@@ -142,7 +143,8 @@ async fn api_the_description_is_true() {
     let header = format!("Host: {}\r\n", server.address);
     let made = request(server.address, "POST", "/club/sign-up", &header, body).await;
     assert_eq!(made.0, 200, "{}", made.2);
-    let token = server::tokens::create(data.path(), "Person", false).expect("a token");
+    let token = beside(data.path(), |source| server::tokens::create(source, "Person", false));
+    let token = token.expect("a token");
     let person = Program { token, ..one.clone() };
     let nobody = Program { token: "tesuji_0_0".to_owned(), ..one.clone() };
     let gone = "0000000000000000";

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::common::database::beside;
 use crate::common::program::{Program, request};
 use crate::common::{Running, START, club, cookie_of};
 use serde_json::{Value, json};
@@ -133,7 +134,7 @@ async fn archive_has_finished_public_games_of_two_and_no_others() {
 }
 
 #[tokio::test]
-async fn archive_tells_games_between_people_against_the_house_and_of_programs_apart() {
+pub async fn archive_tells_games_between_people_against_the_house_and_of_programs_apart() {
     let data = tempfile::tempdir().expect("a folder");
     let club = Archive::new(data.path());
     // Against the engine: by a program, and by a guest.
@@ -219,7 +220,8 @@ async fn archive_hides_the_name_of_a_closed_account() {
     let (status, head, _) =
         request(club.server.address, "POST", "/club/sign-up", &header, body).await;
     assert_eq!(status, 200);
-    server::accounts::set_moderator(data.path(), "Mia", true).expect("a moderator");
+    beside(data.path(), |source| server::accounts::set_moderator(source, "Mia", true))
+        .expect("a moderator");
     let mut moderator = club.server.member(&cookie_of(&head)).await.expect("connects").0;
     let id = club.game(&club.one, ["other", "other"], "ataxx").await;
     club.one.post(&format!("/api/bot/game/{id}/resign"), "").await;

@@ -100,7 +100,7 @@ async fn chat_players_and_spectators_have_rooms_of_their_own_until_the_end() {
 }
 
 #[tokio::test]
-async fn chat_of_a_game_outlives_a_restart_and_that_of_a_private_game_is_its_players_own() {
+pub async fn chat_of_a_game_outlives_a_restart_and_that_of_a_private_game_is_its_players_own() {
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let [one, other] = two(&server, data.path());

@@ -101,7 +101,7 @@ async fn game_events_that_were_missed_are_told_once_and_in_their_order() {
 }
 
 #[tokio::test]
-async fn game_events_go_on_where_a_stream_broke_off() {
+pub async fn game_events_go_on_where_a_stream_broke_off() {
     let data = tempfile::tempdir().expect("a folder");
     let game = Match::begin(data.path(), "").await;
     let third = Program::new(game.server.address, data.path(), "Third");

@@ -23,6 +23,8 @@ mod library;
 mod litama;
 mod load;
 mod lobby;
+#[cfg(feature = "cluster")]
+mod on_postgresql;
 mod operation;
 mod order;
 mod people;

@@ -163,7 +163,7 @@ fn bots_play_a_tournament_over_three_nodes_through_the_kill_of_each() {
     let tokens = ["Robot", "Rival"].map(|name| club.member(name).1);
     let terms = "name=Bots&variant=onitama&clockTime=1&minutes=600&waitMinutes=0&rated=true";
     let made = call(&url, &tokens[0], "POST", "/api/tournament", terms);
-    let made: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let made: Value = serde_json::from_str(&made).unwrap();
     let id = made["id"].as_str().unwrap().to_owned();
     let _bots = tokens.each_ref().map(|token| {
         let engine = "tesuji,nodes=100";

@@ -8,11 +8,13 @@ use crate::protocol::study::ClockRule;
 use crate::ratings;
 use crate::store::{Against, ArchivePlace, ArchiveQuery, StoreError};
 
-/// What is archived: a member on each side, two or one and the engine, and an end that is a result.
+/// What is archived: a member on each side, two or one and the engine, and an end that is a result. One against the engine
+/// is its player's alone: who takes it out of the library takes it out of the archive.
 const FINISHED: &str = r#"
     FROM games WHERE ending IS NOT NULL AND private = 0 AND origin IS NULL
       AND (SELECT count(DISTINCT who) FROM seats WHERE game_id = id)
-        = CASE WHEN players LIKE '%"engine"%' THEN 1 ELSE 2 END"#;
+        = CASE WHEN players LIKE '%"engine"%' THEN 1 ELSE 2 END
+      AND (removed IS NULL OR players NOT LIKE '%"engine"%')"#;
 
 /// What is read of them: also whether a side is the engine's, and how many are programs'.
 const COLUMNS: &str = r#"id, game, clock, ending, rated, tournament, changed,

@@ -175,6 +175,13 @@ pub async fn archive_tells_games_between_people_against_the_house_and_of_program
     ] {
         assert_eq!(club.ids(asked).await, found, "{asked}");
     }
+    // One against the engine is its player's alone.
+    for (removed, left) in [(true, &all[3..]), (false, &all[2..])] {
+        guest.send(json!({"type": "remove", "id": of_guest, "removed": removed})).await;
+        while club.ids("?against=house").await != left {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
     let (_, page) = club.page("?against=house&game=ataxx").await;
     assert_eq!(page["games"][0]["players"]["white"]["aiLevel"], 2, "{page}");
     let (status, _, text) = club.ask("?against=nobody", "").await;

@@ -1769,7 +1769,7 @@ export type ShownAct = {
 
 /** A seat as all see it. */
 export type ShownSeat = {
-  /** The time until the other side may claim the game because nobody is there, in milliseconds; none where it cannot. */
+  /** The time until the other side may claim the game because nobody is there, in milliseconds, whoever's turn it is meanwhile; none where it cannot. It claims while it is the turn of who has gone. */
   claim_in: number | null;
   /** They look at the game now. */
   here: boolean;
@@ -1781,6 +1781,8 @@ export type ShownSeat = {
 
 /** The seats of a game as all see them. */
 export type ShownSeats = {
+  /** The time for which who has gone is waited for until the other side may claim the game, in milliseconds; none where nothing can be claimed now. */
+  claim_after: number | null;
   /** The game that follows it, with the sides changed. */
   next: string | null;
   /** The standing offers of each side. */

@@ -49,9 +49,12 @@ def choose(turns, state):
 
 def play(club, me, game):
     """Plays a game to its end, and goes on where it was after any fault of the network."""
+    place = ""
     while True:
         try:
-            for line in club.lines("/api/bot/game/stream/" + game):
+            for line in club.lines("/api/bot/game/stream/" + game + place):
+                # Who comes back is told what came after this, once it is answered.
+                here = "?since=%d&epoch=%s" % (line["event"], line["epoch"])
                 if line["type"] not in ("gameFull", "gameState"):
                     continue
                 if line["type"] == "gameFull":
@@ -63,6 +66,7 @@ def play(club, me, game):
                     legal = club.get("/api/bot/game/%s/legal" % game)
                     turn = urllib.parse.quote(choose(legal["turns"], line), safe="")
                     club.post("/api/bot/game/%s/move/%s?ply=%d" % (game, turn, legal["ply"]))
+                place = here
         except urllib.error.HTTPError as error:
             print(game, error.code, error.read().decode(), file=sys.stderr)
             if error.code in (401, 404):

@@ -5,6 +5,7 @@ mod dist;
 mod fuzz;
 mod lab;
 mod new_game;
+mod postgresql;
 mod shell;
 mod test;
 
@@ -14,6 +15,7 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
   test [--quick]              everything that must pass: format, clippy, rustdoc, all tests, the page
+  on-postgresql [NAME ...]    the server's tests with their data in PostgreSQL, those with a word in their name or all
   bench [MEASUREMENT ...]     speed, depth, latency, exact wins, parallel search (CONTRIBUTING.md)
   agree [GAME ...]            every driver against plain minimax on a million random positions
   load [OPTIONS]              what a club's server holds on this machine (docs/scale.md)
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         Some((&"test", ["--quick"])) => test::run(true),
         Some((&"core", [])) => budget::check(),
         Some((&"core", ["--update"])) => budget::update(),
+        Some((&"on-postgresql", rest)) => postgresql::run(rest),
         Some((&"dist", rest)) => dist::run_task(rest),
         Some((&"fuzz", rest)) => fuzz::run(rest),
         Some((&"new-game", rest)) => new_game::run(rest),

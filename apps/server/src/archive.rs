@@ -1,4 +1,4 @@
-//! The public archive of a club: finished games between two members that all may see, searched, paged and told.
+//! The public archive of a club: finished games that all may see, searched, paged and told.
 
 use std::collections::HashMap;
 

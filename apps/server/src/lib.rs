@@ -30,6 +30,7 @@ mod engines;
 mod explorer;
 mod files;
 mod forward;
+mod game_news;
 mod gate;
 mod guard;
 mod ids;

@@ -111,7 +111,7 @@ async fn exchange(socket: &mut WebSocket, player: &mut Player, inbox: &Inbox) ->
             }
             next = inbox.next_told() => match next {
                 Ok(outbox::Told::Game(game)) => player.news(&game),
-                Ok(outbox::Told::Said(_)) => None,
+                Ok(outbox::Told::Said) => None,
                 Err(_) => return Some((close_code::AGAIN, "the program reads too slowly")),
             },
             _ = ping.tick() => {

@@ -277,6 +277,7 @@ async fn delete_line(app: &App, who: &Who, at: LineAt, why: String) -> Result<()
     };
     let deed = Deed::DeleteLine { game: game.clone(), id: at.id, by: by.key, text };
     keep(app, who, deed, why).await?;
+    app.rooms.news.games.unsaid(&game, at.room, at.id);
     // A game that nobody watches reads its chat when it is opened.
     let _ = app.rooms.tell_live(&game, Command::Unsay { room: at.room, id: at.id });
     Ok(())

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use crate::bus::{self, Others};
 use crate::challenges::Challenge;
 use crate::engines;
+use crate::game_news::GameNews;
 use crate::ids;
 use crate::protocol::{Ending, Failure, Player};
 use crate::recent::Numbered;
@@ -120,6 +121,8 @@ pub struct Listening {
 pub struct News {
     /// With the server's start the numbers begin anew: this says which start it was.
     pub epoch: String,
+    /// What happens in the games that streams follow.
+    pub games: GameNews,
     book: Mutex<Book>,
     /// Who hears of the games of tournaments.
     director: Mutex<Option<mpsc::UnboundedSender<Arc<Standing>>>>,
@@ -134,6 +137,7 @@ impl Default for News {
         let epoch = ids::game_id().unwrap_or_else(|_| time());
         Self {
             epoch,
+            games: GameNews::default(),
             book: Mutex::default(),
             director: Mutex::default(),
             others: Others::default(),
@@ -164,6 +168,11 @@ impl News {
         let missed = since.and_then(|number| book.recent.since(key, number));
         book.recent.listen(key, Instant::now());
         Listening { news, last: book.recent.last(), missed }
+    }
+
+    /// That member listens still, whether anything happens or not.
+    pub fn listens(&self, key: &str) {
+        self.book().recent.listen(key, Instant::now());
     }
 
     /// That member listens.

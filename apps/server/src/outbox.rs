@@ -8,7 +8,6 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use crate::gate::ClientId;
-use crate::protocol::chat::ChatSaid;
 use crate::protocol::{GameState, ServerMessage};
 use crate::who::Who;
 
@@ -81,15 +80,15 @@ pub struct Letter {
 pub enum Told {
     /// The state of a game.
     Game(Arc<GameState>),
-    /// A line of its chat.
-    Said(Arc<ChatSaid>),
+    /// A line of its chat is there.
+    Said,
 }
 
 impl From<&ServerMessage> for Letter {
     fn from(message: &ServerMessage) -> Self {
         let told = match message {
             ServerMessage::Game(game) => Some(Told::Game(Arc::clone(game))),
-            ServerMessage::ChatSaid(said) => Some(Told::Said(Arc::new(said.clone()))),
+            ServerMessage::ChatSaid(_) => Some(Told::Said),
             _ => None,
         };
         let text = match told {
@@ -106,7 +105,7 @@ impl Letter {
         self.text.get_or_init(|| match &self.told {
             Some(Told::Game(game)) => ServerMessage::Game(Arc::clone(game)).to_json().into(),
             // All others are text from the beginning.
-            Some(Told::Said(_)) | None => Arc::from(""),
+            Some(Told::Said) | None => Arc::from(""),
         })
     }
 }
@@ -169,6 +168,11 @@ impl Outbox {
     pub fn set_lag(&self, lag: Duration) {
         let lag = u32::try_from(lag.as_millis()).unwrap_or(u32::MAX);
         self.lag.store(lag, Ordering::Relaxed);
+    }
+
+    /// Whether it is a stream's.
+    pub fn is_stream(&self) -> bool {
+        self.shared.queue().is_stream
     }
 
     /// An empty one of a stream.

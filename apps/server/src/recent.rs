@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 const KEPT: usize = 128;
 /// For how long they are kept once nobody listens.
 const REST: Duration = Duration::from_secs(10 * 60);
+/// How often those are looked for whose events are kept no longer.
+const TIDIES: Duration = Duration::from_secs(10);
 
 /// The last events of a member.
 struct Recent<T> {
@@ -21,12 +23,14 @@ struct Recent<T> {
 /// that a number is never given twice.
 pub struct Numbered<T> {
     last: u64,
+    /// When those for whom nobody listens were looked for last.
+    tidied: Option<Instant>,
     members: HashMap<String, Recent<T>>,
 }
 
 impl<T> Default for Numbered<T> {
     fn default() -> Self {
-        Self { last: 0, members: HashMap::new() }
+        Self { last: 0, tidied: None, members: HashMap::new() }
     }
 }
 
@@ -36,12 +40,35 @@ impl<T: Clone> Numbered<T> {
         self.last
     }
 
-    /// Somebody listens for that member from now on.
-    pub fn listen(&mut self, key: &str, now: Instant) {
-        self.members.retain(|_, recent| now.saturating_duration_since(recent.heard) < REST);
+    /// Somebody listens for that member from now on, or still does; whether others were forgotten, for whom nobody has
+    /// for long.
+    pub fn listen(&mut self, key: &str, now: Instant) -> bool {
+        let tidies = self.tidied.is_none_or(|at| now.saturating_duration_since(at) >= TIDIES);
+        if tidies {
+            self.tidied = Some(now);
+            self.members.retain(|_, recent| now.saturating_duration_since(recent.heard) < REST);
+        }
         let whole_after = self.last;
         let fresh = || Recent { events: VecDeque::new(), whole_after, heard: now };
         self.members.entry(key.to_owned()).or_insert_with(fresh).heard = now;
+        tidies
+    }
+
+    /// Somebody listens for that member, or did a while ago.
+    pub fn has(&self, key: &str) -> bool {
+        self.members.contains_key(key)
+    }
+
+    /// Goes through the events of a member, and keeps those that are to be kept.
+    pub fn retain(&mut self, key: &str, mut keeps: impl FnMut(&T) -> bool) {
+        if let Some(recent) = self.members.get_mut(key) {
+            recent.events.retain(|(_, event)| keeps(event));
+        }
+    }
+
+    /// All events of all members, to be changed.
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.members.values_mut().flat_map(|recent| &mut recent.events).map(|(_, event)| event)
     }
 
     /// Notes an event of a member, whom somebody hears or not; its number.
@@ -73,7 +100,7 @@ impl<T: Clone> Numbered<T> {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{KEPT, Numbered, REST};
+    use super::{KEPT, Numbered, REST, TIDIES};
 
     #[test]
     fn what_was_missed_is_told_as_far_as_it_is_kept() {
@@ -98,11 +125,12 @@ mod tests {
 
     #[test]
     fn who_has_not_listened_for_long_is_forgotten() {
+        // They are looked for now and then.
         let (mut events, now) = (Numbered::<char>::default(), Instant::now());
         events.listen("a", now);
         events.listen("b", now + REST - Duration::from_secs(1));
         assert_eq!(events.since("a", 0), Some(vec![]));
-        events.listen("b", now + REST);
+        events.listen("b", now + REST + TIDIES);
         assert_eq!(events.since("a", 0), None);
         assert_eq!(events.since("b", 0), Some(vec![]));
     }

@@ -351,8 +351,15 @@ impl Room {
         });
     }
 
+    /// How the game stands, as it is told; streams are told from what is noted of it.
     fn state(&self) -> ServerMessage {
-        ServerMessage::Game(Arc::new(GameState {
+        let state = Arc::new(self.game_state());
+        self.around.news.games.stands(&state);
+        ServerMessage::Game(state)
+    }
+
+    fn game_state(&self) -> GameState {
+        GameState {
             id: self.id.clone(),
             game: self.kind.name().to_owned(),
             start: self.game.start_text(),
@@ -372,7 +379,7 @@ impl Room {
             names: self.shown_names(),
             seats: self.shown_seats(),
             rated: self.is_rated(),
-        }))
+        }
     }
 }
 

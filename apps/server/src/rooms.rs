@@ -373,6 +373,7 @@ impl Rooms {
 
     /// Shows a member under another name in all games that are live.
     pub fn rename(&self, key: &str, name: &str) {
+        self.news.games.renamed(key, name);
         for room in self.live().values() {
             let (key, name) = (key.to_owned(), name.to_owned());
             // A room that is gone reads the name that is kept when it is opened again.

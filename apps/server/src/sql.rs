@@ -169,7 +169,11 @@ impl Store for SqlStore {
 
     fn remove(&self, id: &str, removed: bool, owner: Option<String>) -> Answer<bool> {
         let id = id.to_owned();
-        self.change(move |connection| rows::remove(connection, &id, removed, owner.as_deref()))
+        self.change(move |connection| {
+            let found = rows::remove(connection, &id, removed, owner.as_deref())?;
+            archive::note(connection, &id)?;
+            Ok(found)
+        })
     }
 
     fn take_seat(&self, invite: &str, who: Who) -> Answer<Taken> {

@@ -265,6 +265,8 @@ pub struct ArchiveQuery {
     pub game: Option<String>,
     /// The keys of members who play in it.
     pub players: Vec<String>,
+    /// Between whom it was played.
+    pub against: Option<Against>,
     /// Whether it is rated.
     pub rated: Option<bool>,
     /// One of the speeds of ratings; `none` without a clock.
@@ -281,6 +283,31 @@ pub struct ArchiveQuery {
     pub after: Option<ArchivePlace>,
     /// So many at most.
     pub most: usize,
+}
+
+/// Between whom a game of the archive was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Against {
+    /// Two people, guests among them.
+    People,
+    /// A member and the house engine.
+    House,
+    /// Two members, one of whom at least is a program.
+    Programs,
+}
+
+impl Against {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::People, Self::House, Self::Programs];
+
+    /// As it stands in the database, and is asked for.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::People => "people",
+            Self::House => "house",
+            Self::Programs => "programs",
+        }
+    }
 }
 
 /// The place of a game in the archive: the last to end comes first, of several at once the one with the greatest id.

@@ -43,6 +43,12 @@ export const archive = [
       const waits = page.waitForEvent('download');
       await page.getByRole('link', { name: 'Download all as text' }).click();
       assert.match(readFileSync((await (await waits).path()) ?? '', 'utf8'), /Alice/);
+      await page.locator('#archive-against').selectOption('against the house engine');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('No game is like that.').waitFor();
+      await page.locator('#archive-against').selectOption('between people');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('1 game', { exact: true }).waitFor();
       await page.locator('#archive-rated').selectOption('rated');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByText('No game is like that.').waitFor();

@@ -4,7 +4,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newGame, openPage, played, startServer, stopServer, tapATurn, waitForPerson, waitForTurns } from './harness.js';
+import { movable, newGame, openPage, played, signUp, startServer, stopServer, tapATurn, waitForPerson, waitForTurns } from './harness.js';
+
+/** Plays a turn on a page once it may. @param {import('playwright-core').Page} page */
+async function turn(page) {
+  await movable(page).first().waitFor();
+  await tapATurn(page);
+}
 
 /** @type {import('./run.js').Test[]} */
 export const keeping = [
@@ -53,6 +59,75 @@ export const keeping = [
       await waitForTurns(page, 4);
       await waitForPerson(page);
       await close();
+      await stopServer(server);
+    },
+  ],
+  [
+    'a page whose connection is dead for a few moves has them all when it comes back, and sends its own turn again',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const [alice, bob] = [await openPage(browser), await openPage(browser)];
+      // A connection that is dead: what is said on it is lost, and neither side hears that it is.
+      let way = { dead: false };
+      let refused = false;
+      await alice.page.routeWebSocket(/\/ws$/, (page) => {
+        if (refused) return page.close();
+        const own = (way = { dead: false });
+        const there = page.connectToServer();
+        page.onMessage((message) => void (own.dead || there.send(message)));
+        there.onMessage((message) => void (own.dead || page.send(message)));
+      });
+      const comeBack = () => alice.page.evaluate(() => void window.dispatchEvent(new Event('online')));
+      await signUp(alice.page, server.url, 'Alice');
+      await signUp(bob.page, server.url, 'Bob');
+      await alice.page.locator('#lobby-game').selectOption('breakthrough');
+      await alice.page.locator('#lobby-clock').selectOption('30 minutes');
+      await alice.page.getByRole('button', { name: 'Create', exact: true }).click();
+      await bob.page.getByRole('button', { name: /^Join: / }).click();
+      await bob.page.waitForURL(/\/game\//);
+      await alice.page.waitForURL(bob.page.url());
+      const beside = await alice.page.context().newPage();
+      await beside.goto(bob.page.url());
+      await Promise.any([movable(bob.page).first().waitFor(), movable(alice.page).first().waitFor()]);
+      let count = 0;
+      if ((await movable(bob.page).count()) > 0) {
+        await turn(bob.page);
+        count += 1;
+      }
+      // Her turn does not arrive, and is played once all the same.
+      await movable(alice.page).first().waitFor();
+      way.dead = true;
+      await tapATurn(alice.page);
+      await comeBack();
+      count += 1;
+      for (const { page } of [alice, bob]) await waitForTurns(page, count);
+      // Now she is away for three moves, of which one is her own in another window, and for a line of the chat.
+      way.dead = true;
+      await turn(bob.page);
+      await turn(beside);
+      await turn(bob.page);
+      await waitForTurns(bob.page, count + 3);
+      const chat = bob.page.locator('.chat[aria-label="Chat"]:visible');
+      if (await chat.locator('.chat-body').isHidden()) await chat.locator('.chat-fold').click();
+      await chat.getByLabel('Say something').fill('Are you there?');
+      await chat.getByRole('button', { name: 'Send' }).click();
+      await chat.locator('.chat-line').first().waitFor();
+      assert.equal(await played(alice.page), count);
+      await comeBack();
+      await waitForTurns(alice.page, count + 3);
+      assert.equal(await alice.page.locator('.moves-list').innerText(), await beside.locator('.moves-list').innerText());
+      await alice.page.locator('.chat[aria-label="Chat"]:visible .chat-line', { hasText: 'Are you there?' }).waitFor({ state: 'attached' });
+      assert.equal(await alice.page.locator('.chat[aria-label="Chat"]:visible .chat-line').count(), 1);
+      // While there is no way to the server she is told what that may cost; then she plays on.
+      refused = true;
+      await comeBack();
+      await alice.page.getByText('once you have been away for 60 s the other side may claim the game', { exact: false }).waitFor();
+      refused = false;
+      await comeBack();
+      await turn(alice.page);
+      await waitForTurns(bob.page, count + 4);
+      await alice.close();
+      await bob.close();
       await stopServer(server);
     },
   ],

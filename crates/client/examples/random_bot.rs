@@ -32,7 +32,7 @@ fn play(client: &Client, id: &str) -> Result<(), Error> {
         let state = match line? {
             GameLine::GameFull(full) => known.insert(full).state.clone(),
             GameLine::GameState(state) => state,
-            GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => continue,
+            _ => continue,
         };
         let Some(full) = &known else { continue };
         if full.color_of(&me) == Some(state.to_move) && !state.is_over() {

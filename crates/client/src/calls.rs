@@ -9,8 +9,8 @@ use ureq::{Agent, AsSendBody, Body};
 use crate::error::Error;
 use crate::lines::Lines;
 use crate::shapes::{
-    Account, Challenge, Challenges, Event, GameLine, ListedGame, NewChallenge, Numbered, Place,
-    Playing,
+    Account, Challenge, Challenges, Event, GameLine, GamePlace, ListedGame, NewChallenge, Numbered,
+    NumberedLine, Place, Playing,
 };
 
 /// How long an answer may take.
@@ -176,6 +176,31 @@ impl Client {
     /// As every call.
     pub fn game_since(&self, id: &str, number: i64) -> Result<Lines<GameLine>, Error> {
         self.stream(&format!("/api/bot/game/stream/{}?since={number}", escaped(id)))
+    }
+
+    /// The lines of a game's stream, each with its place.
+    ///
+    /// # Errors
+    /// As every call.
+    pub fn numbered_game(&self, id: &str) -> Result<Lines<NumberedLine>, Error> {
+        self.stream(&format!("/api/bot/game/stream/{}", escaped(id)))
+    }
+
+    /// The same after the line of that place: [`GameLine::Resumed`] and what was missed; or, where the club does not have all
+    /// of that any more, the whole game, and the lines of the chat after the one of the number `said`.
+    ///
+    /// # Errors
+    /// As every call.
+    pub fn game_after(
+        &self,
+        id: &str,
+        place: &GamePlace,
+        said: Option<i64>,
+    ) -> Result<Lines<NumberedLine>, Error> {
+        let GamePlace { event, epoch } = place;
+        let said = said.map(|number| format!("&said={number}")).unwrap_or_default();
+        let (id, epoch) = (escaped(id), escaped(epoch));
+        self.stream(&format!("/api/bot/game/stream/{id}?since={event}&epoch={epoch}{said}"))
     }
 
     /// Plays a turn after so many others. Sent twice it is played once; a game that has gone on refuses it.

@@ -403,6 +403,26 @@ pub struct Gone {
     pub seconds: Option<u64>,
 }
 
+/// The place of a line among those of a game's stream.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct GamePlace {
+    /// The number of the event, greater than those of all before.
+    pub event: u64,
+    /// Which start of the server the number is of.
+    pub epoch: String,
+}
+
+/// A line of a game's stream with its place.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct NumberedLine {
+    /// None of a club that does not number them.
+    #[serde(flatten)]
+    pub place: Option<GamePlace>,
+    /// The line.
+    #[serde(flatten)]
+    pub line: GameLine,
+}
+
 /// A line of a game's stream.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -415,6 +435,11 @@ pub enum GameLine {
     ChatLine(Said),
     /// The other side has gone, or is there again.
     OpponentGone(Gone),
+    /// The stream goes on after the line that was heard last.
+    Resumed {
+        /// All that was missed follows; else the whole game was told before.
+        complete: bool,
+    },
     /// Something that this program does not know.
     #[serde(other)]
     Unknown,

@@ -10,7 +10,7 @@ use crate::backoff::Backoff;
 use crate::calls::Client;
 use crate::error::Error;
 use crate::lines::Lines;
-use crate::shapes::{Event, GameLine, Numbered, Place, Said};
+use crate::shapes::{Event, GameLine, GamePlace, Numbered, NumberedLine, Place, Said};
 
 /// The server says something every 7 seconds; after so long a silence the stream is opened again.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -21,8 +21,7 @@ type Open<T> = dyn Fn(&Client) -> Result<Lines<T>, Error> + Send;
 /// Whether no line comes after that one.
 type IsLast<T> = dyn Fn(&T) -> bool + Send;
 
-/// A stream that is opened again as often as it breaks off. What comes first is then how all stands, so nothing is
-/// missed; some of it comes twice. An error is one that no further attempt mends, and the last that comes.
+/// A stream that is opened again as often as it breaks off, where it was. An error is one that no further attempt mends, and the last that comes.
 pub struct Steady<T> {
     client: Client,
     open: Box<Open<T>>,
@@ -88,12 +87,52 @@ impl Iterator for SteadyEvents {
     type Item = Result<Event, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = self.events.next()?;
-        Some(next.map(|Numbered { place, event }| {
+        loop {
+            let Numbered { place, event } = match self.events.next()? {
+                Ok(next) => next,
+                Err(error) => return Some(Err(error)),
+            };
+            let mut known = locked(&self.place);
+            let begins = known.is_none();
             if place.is_some() {
-                *locked(&self.place) = place;
+                *known = place;
             }
-            event
+            // The first stream of all goes on after nothing.
+            if !(begins && matches!(event, Event::Resumed { .. })) {
+                return Some(Ok(event));
+            }
+        }
+    }
+}
+
+/// What was heard last of a game.
+#[derive(Clone, Default)]
+struct Heard {
+    place: Option<GamePlace>,
+    /// The number of the last line of the chat.
+    said: Option<i64>,
+}
+
+/// A game, until it is over.
+pub struct SteadyGame {
+    lines: Steady<NumberedLine>,
+    heard: Arc<Mutex<Heard>>,
+}
+
+impl Iterator for SteadyGame {
+    type Item = Result<GameLine, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.lines.next()?;
+        Some(next.map(|NumberedLine { place, line }| {
+            let mut heard = locked(&self.heard);
+            if place.is_some() {
+                heard.place = place;
+            }
+            if let GameLine::ChatLine(Said { number: Some(number), .. }) = line {
+                heard.said = Some(number);
+            }
+            line
         }))
     }
 }
@@ -103,7 +142,10 @@ fn ends_game(line: &GameLine) -> bool {
     match line {
         GameLine::GameFull(full) => full.state.is_over(),
         GameLine::GameState(state) => state.is_over(),
-        GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => false,
+        GameLine::ChatLine(_)
+        | GameLine::OpponentGone(_)
+        | GameLine::Resumed { .. }
+        | GameLine::Unknown => false,
     }
 }
 
@@ -115,27 +157,26 @@ impl Client {
         let from = Arc::clone(&place);
         let open = move |client: &Client| match &*locked(&from) {
             Some(place) => client.events_since(place),
-            None => client.numbered_events(),
+            // So the first line has a place, even where nothing stands and the stream breaks off before anything happens.
+            None => client.events_since(&Place { number: 0, epoch: String::new() }),
         };
         SteadyEvents { events: self.steady(open, |_| false), place }
     }
 
-    /// A [`game`](Client::game) until it is over: opened again as often as it breaks off. The whole game comes first then,
-    /// and what was missed of its chat.
-    pub fn steady_game(&self, id: &str) -> Steady<GameLine> {
-        let (id, heard) = (id.to_owned(), Arc::<Mutex<Option<i64>>>::default());
+    /// A [`game`](Client::game) until it is over: opened again as often as it breaks off, where it was, so that nothing is
+    /// missed and nothing told twice. Where the club does not have all that was missed, the whole game comes again, and what
+    /// was missed of its chat; [`GameLine::Resumed`] says which.
+    pub fn steady_game(&self, id: &str) -> SteadyGame {
+        let (id, heard) = (id.to_owned(), Arc::<Mutex<Heard>>::default());
         let from = Arc::clone(&heard);
-        let open = move |client: &Client| match *locked(&from) {
-            Some(number) => client.game_since(&id, number),
-            None => client.game(&id),
-        };
-        let note = move |line: &GameLine| {
-            if let GameLine::ChatLine(Said { number: Some(number), .. }) = line {
-                *locked(&heard) = Some(*number);
+        let open = move |client: &Client| {
+            let Heard { place, said } = locked(&from).clone();
+            match place {
+                Some(place) => client.game_after(&id, &place, said),
+                None => client.numbered_game(&id),
             }
-            ends_game(line)
         };
-        self.steady(open, note)
+        SteadyGame { lines: self.steady(open, |next: &NumberedLine| ends_game(&next.line)), heard }
     }
 
     fn steady<T>(

@@ -162,6 +162,26 @@ impl Database {
     }
 }
 
+/// Makes a database on the server on which that address has another; its address.
+///
+/// # Errors
+/// Where it cannot be made.
+pub fn create_at(url: &str, name: &str) -> Result<String> {
+    let (server, _) = url.rsplit_once('/').with_context(|| format!("{url} names no database"))?;
+    say_at(url, &format!("CREATE DATABASE {name}"))?;
+    Ok(format!("{server}/{name}"))
+}
+
+/// Runs a statement in the database at that address.
+///
+/// # Errors
+/// Where it fails.
+pub fn say_at(url: &str, sql: &str) -> Result<()> {
+    let mut said = postgres("psql")?;
+    said.args(["-q", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", sql]);
+    run(said.current_dir("/"))
+}
+
 impl Drop for Database {
     fn drop(&mut self) {
         // Its own children see that it is gone, and go.

@@ -27,7 +27,7 @@ use crate::protocol::{Code, Failure};
 use crate::ratings::SPEEDS;
 use crate::rooms::aside;
 use crate::state::App;
-use crate::store::{ArchivePlace, ArchiveQuery};
+use crate::store::{Against, ArchivePlace, ArchiveQuery};
 
 /// Games of a page where no number is asked for, and the most that can be.
 const PAGE: usize = 20;
@@ -110,6 +110,7 @@ async fn query(app: &App, fields: &Fields, form: Form) -> Result<ArchiveQuery, F
     Ok(ArchiveQuery {
         game: kind.transpose()?,
         players,
+        against: against(fields)?,
         rated: fields.text("rated").map(|_| fields.yes("rated")).transpose()?,
         speed: one_of(fields, "speed", &speeds)?,
         result: one_of(fields, "result", &["white", "black", "draw"])?,
@@ -119,6 +120,12 @@ async fn query(app: &App, fields: &Fields, form: Form) -> Result<ArchiveQuery, F
         after: fields.text("after").map(place).transpose()?,
         most: number,
     })
+}
+
+/// Between whom the games were played that are asked for.
+fn against(fields: &Fields) -> Result<Option<Against>, Failure> {
+    let word = one_of(fields, "against", &Against::ALL.map(Against::name))?;
+    Ok(Against::ALL.into_iter().find(|against| word.as_deref() == Some(against.name())))
 }
 
 /// The key of a member by whose name games are found; those of a closed account are not.

@@ -104,7 +104,13 @@ async fn follow(mut lines: Lines, mut news: mpsc::Receiver<Event>, epoch: &str) 
                     return;
                 }
             }
-            () = lines.tick() => if !lines.is_alive().await { return },
+            () = lines.tick() => {
+                if !lines.is_alive().await {
+                    return;
+                }
+                let caller = lines.caller();
+                caller.app.rooms.news.listens(&caller.who.key);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ mod caller;
 mod challenge;
 mod chat;
 mod events;
+mod follow;
 mod games;
 mod input;
 mod play;
@@ -101,7 +102,7 @@ fn tournaments() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
 /// Those of playing a game, for programs or for people.
 fn play(whose: &str) -> Table {
     let paths = vec![
-        ("stream/{id}", get(play::stream)),
+        ("stream/{id}", get(follow::stream)),
         ("{id}/legal", get(games::legal)),
         ("{id}/move/{move}", post(play::turn)),
         ("{id}/chat", get(chat::read).post(chat::say)),

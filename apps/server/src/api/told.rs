@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::engines;
+use crate::game_news::Stand;
 use crate::news::Standing;
 use crate::protocol::seats::{OfferKind, Rating};
 use crate::protocol::study::ClockRule;
@@ -38,6 +39,15 @@ pub struct Told {
     pub tournament: Option<String>,
     /// The ratings of who has the seats.
     pub ratings: BTreeMap<char, Rating>,
+}
+
+impl Told {
+    /// The same game after an event.
+    pub fn stand(&mut self, stand: &Stand, turns: Vec<String>) {
+        let Stand { position, side, left, ending, offers } = stand.clone();
+        (self.position, self.side, self.turns) = (position, side, turns);
+        (self.left, self.ending, self.offers) = (left, ending, offers);
+    }
 }
 
 impl From<&GameState> for Told {

@@ -23,6 +23,11 @@ const SINCE: &[&str] = &["
     CREATE INDEX archive_by_time ON archive (at, game_id);
     CREATE INDEX archive_by_game ON archive (game, speed, at, game_id);
     CREATE INDEX archive_by_tournament ON archive (tournament, at, game_id) WHERE tournament IS NOT NULL;
+", "
+    ALTER TABLE archive ADD COLUMN against TEXT NOT NULL DEFAULT 'people';
+    UPDATE archive SET against = 'programs'
+        WHERE game_id IN (SELECT game_id FROM seats WHERE kind = 'bot');
+    CREATE INDEX archive_by_against ON archive (against, at, game_id);
 "];
 
 /// The newest version.

@@ -62,7 +62,8 @@ pub struct ShownSeat {
     pub member: Option<Member>,
     /// They look at the game now.
     pub here: bool,
-    /// The time until the other side may claim the game because nobody is there, in milliseconds; none where it cannot.
+    /// The time until the other side may claim the game because nobody is there, in milliseconds, whoever's turn it is
+    /// meanwhile; none where it cannot. It claims while it is the turn of who has gone.
     pub claim_in: Option<u64>,
     /// The rating of who has it; none of guests, and in games without a clock.
     pub rating: Option<Rating>,
@@ -77,6 +78,9 @@ pub struct ShownSeats {
     pub offers: BTreeMap<char, Vec<OfferKind>>,
     /// Nobody but those who have a seat may see the game.
     pub private: bool,
+    /// The time for which who has gone is waited for until the other side may claim the game, in milliseconds; none where
+    /// nothing can be claimed now.
+    pub claim_after: Option<u64>,
     /// The game that follows it, with the sides changed.
     pub next: Option<String>,
     /// The tournament that it belongs to.

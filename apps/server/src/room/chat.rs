@@ -96,6 +96,7 @@ impl Room {
         let line = said.map_err(|error| storage(&error))?.ok_or_else(|| {
             Failure::new(Code::Limit, "So much was said in this game that no more is kept.")
         })?;
+        self.around.news.games.said(&self.id, room, &line);
         let news = ChatSaid { room, game: Some(self.id.clone()), line: line.shown() };
         let news = ServerMessage::ChatSaid(news);
         for outbox in self.readers(room) {

@@ -1,6 +1,8 @@
 //! Claims: whoever plays a game with a clock need not wait for the flag of somebody who has gone. Gone is who has no
-//! connection that shows the game: no page with it, and no stream of it. After a stated time the other side may claim
-//! the win, or call the game a draw.
+//! connection that shows the game: no page with it, and no stream of it. Once the other side has waited for a stated time,
+//! and while it is the turn of who has gone, it may claim the win, or call the game a draw.
+
+use std::time::Duration;
 
 use tokio::time::Instant;
 
@@ -12,14 +14,8 @@ use crate::protocol::{Code, Ending, Failure};
 impl Room {
     /// Notes who is there and who has gone.
     pub(super) fn note_absences(&mut self) {
-        for side in self.game.side_letters() {
-            let here = self.is_here(side);
-            if here {
-                self.absences.0.remove(&side);
-            } else {
-                self.absences.0.entry(side).or_insert_with(Instant::now);
-            }
-        }
+        let here = self.game.side_letters().map(|side| (side, self.is_here(side)));
+        self.absences.note(here, Instant::now());
     }
 
     /// Two members play with a clock, both have moved, and the game goes on.
@@ -36,10 +32,15 @@ impl Room {
     /// The time until a claim against that side, in milliseconds; none while somebody is there, or where nothing can be
     /// claimed.
     pub(super) fn claim_in(&self, side: char) -> Option<u64> {
-        let rule = self.clock.as_ref().map(GameClock::rule)?;
-        let gone = self.absences.0.get(&side).filter(|_| self.can_be_claimed())?;
-        let left = patience(&rule).saturating_sub(gone.elapsed());
+        let waited = self.absences.waited(side, Instant::now())?;
+        let left = self.claim_after()?.saturating_sub(waited);
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// The time for which a side has to wait for the other before it may claim; none where nothing can be claimed.
+    pub(super) fn claim_after(&self) -> Option<Duration> {
+        let rule = self.clock.as_ref().map(GameClock::rule)?;
+        self.can_be_claimed().then(|| patience(&rule))
     }
 
     /// Ends the game because the other side has gone: as won by that side, or as a draw.
@@ -56,7 +57,15 @@ impl Room {
                     .to_owned(),
             );
         }
+        if !self.is_here(side) {
+            return stale(
+                "Who claims has to be there: a page or a stream that shows the game.".to_owned(),
+            );
+        }
         match self.claim_in(other) {
+            Some(0) if self.game.side() == side => stale(
+                "The other side has gone, but it is your turn: play it, then claim.".to_owned(),
+            ),
             Some(0) => {
                 let winner = (!draw).then_some(side);
                 self.finish(Ending { winner, reason: ABANDONED.to_owned() }).await

@@ -309,6 +309,7 @@ impl Room {
             seats: seats.seating.seats.iter().map(shown).collect(),
             offers,
             private: seats.seating.private,
+            claim_after: self.claim_after().and_then(|it| u64::try_from(it.as_millis()).ok()),
             next: seats.next.clone(),
             tournament: seats.row.tournament.clone(),
         })

@@ -26,6 +26,9 @@ impl Room {
         if !self.may_watch(outbox.who.as_ref()) {
             return Err(Failure::new(Code::NotFound, "There is no game at this address."));
         }
+        if outbox.is_stream() {
+            self.around.news.games.listen(&self.id);
+        }
         self.watchers.insert(client, outbox);
         self.note_absences();
         self.think_if_due();

@@ -1,5 +1,6 @@
 //! A game between two seats is explored by random interleavings, and compared with a plain model after each event.
 
+mod claims;
 mod model;
 
 use std::path::Path;

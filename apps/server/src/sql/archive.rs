@@ -1,19 +1,25 @@
-//! The archive: finished games between two members that all may see, as rows by which they are searched.
+//! The archive: finished games that all may see, between two members or against the house engine, as rows by which they
+//! are searched.
 
 use crate::database::{Connection, Param, Row, ToParam as _, params};
 use crate::engines;
 use crate::protocol::Ending;
 use crate::protocol::study::ClockRule;
 use crate::ratings;
-use crate::store::{ArchivePlace, ArchiveQuery, StoreError};
+use crate::store::{Against, ArchivePlace, ArchiveQuery, StoreError};
 
-/// What is archived: two seats, taken by two members, and an end that is a result.
-const FINISHED: &str = "
+/// What is archived: a member on each side, two or one and the engine, and an end that is a result. One against the engine
+/// is its player's alone: who takes it out of the library takes it out of the archive.
+const FINISHED: &str = r#"
     FROM games WHERE ending IS NOT NULL AND private = 0 AND origin IS NULL
-      AND (SELECT count(DISTINCT who) FROM seats WHERE game_id = id) = 2";
+      AND (SELECT count(DISTINCT who) FROM seats WHERE game_id = id)
+        = CASE WHEN players LIKE '%"engine"%' THEN 1 ELSE 2 END
+      AND (removed IS NULL OR players NOT LIKE '%"engine"%')"#;
 
-/// What is read of them.
-const COLUMNS: &str = "id, game, clock, ending, rated, tournament, changed";
+/// What is read of them: also whether a side is the engine's, and how many are programs'.
+const COLUMNS: &str = r#"id, game, clock, ending, rated, tournament, changed,
+    CASE WHEN players LIKE '%"engine"%' THEN 1 ELSE 0 END,
+    (SELECT count(*) FROM seats WHERE game_id = id AND kind = 'bot')"#;
 
 /// A finished game.
 struct Finished {
@@ -24,6 +30,8 @@ struct Finished {
     rated: bool,
     tournament: Option<String>,
     at: i64,
+    engine: bool,
+    programs: i64,
 }
 
 impl Finished {
@@ -36,19 +44,40 @@ impl Finished {
             rated: row.get(4)?,
             tournament: row.get(5)?,
             at: row.get(6)?,
+            engine: row.get(7)?,
+            programs: row.get(8)?,
         })
+    }
+
+    /// Between whom it was played.
+    fn against(&self) -> Against {
+        match (self.engine, self.programs) {
+            (true, _) => Against::House,
+            (false, 0) => Against::People,
+            (false, _) => Against::Programs,
+        }
     }
 
     /// Adds it; one that was aborted, or cannot be read, is not archived.
     fn add(self, connection: &Connection) -> Result<(), StoreError> {
         let Some(result) = result(&self.game, &self.ending) else { return Ok(()) };
+        let against = self.against().name();
         let clock = self.clock.and_then(|text| serde_json::from_str::<ClockRule>(&text).ok());
         let speed = clock.map_or("none", ratings::speed);
         connection
             .execute(
-                "INSERT INTO archive (game_id, game, speed, rated, result, tournament, at)
-                 VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING",
-                params![self.id, self.game, speed, self.rated, result, self.tournament, self.at],
+                "INSERT INTO archive (game_id, game, speed, rated, result, tournament, at, against)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING",
+                params![
+                    self.id,
+                    self.game,
+                    speed,
+                    self.rated,
+                    result,
+                    self.tournament,
+                    self.at,
+                    against
+                ],
             )
             .map(drop)
     }
@@ -127,6 +156,10 @@ fn conditions(query: &ArchiveQuery) -> (String, Vec<Param<'_>>) {
             conditions.push(condition);
             values.push(text.param());
         }
+    }
+    if let Some(against) = query.against {
+        conditions.push("against = ?");
+        values.push(Param::Text(against.name()));
     }
     let numbers = [
         ("rated = ?", query.rated.map(i64::from)),

@@ -275,6 +275,7 @@ const WRITTEN: &[(usize, &str)] = &[
     ),
     (8, "UPDATE games SET due = 86400005 WHERE id = 'g'; UPDATE uptime SET ms = 5;"),
     (9, "INSERT INTO archive VALUES ('g', 'onitama', 'none', 0, 'white', NULL, 7);"),
+    (10, "UPDATE archive SET against = 'house' WHERE game_id = 'g';"),
 ];
 
 /// All rows of all tables, each as text, with those columns that the table had.
@@ -350,4 +351,5 @@ const RELEASED: &[u64] = &[
     7_260_946_063_574_283_789,
     10_350_389_127_860_287_752,
     7_275_067_591_889_064_079,
+    2_772_910_517_757_212_115,
 ];

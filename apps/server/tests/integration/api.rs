@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::common::database::beside;
 use crate::common::program::{Lines, Program, request};
 use crate::common::{Running, club, cookie_of, get_with};
 use engine::{AnyGame, GameKind, Referee};
@@ -115,7 +116,7 @@ async fn api_a_program_plays_every_game_against_the_house() {
 }
 
 #[tokio::test]
-async fn api_two_programs_play_and_hear_of_it() {
+pub async fn api_two_programs_play_and_hear_of_it() {
     let data = tempfile::tempdir().expect("a folder");
     let two = Two::new(data.path());
     let mut events = two.other.stream("/api/stream/event").await.expect("a stream");
@@ -299,7 +300,7 @@ async fn api_offers_are_made_and_taken() {
 }
 
 #[tokio::test]
-async fn api_a_stream_is_opened_again_after_a_restart() {
+pub async fn api_a_stream_is_opened_again_after_a_restart() {
     let data = tempfile::tempdir().expect("a folder");
     let two = Two::new(data.path());
     let id = two.game("clock.limit=600").await;
@@ -349,7 +350,7 @@ async fn api_a_token_is_wanted_and_a_revoked_one_ends_streams() {
     events.next_of("gameStart").await;
     lines.next_of("gameFull").await;
     assert_eq!(events.line().await.as_deref(), Some(""), "an empty line says that it lives");
-    server::tokens::revoke(data.path(), &program.token).expect("revoked");
+    beside(data.path(), |source| server::tokens::revoke(source, &program.token)).expect("revoked");
     let ended = async |mut lines: Lines| while lines.line().await.is_some() {};
     ended(events).await;
     ended(lines).await;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::club;
+use crate::common::database::beside;
 use crate::common::program::{Program, request};
 use serde_json::{Value, json};
 
@@ -105,15 +106,19 @@ impl Calls {
 
 /// Claims games against one who has no stream open: once they have been gone for as long as a minute's clock wants.
 async fn claim_all(calls: &mut Calls, [one, other, nobody]: [&Program; 3], gone: &str) {
-    let mut claims = Vec::new();
+    let (mut claims, mut there) = (Vec::new(), Vec::new());
     for way in ["bot", "board"] {
         for what in ["claim-victory", "claim-draw"] {
             let described = format!("/api/{way}/game/{{id}}/{what}");
             let made = one.post("/api/challenge/other", "color=white&clock.limit=60").await;
             let id = made["id"].as_str().expect("an id").to_owned();
             other.post(&format!("/api/challenge/{id}/accept"), "").await;
+            // Who claims is there, and has moved.
+            let stream = one.stream(&format!("/api/bot/game/stream/{id}")).await;
+            there.push(stream.expect("a stream"));
             one.post(&format!("/api/bot/game/{id}/move/e2e4"), "").await;
             other.post(&format!("/api/bot/game/{id}/move/e7e5"), "").await;
+            one.post(&format!("/api/bot/game/{id}/move/g1f3"), "").await;
             let path = described.replace("{id}", &id);
             calls.call(one, "POST", &described, &path, "").await;
             calls.call(one, "POST", &described, &described.replace("{id}", gone), "").await;
@@ -138,7 +143,8 @@ async fn api_the_description_is_true() {
     let header = format!("Host: {}\r\n", server.address);
     let made = request(server.address, "POST", "/club/sign-up", &header, body).await;
     assert_eq!(made.0, 200, "{}", made.2);
-    let token = server::tokens::create(data.path(), "Person", false).expect("a token");
+    let token = beside(data.path(), |source| server::tokens::create(source, "Person", false));
+    let token = token.expect("a token");
     let person = Program { token, ..one.clone() };
     let nobody = Program { token: "tesuji_0_0".to_owned(), ..one.clone() };
     let gone = "0000000000000000";
@@ -283,8 +289,12 @@ async fn api_the_description_is_true() {
             calls.call(&one, "GET", &stream, &stream.replace("{id}", id), "").await;
         }
         calls.call(&nobody, "GET", &stream, &stream.replace("{id}", &id), "").await;
-        let asked = format!("{}?since=x", stream.replace("{id}", &id));
-        calls.call(&one, "GET", &stream, &asked, "").await;
+        let path = stream.replace("{id}", &id);
+        let full = calls.call(&one, "GET", &stream, &path, "").await;
+        let (event, epoch) = (&full["event"], full["epoch"].as_str().expect("an epoch"));
+        for asked in ["?since=x".to_owned(), format!("?since={event}&epoch={epoch}")] {
+            calls.call(&one, "GET", &stream, &format!("{path}{asked}"), "").await;
+        }
         let (begin, ours) = ("/api/challenge/other", "color=white");
         let id = one.post(begin, ours).await["id"].as_str().expect("an id").to_owned();
         other.post(&format!("/api/challenge/{id}/accept"), "").await;

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use crate::common::database::beside;
 use crate::common::program::{Program, request};
-use crate::common::{Running, club, cookie_of};
+use crate::common::{Running, START, club, cookie_of};
 use serde_json::{Value, json};
 
 /// A club with programs that play Ataxx with each other.
@@ -80,7 +81,7 @@ async fn archive_has_finished_public_games_of_two_and_no_others() {
     third.post(&format!("/api/bot/game/{chess}/draw/yes"), "").await;
     let quick = club.game(other, to_third, "ataxx&clock.limit=60").await;
     third.post(&format!("/api/bot/game/{quick}/resign"), "").await;
-    // None of these is: one that goes on, a private one, an aborted one, one against the engine.
+    // None of these is: one that goes on, a private one, an aborted one, a private one against the engine.
     club.game(one, to_other, "ataxx&clock.limit=300&rated=true").await;
     let private = club.game(one, to_other, "ataxx&private=true").await;
     one.post(&format!("/api/bot/game/{private}/resign"), "").await;
@@ -88,7 +89,7 @@ async fn archive_has_finished_public_games_of_two_and_no_others() {
     let aborted = made["id"].as_str().expect("an id");
     other.post(&format!("/api/challenge/{aborted}/accept"), "").await;
     one.post(&format!("/api/bot/game/{aborted}/abort"), "").await;
-    let engine = one.post("/api/challenge/ai", "level=1&color=white").await;
+    let engine = one.post("/api/challenge/ai", "level=1&color=white&private=true").await;
     one.post(&format!("/api/bot/game/{}/resign", engine["id"].as_str().expect("an id")), "").await;
     let all = [quick.clone(), chess.clone(), rated.clone()];
     let (ids, page) = club.page("").await;
@@ -133,6 +134,63 @@ async fn archive_has_finished_public_games_of_two_and_no_others() {
 }
 
 #[tokio::test]
+pub async fn archive_tells_games_between_people_against_the_house_and_of_programs_apart() {
+    let data = tempfile::tempdir().expect("a folder");
+    let club = Archive::new(data.path());
+    // Against the engine: by a program, and by a guest.
+    let made = club.one.post("/api/challenge/ai", "level=2&color=black&variant=ataxx").await;
+    let of_program = made["id"].as_str().expect("an id").to_owned();
+    club.one.post(&format!("/api/bot/game/{of_program}/resign"), "").await;
+    let (mut guest, _) = club.server.member(&club.server.guest().await).await.expect("connects");
+    let players = json!({"r": {"kind": "person"}, "b": {"kind": "engine", "level": 3}});
+    guest
+        .send(json!({"type": "new", "game": "onitama", "position": START, "players": players}))
+        .await;
+    let game = guest.next_of("game").await;
+    let of_guest = game["id"].as_str().expect("an id").to_owned();
+    guest.send(json!({"type": "resign", "id": of_guest, "side": "r"})).await;
+    while guest.next_of("game").await["ending"].is_null() {}
+    // Two programs, and two guests.
+    let programs = club.game(&club.one, ["other", "other"], "ataxx").await;
+    club.one.post(&format!("/api/bot/game/{programs}/resign"), "").await;
+    guest.send(json!({"type": "new", "game": "onitama", "position": START, "seat": "r"})).await;
+    let game = guest.next_of("game").await;
+    let seat = guest.next_of("seat").await;
+    let word = seat["invite"].as_str().expect("an invitation").trim_start_matches("/join/");
+    let (mut friend, _) = club.server.member(&club.server.guest().await).await.expect("connects");
+    friend.send(json!({"type": "join", "token": word})).await;
+    friend.next_of("game").await;
+    let people = game["id"].as_str().expect("an id").to_owned();
+    friend.send(json!({"type": "resign", "id": people, "side": "b"})).await;
+    while friend.next_of("game").await["ending"].is_null() {}
+    let all = [&people, &programs, &of_guest, &of_program].map(String::clone);
+    assert_eq!(club.ids("").await, all);
+    for (asked, found) in [
+        ("?against=people", &all[..1]),
+        ("?against=programs", &all[1..2]),
+        ("?against=house", &all[2..]),
+        ("?against=house&game=ataxx", &all[3..]),
+        ("?against=house&player=one", &all[3..]),
+        ("?against=people&player=one", &[]),
+    ] {
+        assert_eq!(club.ids(asked).await, found, "{asked}");
+    }
+    // One against the engine is its player's alone.
+    for (removed, left) in [(true, &all[3..]), (false, &all[2..])] {
+        guest.send(json!({"type": "remove", "id": of_guest, "removed": removed})).await;
+        while club.ids("?against=house").await != left {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+    let (_, page) = club.page("?against=house&game=ataxx").await;
+    assert_eq!(page["games"][0]["players"]["white"]["aiLevel"], 2, "{page}");
+    let (status, _, text) = club.ask("?against=nobody", "").await;
+    assert!(status == 400 && text.contains("people, house, programs"), "{text}");
+    let (_, _, text) = club.ask("?against=house&game=ataxx&format=text", "").await;
+    assert!(text.contains("Tesuji level 2"), "{text}");
+}
+
+#[tokio::test]
 async fn archive_is_downloaded_as_lines_and_as_the_games_text() {
     let data = tempfile::tempdir().expect("a folder");
     let club = Archive::new(data.path());
@@ -169,7 +227,8 @@ async fn archive_hides_the_name_of_a_closed_account() {
     let (status, head, _) =
         request(club.server.address, "POST", "/club/sign-up", &header, body).await;
     assert_eq!(status, 200);
-    server::accounts::set_moderator(data.path(), "Mia", true).expect("a moderator");
+    beside(data.path(), |source| server::accounts::set_moderator(source, "Mia", true))
+        .expect("a moderator");
     let mut moderator = club.server.member(&cookie_of(&head)).await.expect("connects").0;
     let id = club.game(&club.one, ["other", "other"], "ataxx").await;
     club.one.post(&format!("/api/bot/game/{id}/resign"), "").await;

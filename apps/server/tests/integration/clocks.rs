@@ -166,15 +166,19 @@ async fn clocks_are_claimed_from_who_has_no_stream_open() {
     assert_eq!(one.refused("POST", &claim, "").await, 400, "too early");
     // Who comes back is there, and has all the time again.
     let others = other.stream(&stream).await.expect("a stream");
-    assert_eq!(gone(&mut lines).await, json!({"type": "opponentGone", "gone": false}));
+    let back = gone(&mut lines).await;
+    assert_eq!((&back["gone"], &back["claimWinInSeconds"]), (&json!(false), &Value::Null));
     drop(others);
     assert_eq!(gone(&mut lines).await["claimWinInSeconds"], 10);
     let third = Program::new(server.address, data.path(), "Third");
     assert_eq!(third.refused("POST", &claim, "").await, 400, "it is not theirs");
+    // It is the other side's turn when the time has passed.
+    play(&one, &id, 2).await;
     while one.ask("POST", &claim, "").await.0 != 200 {
         sleep(Duration::from_millis(200)).await;
     }
     assert!((Duration::from_secs(10)..Duration::from_secs(14)).contains(&before.elapsed()));
+    assert_eq!(lines.next_of("gameState").await["turns"].as_array().map(Vec::len), Some(3));
     let state = lines.next_of("gameState").await;
     assert_eq!(
         (&state["status"], &state["winner"], &state["reason"]),
@@ -212,6 +216,10 @@ async fn clocks_are_called_a_draw_where_the_page_of_the_other_side_is_closed() {
     let left = until_gone(&mut ann).await;
     assert!(left > 9_000 && left <= 10_000, "{left}");
     ann.idle(Duration::from_millis(left + 100)).await;
+    ann.send(claim.clone()).await;
+    let error = ann.error().await;
+    assert!(error["message"].as_str().is_some_and(|it| it.contains("your turn")), "{error}");
+    ann.play(&two, two["legal"][0].as_str().expect("a turn")).await;
     ann.send(claim).await;
     let over = ann.next_of("game").await;
     assert_eq!(over["ending"], json!({"winner": null, "reason": "abandonment"}));

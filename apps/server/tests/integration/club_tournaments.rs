@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::club::ClubConfig;
 
+use crate::common::database::skips_on_postgresql;
 use crate::common::program::Program;
 use crate::common::{Client, Running};
 
@@ -292,7 +293,7 @@ async fn contests_a_swiss_of_four_programs_pairs_like_scores() {
 }
 
 #[tokio::test]
-async fn contests_in_a_round_robin_each_meets_each_with_either_side() {
+pub async fn contests_in_a_round_robin_each_meets_each_with_either_side() {
     let data = tempfile::tempdir().expect("a folder");
     let (server, _) = club(data.path(), LONG);
     let robots = four(&server, data.path()).await;
@@ -320,6 +321,9 @@ async fn contests_in_a_round_robin_each_meets_each_with_either_side() {
 
 #[tokio::test]
 async fn contests_go_on_where_they_were_when_the_server_ended() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let (server, ahead) = club(data.path(), LONG);
     let robots: Vec<Robot> =

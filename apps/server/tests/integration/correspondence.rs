@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::common::database::change;
 use crate::common::program::{Program, request};
 use crate::common::{Running, club, person, turns};
 use serde_json::{Value, json};
@@ -59,8 +60,7 @@ async fn no_game_is_live(server: &Running) {
 
 /// Lets the days of all turns be over, while no server runs.
 fn let_days_pass(data: &Path) {
-    let database = rusqlite::Connection::open(data.join("tesuji.db")).expect("opens");
-    database.execute("UPDATE games SET due = 0 WHERE due IS NOT NULL", []).expect("writes");
+    change(data, "UPDATE games SET due = 0 WHERE due IS NOT NULL");
 }
 
 async fn is_over(of: &Program, id: &str) -> Value {
@@ -77,7 +77,7 @@ async fn is_over(of: &Program, id: &str) -> Value {
 }
 
 #[tokio::test]
-async fn correspondence_outlives_a_restart_and_ends_with_nobody_there() {
+pub async fn correspondence_outlives_a_restart_and_ends_with_nobody_there() {
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let [one, other] = two(&server, data.path());
@@ -94,9 +94,8 @@ async fn correspondence_outlives_a_restart_and_ends_with_nobody_there() {
     // No task holds a game that nobody looks at.
     no_game_is_live(&server).await;
     server.stop();
-    let database = rusqlite::Connection::open(data.path().join("tesuji.db")).expect("opens");
-    database.execute("UPDATE games SET due = due - 86400000", []).expect("a day goes by");
-    drop(database);
+    // A day goes by.
+    change(data.path(), "UPDATE games SET due = due - 86400000");
     let server = club(data.path());
     let [one, other] = [&one, &other].map(|it| Program { address: server.address, ..it.clone() });
     let left = playing(&one).await["secondsLeft"].as_u64().expect("a number");

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::common::database::skips_on_postgresql;
 use crate::common::program::Program;
 use crate::common::{Running, club};
 use rusqlite::Connection;
@@ -27,6 +28,9 @@ fn hold(data: &Path) -> Connection {
 
 #[tokio::test]
 async fn disk_that_is_slow_is_told_and_charges_nobody() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let ([one, other], id) = game(&server, data.path()).await;
@@ -55,6 +59,9 @@ async fn disk_that_is_slow_is_told_and_charges_nobody() {
 
 #[tokio::test]
 async fn disk_that_takes_nothing_is_told_and_the_turn_can_be_sent_again() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let ([one, other], id) = game(&server, data.path()).await;
@@ -75,6 +82,9 @@ async fn disk_that_takes_nothing_is_told_and_the_turn_can_be_sent_again() {
 
 #[tokio::test]
 async fn disk_that_takes_nothing_when_a_flag_falls_keeps_the_end_later() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let [one, other] = ["One", "Other"].map(|name| Program::new(server.address, data.path(), name));

@@ -1,5 +1,6 @@
 //! Games over the real protocol: turns, undo, the engine, several watchers, and what a restart leaves.
 
+use crate::common::database::skips_on_postgresql;
 use crate::common::{Running, START, engine, turns};
 use serde_json::json;
 
@@ -177,7 +178,7 @@ async fn a_search_stops_when_no_one_watches_and_begins_again() {
 }
 
 #[tokio::test]
-async fn a_restart_loses_nothing() {
+pub async fn a_restart_loses_nothing() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;
@@ -205,6 +206,9 @@ async fn a_restart_loses_nothing() {
 
 #[tokio::test]
 async fn a_second_server_on_the_same_folder_is_refused() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let _server = Running::start(data.path());
     let Err(second) = server::Server::bind(server::Config::new(0, data.path())) else {

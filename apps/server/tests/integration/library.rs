@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::common::database::skips_on_postgresql;
 use crate::common::{Running, START, turns};
 use rusqlite::{Connection, params};
 use serde_json::json;
@@ -13,6 +14,9 @@ fn database(folder: &Path) -> Connection {
 
 #[tokio::test]
 async fn a_damaged_row_hides_itself_alone() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;
@@ -44,6 +48,9 @@ async fn a_damaged_row_hides_itself_alone() {
 
 #[tokio::test]
 async fn games_that_nobody_played_are_tidied() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;
@@ -79,6 +86,9 @@ async fn games_that_nobody_played_are_tidied() {
 
 #[tokio::test]
 async fn a_full_database_takes_turns_and_no_new_games() {
+    if skips_on_postgresql() {
+        return;
+    }
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;
@@ -100,6 +110,9 @@ async fn a_full_database_takes_turns_and_no_new_games() {
 
 #[tokio::test]
 async fn a_library_delays_no_turn() {
+    if skips_on_postgresql() {
+        return;
+    }
     const GAMES: i64 = 3600;
     let data = tempfile::tempdir().expect("a folder");
     Running::start(data.path()).stop();

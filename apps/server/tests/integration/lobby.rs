@@ -35,7 +35,7 @@ fn two(server: &Running, data: &std::path::Path) -> [Program; 2] {
 }
 
 #[tokio::test]
-async fn ratings_change_once_with_a_rated_game_and_outlive_a_restart() {
+pub async fn ratings_change_once_with_a_rated_game_and_outlive_a_restart() {
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let [one, other] = two(&server, data.path());

@@ -15,6 +15,7 @@ mod crowd;
 mod disk;
 mod explorer;
 mod frames;
+mod game_events;
 mod games;
 mod hostile;
 mod layouts;
@@ -22,6 +23,8 @@ mod library;
 mod litama;
 mod load;
 mod lobby;
+#[cfg(feature = "cluster")]
+mod on_postgresql;
 mod operation;
 mod order;
 mod people;

@@ -1,5 +1,6 @@
 //! Blocks, reports and moderators: who may do what, what follows at once, and what outlives a restart.
 
+use crate::common::database::beside;
 use crate::common::program::{Program, request};
 use crate::common::{Client, Running, club, cookie_of, person};
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ async fn until(client: &mut Client, kind: &str, is: impl Fn(&Value) -> bool) -> 
 /// A person who is a moderator.
 async fn moderator(server: &Running, data: &std::path::Path, name: &str) -> Client {
     let client = person(server, name).await;
-    accounts::set_moderator(data, name, true).expect("a moderator");
+    beside(data, |source| accounts::set_moderator(source, name, true)).expect("a moderator");
     client
 }
 
@@ -50,7 +51,7 @@ fn say(text: &str) -> Value {
 }
 
 #[tokio::test]
-async fn order_a_block_keeps_two_apart_and_outlives_a_restart() {
+pub async fn order_a_block_keeps_two_apart_and_outlives_a_restart() {
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let (mut alice, mut bob) = (person(&server, "Alice").await, person(&server, "Bob").await);
@@ -182,7 +183,8 @@ async fn order_reports_are_kept_for_moderators_and_are_few() {
         (&json!("report_done"), &json!("Mia"))
     );
     // Who moderates no more reads nothing more.
-    accounts::set_moderator(data.path(), "mia", false).expect("taken away");
+    beside(data.path(), |source| accounts::set_moderator(source, "mia", false))
+        .expect("taken away");
     assert_eq!(refused(&mut mia, json!({"type": "reports"})).await, "not_your_turn");
 }
 
@@ -192,7 +194,8 @@ async fn order_a_closed_account_is_out_at_once_and_stays_out() {
     let server = club(data.path());
     let (mut eve, mut alice) = (person(&server, "Eve").await, person(&server, "Alice").await);
     let mut mia = moderator(&server, data.path(), "Mia").await;
-    let token = server::tokens::create(data.path(), "Eve", false).expect("a token");
+    let token = beside(data.path(), |source| server::tokens::create(source, "Eve", false));
+    let token = token.expect("a token");
     let program = Program { address: server.address, token };
     let mut events = program.stream("/api/stream/event").await.expect("a stream");
     let mut open =
@@ -226,7 +229,7 @@ async fn order_a_closed_account_is_out_at_once_and_stays_out() {
     assert!(game["ending"].is_null(), "its games go on");
     let (status, words) = sign_in(&server, "Eve").await;
     assert!(status == 401 && words.contains("closed"), "{words}");
-    assert!(server::tokens::create(data.path(), "Eve", false).is_err());
+    assert!(beside(data.path(), |source| server::tokens::create(source, "Eve", false)).is_err());
     let again = json!({"type": "moderate", "act": {"close": {"name": "Eve"}}, "why": "x"});
     assert_eq!(refused(&mut mia, again).await, "stale");
     server.stop();
@@ -280,7 +283,7 @@ async fn order_a_moderator_cancels_a_game_without_a_rating() {
 }
 
 #[tokio::test]
-async fn order_a_hidden_name_is_shown_nowhere() {
+pub async fn order_a_hidden_name_is_shown_nowhere() {
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
     let (mut eve, mut alice) = (person(&server, "Rude-Name").await, person(&server, "Alice").await);
@@ -407,7 +410,8 @@ async fn order_moderators_are_made_by_the_operator_and_do_not_act_on_each_other(
     let mut max = moderator(&server, data.path(), "Max").await;
     Program::new(server.address, data.path(), "Robot");
     for name in ["nobody", "Robot"] {
-        assert!(accounts::set_moderator(data.path(), name, true).is_err(), "{name}");
+        let made = beside(data.path(), |source| accounts::set_moderator(source, name, true));
+        assert!(made.is_err(), "{name}");
     }
     max.send(json!({"type": "lobby"})).await;
     max.send(say("Hello")).await;
@@ -455,7 +459,7 @@ async fn order_moderators_are_made_by_the_operator_and_do_not_act_on_each_other(
     assert!(told["acts"].as_array().is_some_and(|acts| {
         acts.iter().any(|act| act["act"] == "moderator_on" && act["by"].is_null())
     }));
-    let listed = accounts::list(data.path()).expect("lists");
+    let listed = beside(data.path(), accounts::list).expect("lists");
     let shown: Vec<_> =
         listed.iter().map(|it| (it.name.as_str(), it.moderator, it.closed)).collect();
     assert_eq!(shown, [("Max", true, false), ("Mia", true, false), ("Robot", false, true)]);

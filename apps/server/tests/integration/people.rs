@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use crate::common::database::beside;
 use crate::common::{Running, club, cookie_of, post};
 use serde_json::json;
 
@@ -122,15 +123,16 @@ async fn people_another_site_signs_nobody_in_or_out() {
 }
 
 #[tokio::test]
-async fn people_a_token_is_shown_once_and_can_be_revoked() {
+pub async fn people_a_token_is_shown_once_and_can_be_revoked() {
     use server::tokens;
     let data = tempfile::tempdir().expect("a folder");
     let server = club(data.path());
-    assert!(tokens::create(data.path(), "Nobody1", false).is_err());
-    let token = tokens::create(data.path(), "Robot", true).expect("a token");
+    assert!(beside(data.path(), |source| tokens::create(source, "Nobody1", false)).is_err());
+    let token =
+        beside(data.path(), |source| tokens::create(source, "Robot", true)).expect("a token");
     let header = format!("Authorization: Bearer {token}");
     assert_eq!(name_of(&server, &header).await, "Robot");
-    let list = tokens::list(data.path()).expect("a list");
+    let list = beside(data.path(), tokens::list).expect("a list");
     assert!(list.len() == 1 && list[0].name == "Robot" && list[0].bot, "{list:?}");
     assert!(token.contains(&list[0].id));
     let secret = token.rsplit('_').next().expect("a secret").as_bytes();
@@ -145,7 +147,7 @@ async fn people_a_token_is_shown_once_and_can_be_revoked() {
         let header = format!("Authorization: Bearer {bad}");
         assert_eq!(name_of(&server, &header).await, "401", "{bad}");
     }
-    tokens::revoke(data.path(), &list[0].id).expect("is revoked");
+    beside(data.path(), |source| tokens::revoke(source, &list[0].id)).expect("is revoked");
     assert_eq!(name_of(&server, &header).await, "401");
-    assert!(tokens::revoke(data.path(), &token).is_err(), "once");
+    assert!(beside(data.path(), |source| tokens::revoke(source, &token)).is_err(), "once");
 }

@@ -140,7 +140,7 @@ async fn seats_an_invitation_gives_one_seat_once() {
 }
 
 #[tokio::test]
-async fn seats_are_kept_over_a_restart_and_known_again() {
+pub async fn seats_are_kept_over_a_restart_and_known_again() {
     let data = tempfile::tempdir().expect("a folder");
     let mut table = Table::new(data.path(), json!({})).await;
     table.turn().await;

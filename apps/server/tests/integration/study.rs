@@ -119,7 +119,7 @@ async fn two_analyses_and_a_game_share_two_threads() {
 }
 
 #[tokio::test]
-async fn keeps_the_tree_over_a_restart() {
+pub async fn keeps_the_tree_over_a_restart() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;

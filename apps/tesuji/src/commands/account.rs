@@ -41,7 +41,7 @@ enum Action {
 
 /// Lists accounts, or gives and takes the role of a moderator.
 pub fn run(args: &AccountArgs) -> Result<()> {
-    let kept = args.kept.source();
+    let kept = args.kept.source("account")?;
     match &args.action {
         Action::List => {
             for account in accounts::list(&kept)? {

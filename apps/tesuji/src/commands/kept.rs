@@ -12,19 +12,22 @@ pub struct KeptArgs {
     /// Folder of the club's games [default: tesuji in your folder for data]
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
-    #[cfg(feature = "cluster")]
     #[command(flatten)]
     server: DatabaseArgs,
 }
 
 impl KeptArgs {
-    /// The place.
-    pub fn source(&self) -> Source {
+    /// The place, for that command.
+    ///
+    /// # Errors
+    /// Where a database is named that this build cannot use.
+    pub fn source(&self, command: &str) -> Result<Source> {
         #[cfg(feature = "cluster")]
         if let Some(address) = &self.server.database {
-            return Source::Server(address.clone());
+            return Ok(Source::Server(address.clone()));
         }
-        Source::Folder(self.data.clone().unwrap_or_else(crate::setup::data_folder))
+        self.server.refuse(command)?;
+        Ok(Source::Folder(self.data.clone().unwrap_or_else(crate::setup::data_folder)))
     }
 }
 
@@ -35,6 +38,8 @@ pub fn word(file: &Path) -> Result<String> {
     Ok(text.trim().to_owned())
 }
 
+#[cfg(not(feature = "cluster"))]
+use super::lacking::DatabaseArgs;
 #[cfg(feature = "cluster")]
 pub use of_server::{DatabaseArgs, text_of};
 
@@ -49,6 +54,18 @@ mod of_server {
         /// Address of a PostgreSQL database, postgres://user@host/name, or a file in which it stands
         #[arg(long, value_name = "URL", value_parser = address, global = true)]
         pub database: Option<Address>,
+    }
+
+    impl DatabaseArgs {
+        /// Refuses nothing: this build has what it needs.
+        #[expect(
+            clippy::unnecessary_wraps,
+            clippy::unused_self,
+            reason = "a build without refuses"
+        )]
+        pub fn refuse(&self, _: &str) -> anyhow::Result<()> {
+            Ok(())
+        }
     }
 
     fn address(text: &str) -> Result<Address, String> {

@@ -20,6 +20,8 @@ pub mod experience;
 pub mod games;
 pub mod guard;
 mod kept;
+#[cfg(not(feature = "cluster"))]
+mod lacking;
 pub mod learn;
 pub mod manual;
 pub mod matches;

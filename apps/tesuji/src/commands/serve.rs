@@ -13,6 +13,10 @@ use server::club::{ClubConfig, IpNet, PublicUrl};
 use server::{Config, Server, ServerError, TlsFiles};
 
 use super::kept::word;
+#[cfg(not(feature = "cluster"))]
+use super::lacking::NodesArgs;
+#[cfg(feature = "cluster")]
+use super::nodes::NodesArgs;
 use super::session::engine_lines;
 use crate::cli::SyzygyArgs;
 use crate::log::{self, Form};
@@ -80,9 +84,8 @@ pub struct ServeArgs {
     /// Programs that the page's arena may let play, as tables of a TOML file
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
-    #[cfg(feature = "cluster")]
     #[command(flatten)]
-    cluster: super::nodes::NodesArgs,
+    cluster: NodesArgs,
     #[command(flatten)]
     syzygy: SyzygyArgs,
     /// Show the example games too (in a build with the feature `examples`)
@@ -134,18 +137,9 @@ struct Given {
 }
 
 /// With what the arguments say of the database and of other processes.
-fn among(args: &ServeArgs, config: Config) -> Result<Config> {
-    #[cfg(feature = "cluster")]
-    {
-        let mut config = config;
-        args.cluster.tell(&mut config)?;
-        Ok(config)
-    }
-    #[cfg(not(feature = "cluster"))]
-    {
-        let _ = args;
-        Ok(config)
-    }
+fn among(args: &ServeArgs, mut config: Config) -> Result<Config> {
+    args.cluster.tell(&mut config)?;
+    Ok(config)
 }
 
 fn bind(args: &ServeArgs, data: &PathBuf, given: &Given) -> Result<Server> {

@@ -83,7 +83,7 @@ enum Action {
 
 /// Makes, lists or revokes tokens.
 pub fn run(args: &TokenArgs) -> Result<()> {
-    let kept = args.kept.source();
+    let kept = args.kept.source("token")?;
     match &args.action {
         Action::Create { name, bot } => line(tokens::create(&kept, name, *bot)?)?,
         Action::List => {

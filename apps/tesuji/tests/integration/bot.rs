@@ -112,7 +112,7 @@ fn play(person: &Client, id: &str, kind: &dyn GameKind, own: Color, plies: usize
                 full.state
             }
             GameLine::GameState(state) => state,
-            GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => continue,
+            _ => continue,
         };
         if state.is_over() || state.turns.len() >= plies {
             return state.turns;

@@ -30,6 +30,26 @@ fn wrong_usage_is_exit_code_2() {
     refused(&odd, 2, "part 2: 'x' is no value for depth");
 }
 
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn what_only_a_build_with_the_feature_cluster_has_is_told_in_every_build() {
+    let options = ["--database", "--nodes", "--node", "--bus", "--nodes-token-file"];
+    let lacks = |option: &str| {
+        format!("this build has no {option}: `cargo build --release --features cluster` makes one")
+    };
+    for option in options {
+        refused(&["serve", option, "postgres://club:secret@host/club"], 2, &lacks(option));
+        refused(&["serve", "--no-open", option], 2, &lacks(option));
+    }
+    for words in [["token", "list"], ["account", "list"]] {
+        refused(&[&words[..], &["--database", "x"]].concat(), 2, &lacks("--database"));
+    }
+    let ran = tesuji(&["serve", "--database", "postgres://club:secret@host/club"]);
+    assert!(!ran.err.contains("secret"), "{}", ran.err);
+    let help = tesuji(&["serve", "--help"]).out;
+    assert!(help.contains("--features cluster") && options.iter().all(|it| help.contains(it)));
+}
+
 #[test]
 fn a_failed_job_is_exit_code_1_and_names_the_fault_and_the_place() {
     let over = "the game is over (way of the stream), so no move can be played";

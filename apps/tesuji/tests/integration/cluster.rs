@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use client::{Client, Color};
 use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::Value;
 use servers::{Bus, Database, Spread, free_port};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -162,7 +163,7 @@ fn bots_play_a_tournament_over_three_nodes_through_the_kill_of_each() {
     let tokens = ["Robot", "Rival"].map(|name| club.member(name).1);
     let terms = "name=Bots&variant=onitama&clockTime=1&minutes=600&waitMinutes=0&rated=true";
     let made = call(&url, &tokens[0], "POST", "/api/tournament", terms);
-    let made: serde_json::Value = serde_json::from_str(&made).unwrap();
+    let made: Value = serde_json::from_str(&made).unwrap();
     let id = made["id"].as_str().unwrap().to_owned();
     let _bots = tokens.each_ref().map(|token| {
         let engine = "tesuji,nodes=100";
@@ -263,6 +264,68 @@ fn a_page_at_one_node_plays_at_all_of_them() {
     let closed = page.hear(|message| matches!(message, Message::Close(_)));
     let Message::Close(Some(frame)) = closed else { panic!("{closed:?}") };
     assert_eq!(u16::from(frame.code), 1012, "{frame}");
+}
+
+/// The next line of a stream that is none of the header, and not empty.
+fn line(lines: &mut impl Iterator<Item = String>) -> Value {
+    let next = lines.find(|line| line.starts_with('{')).expect("a line");
+    serde_json::from_str(&next).expect("JSON")
+}
+
+#[test]
+fn a_games_stream_goes_on_at_any_node_and_is_told_whole_after_its_own_has_ended() {
+    let Some(mut club) = Club::start() else { return };
+    let ((white, token), (black, _)) = (club.member("White0"), club.member("Black0"));
+    let players = [[white, black]];
+    let begun = begin(NODES * 2, &players);
+    let after = |line: &Value| {
+        let (event, epoch) = (line["event"].as_u64(), line["epoch"].as_str());
+        format!("?since={}&epoch={}", event.expect("a number"), epoch.expect("an epoch"))
+    };
+    let path = |id: &str| format!("/api/bot/game/stream/{id}");
+    let mut heard = Vec::new();
+    for (at, (id, white, black)) in begun.iter().enumerate() {
+        let mut lines = club.ask(at % NODES, &path(id), &token);
+        let full = line(&mut lines);
+        assert_eq!(full["type"], "gameFull", "{full}");
+        drop(lines);
+        white.play(id, 0, "e2e4").unwrap();
+        black.play(id, 1, "e7e5").unwrap();
+        // It goes on at another node.
+        let asked = format!("{}{}", path(id), after(&full));
+        let mut lines = club.ask((at + 1) % NODES, &asked, &token);
+        let resumed = line(&mut lines);
+        assert_eq!(
+            (resumed["type"].as_str(), resumed["complete"].as_bool()),
+            (Some("resumed"), Some(true))
+        );
+        for moves in ["e2e4", "e2e4 e7e5"] {
+            let told = loop {
+                let told = line(&mut lines);
+                if told["type"] == "gameState" {
+                    break told;
+                }
+            };
+            assert_eq!(told["moves"], moves);
+            heard.push((id.clone(), after(&told)));
+        }
+    }
+    // Each node is killed: what it had told is not known there any more, and the game is.
+    for number in 0..NODES {
+        club.kill(number);
+    }
+    for (at, (id, place)) in heard.iter().enumerate() {
+        let mut lines = club.ask(at % NODES, &format!("{}{place}", path(id)), &token);
+        let full = line(&mut lines);
+        assert_eq!(full["state"]["moves"], "e2e4 e7e5", "{full}");
+        let resumed = loop {
+            let told = line(&mut lines);
+            if told["type"] == "resumed" {
+                break told;
+            }
+        };
+        assert_eq!(resumed["complete"], false);
+    }
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub fn play(client: &Client, id: &str, own: Color, done: &AtomicBool) -> Seen {
         let state = match line.unwrap() {
             GameLine::GameFull(full) => full.state,
             GameLine::GameState(state) => state,
-            GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => continue,
+            _ => continue,
         };
         // A turn that was acknowledged is there, whatever happened meanwhile.
         for (ply, turn) in &seen.acknowledged {

@@ -6,6 +6,13 @@ import { shownPosition } from './position.js';
 
 /** @typedef {{ text: string, label?: string, action?: () => void, other?: { label: string, action: () => void } }} Notice  without a label there is nothing to press */
 
+/** After how long somebody else may claim the game of who is away. @param {import('./types.js').State} state */
+function absent({ game, seat }) {
+  const after = game?.seats?.claim_after;
+  const plays = game && !game.ending && seat?.id === game.id && seat.sides.length > 0;
+  return plays && after ? ` Your clock runs on, and once you have been away for ${Math.ceil(after / 1000)} s the other side may claim the game.` : '';
+}
+
 /**
  * @param {import('./types.js').State} state
  * @param {{ retry: () => void, think: () => void, newGame: () => void, dismiss: () => void, confirm: () => void, unconfirm: () => void }} actions
@@ -13,7 +20,7 @@ import { shownPosition } from './position.js';
  */
 function noticeFor(state, actions) {
   if (state.connection === 'lost') {
-    return { text: 'The connection to the server is lost. Your game is kept there; the page keeps trying to come back.', label: 'Try now', action: actions.retry };
+    return { text: `The connection to the server is lost. Your game is kept there; the page keeps trying to come back.${absent(state)}`, label: 'Try now', action: actions.retry };
   }
   const { failure, game, refusal } = state;
   if (game && !gameNamed(game.game)) return { text: `This page has no board for the game ${game.game} yet. \`tesuji play ${game.game}\` plays it in the terminal.`, label: 'New game', action: actions.newGame };

@@ -24,6 +24,12 @@ export function createSession(store) {
   let heard = null;
   /** The server tells of the games that are played now. */
   let hearsLive = false;
+  /** A turn of which the server has not said yet that it was played. @type {{ id: string, ply: number, turn: string } | null} */
+  let unheard = null;
+  /** The connection is another one than that on which it was sent. */
+  let resends = false;
+  /** The game whose computer analysis was under way when the connection was lost. */
+  let reported = '';
   /** The game of which the server knows whether the engine is to ponder. */
   let ponders = '';
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -35,8 +41,11 @@ export function createSession(store) {
       hearsLobby = false;
       hearsLive = false;
       ponders = '';
+      const { game, report } = store.get();
+      if (connection === 'lost' && game && report?.running) reported = game.id;
       // Seeks end with their connection.
       store.update({ connection, waiting: false, lobby: null, own: null, pools: null, correspondence: null, live: null, chats: {} });
+      resends = connection === 'open';
       if (connection === 'open') watch();
     },
   });
@@ -123,6 +132,9 @@ export function createSession(store) {
       if (message.id === store.get().game?.id) store.update({ tree: message });
     } else if (message.type === 'report') {
       if (message.id === store.get().game?.id) store.update({ report: message });
+      // It stops where nobody is there any more.
+      if (message.id === reported && !message.running) socket.send({ type: 'report', id: message.id });
+      reported = '';
     } else if (message.type === 'library') store.update({ library: message.games });
     else if (message.type === 'analysis') onAnalysis(message);
     else if (message.type === 'player') store.update({ profile: message });
@@ -150,6 +162,7 @@ export function createSession(store) {
     else if (receiveSociety(store, message)) return;
     else if (message.type === 'error') {
       askedForNew = false;
+      if (message.request === 'play') unheard = null;
       store.update({ failure: message, waiting: false, ...(message.place === 'threat' ? { threat: false } : {}) });
       const { route, contest } = store.get();
       if (message.request === 'tournament_act' && message.code === 'not_found' && route.view === 'contest' && contest?.line.id !== route.id) store.update({ route: { view: 'nowhere', path: pathOf(route) } });
@@ -184,11 +197,19 @@ export function createSession(store) {
       ...(state.info && state.info.ply > game.history.length ? { info: null } : {}),
     });
     if (changed || game.ending) look();
+    sendAgain(game, opened);
     // Sent once a connection; who comes back sends it again.
     if (ponders !== game.id && !game.ending && isDuel(store.get())) {
       ponders = game.id;
       if (pondersBySetting()) ponder(true);
     }
+  }
+
+  /** Sends a turn again that was on its way when the connection was lost, and has not arrived: it is played once. @param {Game} game @param {boolean} opened */
+  function sendAgain(game, opened) {
+    if (!unheard || opened || unheard.id !== game.id || unheard.ply !== game.history.length || game.ending) unheard = null;
+    else if (resends) store.update({ waiting: socket.send({ type: 'play', ...unheard }) });
+    resends = false;
   }
 
   /** @param {import('../../messages.js').Seat} seat */
@@ -354,6 +375,7 @@ export function createSession(store) {
       }
       if (!mayPlay(state)) return;
       const sent = socket.send({ type: 'play', id: game.id, ply: game.history.length, turn });
+      unheard = sent ? { id: game.id, ply: game.history.length, turn } : null;
       store.update({ waiting: sent, failure: sent ? null : notConnected('play') });
     },
 

@@ -41,7 +41,16 @@ export function connect({ url, onMessage, onConnection }) {
   }
 
   open();
-  window.addEventListener('online', () => retry());
+  // After a night's sleep, or in another network, a connection may be dead without anybody having said so.
+  window.addEventListener('online', () => {
+    const before = socket;
+    socket = null;
+    if (before) {
+      before.close();
+      onConnection('lost');
+    }
+    retry();
+  });
 
   function retry() {
     if (socket) return;

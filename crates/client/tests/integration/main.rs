@@ -1,5 +1,7 @@
 //! The client against a club.
 
+mod resume;
+
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
@@ -12,6 +14,8 @@ use server::{Config, Server, ServerError, Stopper};
 /// A club in a folder of its own.
 struct Club {
     url: String,
+    /// Where it listens.
+    port: u16,
     data: tempfile::TempDir,
     stopper: Stopper,
     thread: Option<JoinHandle<Result<(), ServerError>>>,
@@ -19,14 +23,20 @@ struct Club {
 
 impl Club {
     fn open() -> Self {
+        Self::behind(None)
+    }
+
+    /// One that is reached under that address, if one is given.
+    fn behind(public: Option<&str>) -> Self {
         let data = tempfile::tempdir().expect("a folder");
         let mut config = Config::new(0, data.path());
-        config.club = Some(ClubConfig::default());
+        let public = public.map(|url| url.parse().expect("an address"));
+        config.club = Some(ClubConfig { public, ..ClubConfig::default() });
         config.hash_mib = 1;
         config.pause = std::time::Duration::ZERO;
         let server = Server::bind(config).expect("binds");
-        let (url, stopper) = (server.url(), server.stopper());
-        Self { url, data, stopper, thread: Some(std::thread::spawn(move || server.run())) }
+        let (url, port, stopper) = (server.url(), server.address().port(), server.stopper());
+        Self { url, port, data, stopper, thread: Some(std::thread::spawn(move || server.run())) }
     }
 
     fn token(&self, name: &str) -> String {
@@ -65,7 +75,7 @@ fn play(client: &Client, id: &str, most: usize) -> String {
         let state = match line.expect("a line") {
             GameLine::GameFull(full) => known.insert(full).state.clone(),
             GameLine::GameState(state) => state,
-            GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => continue,
+            _ => continue,
         };
         if state.is_over() {
             return state.status;

@@ -223,9 +223,20 @@ impl Model {
     /// Notes who is there and who has gone.
     pub fn note_absences(&mut self) {
         for side in 0..2 {
-            let here = self.watchers.iter().any(|&(actor, _)| self.has(actor, side));
-            self.gone[side] = if here { None } else { self.gone[side].or(Some(self.now)) };
+            if !self.is_here(side) {
+                self.gone[side] = self.gone[side].or(Some(self.now));
+            } else if let Some(since) = self.gone[side].take()
+                && let Some(others) = &mut self.gone[1 - side]
+            {
+                // While neither was there nobody has waited.
+                *others += self.now - since.max(*others);
+            }
         }
+    }
+
+    /// Somebody looks at the game who plays that side.
+    fn is_here(&self, side: usize) -> bool {
+        self.watchers.iter().any(|&(actor, _)| self.has(actor, side))
     }
 
     /// The room is gone, with all that is in memory alone.
@@ -377,14 +388,18 @@ impl Model {
         self.start_clock();
     }
 
-    /// The other side has gone for long enough, in a game with a clock in which both have moved.
+    /// The other side has gone for long enough, and it is its turn, in a game with a clock in which both have moved.
     fn claim(&mut self, own: &[usize], draw: bool) -> bool {
         let Some(rule) = self.clocks.as_ref().map(|clocks| clocks.rule) else { return false };
         let to_move = own.contains(&self.to_move()).then(|| self.to_move());
         let side = to_move.unwrap_or(own[0]);
         let patience = (rule.forty_turns() / 8).clamp(10_000, 60_000);
         let gone = self.gone[1 - side].is_some_and(|since| self.now - since >= patience);
-        let may = self.goes_on_alone() && self.turns.len() > 1 && !self.seats.contains(&None);
+        let may = self.is_here(side)
+            && self.to_move() != side
+            && self.goes_on_alone()
+            && self.turns.len() > 1
+            && !self.seats.contains(&None);
         let done = may && gone;
         if done {
             self.finish((!draw).then_some(side), "abandonment");

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+pub mod database;
 pub mod program;
 
 use std::net::SocketAddr;
@@ -46,7 +47,11 @@ impl Running {
         config.hash_mib = 1;
         config.pause = Duration::ZERO;
         change(&mut config);
-        let server = Server::bind(config).expect("the server binds");
+        #[cfg(feature = "cluster")]
+        if let server::Source::Server(address) = database::source(data) {
+            config.database = Some(address);
+        }
+        let server = database::beside(data, |_| Server::bind(config)).expect("the server binds");
         let (address, stopper) = (server.address(), server.stopper());
         Self { address, stopper, thread: Some(std::thread::spawn(move || server.run())) }
     }

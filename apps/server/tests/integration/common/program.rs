@@ -9,6 +9,8 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use super::database;
+
 /// Longer than anything here takes.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// Where requests come too fast, the next comes after so long.
@@ -27,7 +29,8 @@ pub struct Lines(BufReader<TcpStream>);
 impl Program {
     /// A program of that name, whose account is made in the data folder of the club.
     pub fn new(address: SocketAddr, data: &Path, name: &str) -> Self {
-        let token = server::tokens::create(data, name, true).expect("a token");
+        let made = database::beside(data, |source| server::tokens::create(source, name, true));
+        let token = made.expect("a token");
         Self { address, token }
     }
 

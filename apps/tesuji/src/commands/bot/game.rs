@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use arena::player::{NoReply, Player, Question};
 use arena::{Fault, FaultKind};
-use client::{Backoff, Color, Error, Full, GameLine, State};
+use client::{Backoff, Color, Error, Full, GameLine, GamePlace, NumberedLine, State};
 use engine::{AnyGame, Clock, Limits, Referee};
 
 use super::host::Bot;
@@ -47,9 +47,9 @@ impl Drop for Table {
 
 /// Plays a game to its end; comes back to it as often as the connection breaks off.
 pub fn play(bot: &Arc<Bot>, id: &str) {
-    let (mut backoff, mut table) = (Backoff::default(), None);
+    let (mut backoff, mut table, mut place) = (Backoff::default(), None, None);
     loop {
-        match follow(bot, id, &mut table, &mut backoff) {
+        match follow(bot, id, &mut table, &mut backoff, &mut place) {
             Ok(true) => return,
             Ok(false) => {}
             Err(error) if error.downcast_ref().is_some_and(Error::is_passing) => {
@@ -64,15 +64,22 @@ pub fn play(bot: &Arc<Bot>, id: &str) {
     }
 }
 
-/// Follows a game's stream; true where the game is over.
+/// Follows a game's stream, from the place that was heard last on; true where the game is over.
 fn follow(
     bot: &Arc<Bot>,
     id: &str,
     table: &mut Option<Table>,
     backoff: &mut Backoff,
+    place: &mut Option<GamePlace>,
 ) -> Result<bool> {
-    for said in bot.client.game(id)? {
-        let state = match said? {
+    let lines = match place {
+        Some(place) => bot.client.game_after(id, place, None)?,
+        None => bot.client.numbered_game(id)?,
+    };
+    for said in lines {
+        let NumberedLine { place: now, line: said } = said?;
+        *place = now.or(place.take());
+        let state = match said {
             GameLine::GameFull(full) => {
                 if table.is_none() && !full.state.is_over() {
                     *table = sit_down(bot, id, &full)?;
@@ -80,7 +87,7 @@ fn follow(
                 full.state
             }
             GameLine::GameState(state) => state,
-            GameLine::ChatLine(_) | GameLine::OpponentGone(_) | GameLine::Unknown => continue,
+            _ => continue,
         };
         backoff.reset();
         if state.is_over() {

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use arena::words::plain;
-use client::{Account, Backoff, Client, Color, Full, GameLine, Gone, Lines, State};
+use client::{
+    Account, Backoff, Client, Color, Full, GameLine, GamePlace, Gone, Lines, NumberedLine, State,
+};
 use engine::{AnyGame, Referee};
 
 use super::save::save;
@@ -31,7 +33,9 @@ struct Board<'a> {
     full: Full,
     /// One's own side.
     own: Option<Color>,
-    lines: Lines<GameLine>,
+    lines: Lines<NumberedLine>,
+    /// Where the last line that was heard stands, and the number of the last of the chat.
+    place: (Option<GamePlace>, Option<i64>),
     heard: Instant,
     flipped: bool,
     /// True if the chat is shown.
@@ -46,11 +50,22 @@ pub fn visit(
     paint: Paint,
     input: &mut Input,
 ) -> Result<()> {
-    let (lines, full) = open(client, id)?;
+    let (lines, full, place) = open(client, id)?;
     let own = full.color_of(me);
     let (id, heard) = (id.to_owned(), Instant::now());
     let flipped = own == Some(Color::Black);
-    let mut board = Board { client, id, paint, full, own, lines, heard, flipped, chats: true };
+    let mut board = Board {
+        client,
+        id,
+        paint,
+        full,
+        own,
+        lines,
+        place: (place, None),
+        heard,
+        flipped,
+        chats: true,
+    };
     input.complete(&GAME);
     let gone = board.stay(input);
     input.complete(&LOBBY);
@@ -58,10 +73,10 @@ pub fn visit(
 }
 
 /// Opens a game's stream; the game is its first line.
-pub fn open(client: &Client, id: &str) -> Result<(Lines<GameLine>, Full)> {
-    let mut lines = client.game(id)?;
+pub fn open(client: &Client, id: &str) -> Result<(Lines<NumberedLine>, Full, Option<GamePlace>)> {
+    let mut lines = client.numbered_game(id)?;
     match lines.next().transpose()? {
-        Some(GameLine::GameFull(full)) => Ok((lines, *full)),
+        Some(NumberedLine { place, line: GameLine::GameFull(full) }) => Ok((lines, *full, place)),
         _ => bail!("the club tells nothing of this game"),
     }
 }
@@ -154,13 +169,17 @@ impl Board<'_> {
         let before = (self.state().turns.clone(), self.state().status.clone());
         let mut time = time;
         while let Some(said) = self.lines.next_within(time) {
-            match said {
-                Ok(GameLine::GameFull(full)) => self.full = *full,
-                Ok(GameLine::GameState(state)) => self.full.state = state,
-                Ok(GameLine::ChatLine(said)) => self.show(&said.username, &said.text)?,
-                Ok(GameLine::OpponentGone(gone)) => self.show_gone(gone)?,
-                Ok(GameLine::Unknown) => {}
-                Err(_) => break,
+            let Ok(NumberedLine { place, line }) = said else { break };
+            self.place.0 = place.or(self.place.0.take());
+            match line {
+                GameLine::GameFull(full) => self.full = *full,
+                GameLine::GameState(state) => self.full.state = state,
+                GameLine::ChatLine(said) => {
+                    self.place.1 = said.number.or(self.place.1);
+                    self.show(&said.username, &said.text)?;
+                }
+                GameLine::OpponentGone(gone) => self.show_gone(gone)?,
+                GameLine::Resumed { .. } | GameLine::Unknown => {}
             }
             (self.heard, time) = (Instant::now(), Duration::ZERO);
         }
@@ -185,10 +204,13 @@ impl Board<'_> {
     fn show_gone(&self, gone: Gone) -> Result<()> {
         let words = match gone.seconds.filter(|_| gone.gone) {
             Some(0) => {
-                "The other side has gone: claim wins, claim draw makes it a draw.".to_owned()
+                "The other side has gone: on its turn claim wins, claim draw makes it a draw."
+                    .to_owned()
             }
             Some(seconds) => {
-                format!("The other side has gone; in {seconds} s you may claim the game (claim).")
+                format!(
+                    "The other side has gone; in {seconds} s you may claim the game, on its turn (claim)."
+                )
             }
             None => "The other side is there again.".to_owned(),
         };
@@ -209,15 +231,19 @@ impl Board<'_> {
     fn reopen(&mut self) -> Result<()> {
         let mut backoff = Backoff::default();
         loop {
-            match open(self.client, &self.id) {
-                Ok((lines, full)) => {
-                    (self.lines, self.full, self.heard) = (lines, full, Instant::now());
+            let opened = match &self.place {
+                (Some(place), said) => self.client.game_after(&self.id, place, *said),
+                (None, _) => self.client.numbered_game(&self.id),
+            };
+            match opened {
+                Ok(lines) => {
+                    (self.lines, self.heard) = (lines, Instant::now());
                     return Ok(());
                 }
-                Err(error) if error.downcast_ref().is_some_and(client::Error::is_passing) => {
+                Err(error) if error.is_passing() => {
                     line(self.paint.fault(&format!("{error}; trying again")))?;
                 }
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             }
             if interrupt::taken() {
                 bail!("the club is not to be reached");

@@ -15,7 +15,7 @@ impl Lobby {
 
     /// Plays the last game again: takes the challenge to it that the other has made, or makes it.
     pub(super) fn rematch(&self, input: &mut Input) -> Result<()> {
-        let (_, full) = board::open(&self.client, &self.last()?)?;
+        let (_, full, _) = board::open(&self.client, &self.last()?)?;
         let Some(own) = full.color_of(&self.me) else { bail!("you only watched that game") };
         ensure!(full.state.is_over(), "that game is not over; type play");
         let new = full.again(own);

@@ -27,6 +27,7 @@ export function createArchive(store, place, session) {
   const game = choice('archive-game', [['', 'any'], ...GAMES.map(({ name, title }) => /** @type {[string, string]} */ ([name, title]))], nothing);
   const [player, opponent] = ['archive-player', 'archive-opponent'].map((id) => el('input', { class: 'input', type: 'text', id, maxlength: 20, autocomplete: 'off', autocapitalize: 'none', placeholder: 'name of a member' }));
   const rated = choice('archive-rated', [['', 'rated and casual'], ['true', 'rated'], ['false', 'casual']], nothing);
+  const against = choice('archive-against', [['', 'any'], ['people', 'between people'], ['house', 'against the house engine'], ['programs', 'of programs']], nothing);
   const speed = choice('archive-speed', [['', 'any'], ...SPEEDS.map((name) => /** @type {[string, string]} */ ([name, name])), ['none', 'no clock']], nothing);
   const result = choice('archive-result', [['', 'any'], ['white', 'the first side won'], ['black', 'the second side won'], ['draw', 'drawn']], nothing);
   const [from, to] = ['archive-from', 'archive-to'].map((id) => el('input', { class: 'input', type: 'date', id }));
@@ -41,13 +42,14 @@ export function createArchive(store, place, session) {
   fill(
     place,
     el('div', { class: 'lobby-head' }, el('h1', { id: 'archive-title' }, 'Archive')),
-    el('p', { class: 'quiet' }, 'Finished games between two members, the last to end first. Private games are their players’ own.'),
+    el('p', { class: 'quiet' }, 'Finished games between two members, or against the house engine, the last to end first. Private games are their players’ own.'),
     el(
       'form',
       { class: 'panel archive-form', onsubmit: submit, 'aria-label': 'Which games' },
       row('Game', game),
       row('Player', player),
       row('Against', opponent),
+      row('Kind', against),
       row('Rated', rated),
       row('Speed', speed),
       row('Result', result),
@@ -64,7 +66,7 @@ export function createArchive(store, place, session) {
   function submit(event) {
     event.preventDefault();
     const day = (/** @type {HTMLInputElement | undefined} */ field, /** @type {number} */ later) => (field?.value ? String(new Date(`${field.value}T00:00`).getTime() + later) : '');
-    const asked = Object.entries({ game: game.value, player: player?.value.trim() ?? '', opponent: opponent?.value.trim() ?? '', rated: rated.value, speed: speed.value, result: result.value, since: day(from, 0), until: day(to, DAY) });
+    const asked = Object.entries({ game: game.value, player: player?.value.trim() ?? '', opponent: opponent?.value.trim() ?? '', against: against.value, rated: rated.value, speed: speed.value, result: result.value, since: day(from, 0), until: day(to, DAY) });
     const search = new URLSearchParams(asked.filter(([, value]) => value)).toString();
     shown = null;
     session.open({ view: 'archive', ...(search ? { asked: search } : {}) });
@@ -72,7 +74,7 @@ export function createArchive(store, place, session) {
 
   /** Shows in the form what an address asks for. @param {URLSearchParams} asked */
   function set(asked) {
-    for (const [name, field] of Object.entries({ game, player, opponent, rated, speed, result })) if (field) field.value = asked.get(name) ?? '';
+    for (const [name, field] of Object.entries({ game, player, opponent, against, rated, speed, result })) if (field) field.value = asked.get(name) ?? '';
     const day = (/** @type {string} */ name, /** @type {number} */ earlier) => {
       const time = Number(asked.get(name));
       if (!time) return '';
@@ -110,7 +112,7 @@ export function createArchive(store, place, session) {
   }
 
   /** @param {ArchivedPlayer} one */
-  const nameOf = ({ user }) => `${user?.name ?? '?'}${user?.rating ? ` (${user.rating})` : ''}`;
+  const nameOf = ({ user, aiLevel }) => (aiLevel ? `Tesuji level ${aiLevel}` : `${user?.name ?? '?'}${user?.rating ? ` (${user.rating})` : ''}`);
 
   /** @param {ArchivedGame} one */
   function rowOf(one) {

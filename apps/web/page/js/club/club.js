@@ -84,7 +84,7 @@ export function createClub(store, session) {
     fill(
       offers,
       back && !game.ending && moved.size < 2 && !moved.has(mine) ? el('p', { class: 'offers-wide', role: 'status' }, game.side === mine ? 'Make your first move soon, or the game is lost.' : 'The other side has little time for its first move.') : null,
-      ...(claimIn === null ? [] : claiming(name, claimIn - (performance.now() - state.gameTold), session)),
+      ...(claimIn === null ? [] : claiming(name, claimIn - (performance.now() - state.gameTold), game.side === theirs, session)),
       ...got.flatMap((kind) => [
         el('p', { role: 'status' }, `${name} ${OFFERS[kind].told}.`),
         button('Accept', () => session.offer(kind, true), 'button-main'),
@@ -110,10 +110,10 @@ export function createClub(store, session) {
 }
 
 /**
- * What may be done where the other side has gone: buttons that count down to the time from which they work.
- * @param {string} name @param {number} wait in milliseconds @param {import('../session.js').Session} session
+ * What may be done where the other side has gone: buttons that count down to the time from which they work, on that side's turn.
+ * @param {string} name @param {number} wait in milliseconds @param {boolean} theirTurn @param {import('../session.js').Session} session
  */
-function claiming(name, wait, session) {
+function claiming(name, wait, theirTurn, session) {
   const due = performance.now() + wait;
   const told = el('p', { class: 'offers-wide', role: 'status' }, `${name} has gone.`);
   const left = el('span', { 'aria-hidden': 'true' });
@@ -122,8 +122,8 @@ function claiming(name, wait, session) {
   const tick = () => {
     const seconds = Math.max(0, Math.ceil((due - performance.now()) / 1000));
     setText(left, seconds > 0 ? ` in ${seconds} s` : '');
-    win.disabled = draw.disabled = seconds > 0;
-    if (seconds === 0) setText(told, `${name} has gone: the game can be claimed.`);
+    win.disabled = draw.disabled = seconds > 0 || !theirTurn;
+    if (seconds === 0) setText(told, theirTurn ? `${name} has gone: the game can be claimed.` : `${name} has gone: play your turn, then the game can be claimed.`);
     // Buttons that are drawn no more count no further.
     if (seconds === 0 || (!win.isConnected && timer)) clearInterval(timer);
   };

@@ -51,6 +51,7 @@ mod operation;
 mod outbox;
 mod pairing;
 mod part;
+mod passkeys;
 mod people;
 mod pools;
 mod profiles;
@@ -477,7 +478,7 @@ fn open(
     let people = match &club {
         Some(club) => {
             let members = Arc::clone(&store);
-            Some(People::open(source, members, club.public.is_secure())?)
+            Some(People::open(source, members, club.public.clone())?)
         }
         None => None,
     };

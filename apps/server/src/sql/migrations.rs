@@ -249,4 +249,22 @@ pub const MIGRATIONS: &[&str] = &[
     CREATE INDEX archive_by_game ON archive (game, speed, at, game_id);
     CREATE INDEX archive_by_tournament ON archive (tournament, at, game_id) WHERE tournament IS NOT NULL;
 ",
+    "
+    CREATE TABLE passkeys (
+        id BLOB PRIMARY KEY,
+        account TEXT NOT NULL REFERENCES accounts (key),
+        name TEXT NOT NULL,
+        public_key BLOB NOT NULL,
+        counter INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        used INTEGER,
+        copied INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX passkeys_by_account ON passkeys (account);
+    CREATE TABLE spent (
+        challenge BLOB PRIMARY KEY,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX spent_by_time ON spent (until);
+",
 ];

@@ -24,6 +24,7 @@ mod load;
 mod lobby;
 mod operation;
 mod order;
+mod passkeys;
 mod people;
 mod pondering;
 mod pools;

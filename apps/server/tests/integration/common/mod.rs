@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+pub mod device;
 pub mod program;
 
 use std::net::SocketAddr;

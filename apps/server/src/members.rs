@@ -107,8 +107,9 @@ pub trait Members: Send + Sync {
     fn used_passkey(&self, id: &[u8], counter: u32) -> Answer<bool>;
     /// Gives a passkey of an account another name; false where the account has none of that id.
     fn name_passkey(&self, who: &Who, id: &[u8], name: &str) -> Answer<bool>;
-    /// Removes a passkey of an account, unless it is the last way in.
-    fn remove_passkey(&self, who: &Who, id: &[u8]) -> Answer<RemovedPasskey>;
+    /// Removes a passkey of an account, unless it is the last way in, and with it all sessions of the account but this one:
+    /// whoever has found or stolen the device is out, too.
+    fn remove_passkey(&self, who: &Who, id: &[u8], session: Hash) -> Answer<RemovedPasskey>;
     /// Notes that a challenge was answered, until that time in milliseconds since 1970; false where it was before.
     fn spend(&self, challenge: Hash, until: i64) -> Answer<bool>;
 }

@@ -7,45 +7,16 @@
 mod authenticator;
 mod cbor;
 mod client;
+mod fault;
 mod key;
-
-use base64ct::{Base64UrlUnpadded, Encoding as _};
+mod text;
 
 use self::authenticator::AuthenticatorData;
 pub use self::client::{Ceremony, ClientData};
+pub use self::fault::Fault;
 pub use self::key::ALGORITHMS;
 use self::key::PublicKey;
-
-/// The longest id of a credential, in bytes, as the standard has it.
-pub const LONGEST_ID: usize = 1023;
-
-/// What is wrong with what a browser brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// A part is not written as the standard has it.
-    #[error("`{0}` cannot be read")]
-    Unreadable(&'static str),
-    /// An answer to another question: of signing in where a key is to be made, or the other way round.
-    #[error("`clientDataJSON.type` is not `{0}`")]
-    Ceremony(&'static str),
-    /// A page of another address asked for it.
-    #[error("another site's page asked for this passkey (`clientDataJSON.origin`)")]
-    Origin,
-    /// The key belongs to another site.
-    #[error("the passkey is for another site (`rpIdHash`)")]
-    Site,
-    /// Nobody was there.
-    #[error("nobody pressed or touched anything (the flag `UP`)")]
-    Absent,
-    /// The key signs in a way that is not known here.
-    #[error(
-        "the passkey signs in a way that the club does not know; ES256, EdDSA and RS256 it does"
-    )]
-    Algorithm,
-    /// The signature is not that of the key.
-    #[error("the signature is not the passkey's")]
-    Signature,
-}
+pub use self::text::{from_text, to_text};
 
 /// A credential as it comes from the browser, new.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,21 +74,6 @@ pub fn signed(key: &[u8], assertion: Assertion<'_>, site: &str) -> Result<u32, F
 /// Does the work of [`signed`] for a credential that is not known, so that nobody learns of it from the time.
 pub fn signed_by_nobody(assertion: Assertion<'_>, site: &str) -> Fault {
     signed(key::NOBODYS, assertion, site).err().unwrap_or(Fault::Signature)
-}
-
-/// Bytes as texts of the interface have them: base64url without padding.
-pub fn to_text(bytes: &[u8]) -> String {
-    Base64UrlUnpadded::encode_string(bytes)
-}
-
-/// The bytes of such a text.
-///
-/// # Errors
-/// Where it is none; the fault names the field.
-pub fn from_text(text: &str, field: &'static str) -> Result<Vec<u8>, Fault> {
-    // Some write the padding, too.
-    let text = text.trim_end_matches('=');
-    Base64UrlUnpadded::decode_vec(text).map_err(|_| Fault::Unreadable(field))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::{answered, json, people, refused};
 use crate::club::Visitor;
+use crate::moderation::ask_again;
 use crate::people::passkeys::{Asked, Made, Meant, SignInWith, SignUpWith, Wanted};
 use crate::protocol::{Code, Failure};
 use crate::state::App;
@@ -166,5 +167,6 @@ async fn remove(
         let people = people(&app, &headers)?;
         people.remove_passkey(read::<Meant>(&body)?, from, &headers).await
     };
-    answered(done.await.map(|()| None))
+    let done = done.await.inspect(|key| ask_again(&app, key));
+    answered(done.map(|_| None))
 }

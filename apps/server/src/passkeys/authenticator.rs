@@ -2,8 +2,10 @@
 //! where a key is made, the key (WebAuthn, 6.1).
 
 use super::cbor::Reader;
-use super::{Fault, LONGEST_ID};
+use super::fault::Fault;
 
+/// The longest id of a credential, in bytes, as the standard has it.
+const LONGEST_ID: usize = 1023;
 /// Someone was there.
 const PRESENT: u8 = 1;
 /// A credential follows.

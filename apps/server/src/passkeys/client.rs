@@ -3,7 +3,8 @@
 
 use serde::Deserialize;
 
-use super::{Fault, from_text};
+use super::fault::Fault;
+use super::text::from_text;
 use crate::club::PublicUrl;
 
 /// What a browser is asked for.

@@ -5,8 +5,8 @@ use ring::signature::{
     UnparsedPublicKey,
 };
 
-use super::Fault;
 use super::cbor::{Item, Reader};
+use super::fault::Fault;
 
 /// The ways of signing that are known here, by their numbers in COSE, the one that is liked best first: ES256 has every
 /// authenticator, EdDSA some, and RS256 the older ones of Windows.

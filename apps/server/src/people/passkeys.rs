@@ -12,7 +12,7 @@ use super::{
     GUEST, People, check_name, closed, cookies, name_taken, no_random_bits, secret, sentence,
     storage, too_many,
 };
-use crate::members::{Account, AddedPasskey, Passkey, RemovedPasskey};
+use crate::members::{Account, AddedPasskey, Hash, Passkey, RemovedPasskey};
 use crate::passkeys::{self, Assertion, Ceremony, ClientData, Fault, from_text, to_text};
 use crate::protocol::passkeys::{OwnPasskey, OwnPasskeys};
 use crate::protocol::{Code, Failure};
@@ -190,13 +190,15 @@ impl People {
 
     /// The person whose session is shown. A token is none: whoever has one cannot make themselves a key.
     async fn person(&self, headers: &HeaderMap) -> Result<Who, Failure> {
-        let session = cookies::read(headers, cookies::SESSION, self.secure);
-        let who = match session {
-            Some(session) => self.store.session(secret::hash(session)).await,
-            None => Ok(None),
-        };
-        let who = who.map_err(|error| storage(&error))?;
-        who.ok_or_else(|| Failure::new(Code::SignedOut, "Nobody is signed in here."))
+        self.person_and_session(headers).await.map(|(who, _)| who)
+    }
+
+    async fn person_and_session(&self, headers: &HeaderMap) -> Result<(Who, Hash), Failure> {
+        let nobody = || Failure::new(Code::SignedOut, "Nobody is signed in here.");
+        let session = cookies::read(headers, cookies::SESSION, self.secure).ok_or_else(nobody)?;
+        let session = secret::hash(session);
+        let who = self.store.session(session).await.map_err(|error| storage(&error))?;
+        Ok((who.ok_or_else(nobody)?, session))
     }
 
     /// What a browser needs to make a key (`PublicKeyCredentialCreationOptionsJSON`).
@@ -462,7 +464,7 @@ impl People {
         if named.map_err(|error| storage(&error))? { Ok(()) } else { Err(no_passkey()) }
     }
 
-    /// Removes a passkey of who is signed in.
+    /// Removes a passkey of who is signed in, and ends their sessions elsewhere; the member's key.
     ///
     /// # Errors
     /// Where nobody is, they have none of that id, or no other way into the account.
@@ -471,15 +473,15 @@ impl People {
         asked: Meant,
         from: IpAddr,
         headers: &HeaderMap,
-    ) -> Result<(), Failure> {
+    ) -> Result<String, Failure> {
         self.limited_by_address(from)?;
-        let who = self.person(headers).await?;
+        let (who, session) = self.person_and_session(headers).await?;
         let id = from_text(&asked.id, "id").map_err(bad)?;
-        let removed = self.store.remove_passkey(&who, &id).await;
+        let removed = self.store.remove_passkey(&who, &id, session).await;
         match removed.map_err(|error| storage(&error))? {
             RemovedPasskey::Done => {
                 tracing::info!(name = who.member.name, "a passkey was removed");
-                Ok(())
+                Ok(who.key)
             }
             RemovedPasskey::Unknown => Err(no_passkey()),
             RemovedPasskey::Last => {

@@ -113,9 +113,9 @@ impl Members for SqlStore {
         self.change(move |connection| passkeys::rename(connection, &account, &id, &name))
     }
 
-    fn remove_passkey(&self, who: &Who, id: &[u8]) -> Answer<RemovedPasskey> {
+    fn remove_passkey(&self, who: &Who, id: &[u8], session: Hash) -> Answer<RemovedPasskey> {
         let (account, id) = (key_of(who).to_owned(), id.to_owned());
-        self.change(move |connection| passkeys::remove(connection, &account, &id))
+        self.change(move |connection| passkeys::remove(connection, &account, &id, session))
     }
 
     fn spend(&self, challenge: Hash, until: i64) -> Answer<bool> {

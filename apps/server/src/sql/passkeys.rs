@@ -101,11 +101,12 @@ pub fn rename(
     connection.execute(renamed, params![name, id, account]).map(|rows| rows == 1)
 }
 
-/// Removes a passkey of an account, unless it is the last way in.
+/// Removes a passkey of an account, unless it is the last way in, and all sessions of the account but one.
 pub fn remove(
     connection: &Connection,
     account: &str,
     id: &[u8],
+    session: Hash,
 ) -> Result<RemovedPasskey, StoreError> {
     connection.hold(&[&held(account)])?;
     let is_last = count(connection, account)? == 1 && !has_password(connection, account)?;
@@ -118,6 +119,8 @@ pub fn remove(
     }
     let removed = "DELETE FROM passkeys WHERE id = ? AND account = ?";
     connection.execute(removed, params![id, account])?;
+    let others = "DELETE FROM sessions WHERE account = ? AND hash <> ?";
+    connection.execute(others, params![account, session])?;
     Ok(RemovedPasskey::Done)
 }
 

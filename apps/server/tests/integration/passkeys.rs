@@ -170,7 +170,10 @@ async fn passkeys_are_added_named_and_removed_but_not_the_last_way_in() {
     let long = json!({"id": text(&first.id), "label": "x".repeat(41)});
     assert_eq!(one.post("passkeys/name", &long).await.0, 413);
     let removed = json!({"id": text(&first.id)});
+    let mut elsewhere = Browser::new(&server).await;
+    assert_eq!(elsewhere.sign_in(&mut first).await.0, 200);
     assert_eq!(one.post("passkeys/remove", &removed).await.0, 200);
+    assert_eq!(elsewhere.own().await["error"], "Nobody is signed in here.");
     assert_eq!(one.post("passkeys/remove", &removed).await.0, 404);
     // What was removed opens nothing, and reads as one that never was.
     let (status, answer) = one.sign_in(&mut first).await;

@@ -255,17 +255,23 @@ async fn passkeys_are_kept_and_the_last_way_in_stays(source: Source) {
     let (kept, password) = store.passkeys_of(&cleo).await.expect("reads");
     assert_eq!((kept.len(), kept[0].name.as_str(), password), (2, "Mine", false));
     assert!(kept[0].copied.is_some() && kept[1].copied.is_none() && kept[1].used.is_some());
-    let unknown = store.remove_passkey(&ann(), &[1; 16]).await;
+    let unknown = store.remove_passkey(&ann(), &[1; 16], [9; 32]).await;
     assert_eq!(unknown.expect("answers"), RemovedPasskey::Unknown);
     // Two at once do not both go.
-    let (one, two) =
-        tokio::join!(store.remove_passkey(&cleo, &[1; 16]), store.remove_passkey(&cleo, &[2; 16]));
+    let (one, two) = tokio::join!(
+        store.remove_passkey(&cleo, &[1; 16], [9; 32]),
+        store.remove_passkey(&cleo, &[2; 16], [9; 32])
+    );
     let mut gone = [one.expect("answers"), two.expect("answers")];
     gone.sort_by_key(|gone| *gone == RemovedPasskey::Last);
     assert_eq!(gone, [RemovedPasskey::Done, RemovedPasskey::Last]);
     assert_eq!(add(passkey(4, &ann(), 0), None, 2).await.expect("keeps"), AddedPasskey::Done);
-    let with_password = store.remove_passkey(&ann(), &[4; 16]).await;
+    store.add_session([8; 32], ann(), 60_000, None).await.expect("keeps");
+    store.add_session([9; 32], ann(), 60_000, None).await.expect("keeps");
+    let with_password = store.remove_passkey(&ann(), &[4; 16], [9; 32]).await;
     assert_eq!(with_password.expect("answers"), RemovedPasskey::Done);
+    assert_eq!(store.session([8; 32]).await.expect("reads"), None);
+    assert_eq!(store.session([9; 32]).await.expect("reads"), Some(ann()));
     // A challenge is answered once, and forgotten when its time is over.
     let now = super::super::answer::now();
     let (one, two) =

@@ -83,7 +83,7 @@ export async function openAccount() {
       event.preventDefault();
     });
     const sure = () => {
-      const yes = button('Remove for good', () => void change(() => removePasskey(id), `${name} was removed.`));
+      const yes = button('Remove for good', () => void change(() => removePasskey(id), `${name} was removed, and you are signed out everywhere else.`));
       fill(acts, yes, button('Keep it', usual, 'button-ghost'));
       yes.focus();
     };

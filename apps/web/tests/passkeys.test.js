@@ -90,7 +90,7 @@ export const passkeys = [
       // The first goes, and the second opens the account.
       await page.getByRole('button', { name: /^Remove (?!Ring)/ }).click();
       await press(page, 'Remove for good');
-      await page.getByText('was removed.').waitFor();
+      await page.getByText('was removed, and').waitFor();
       assert.equal(await page.locator('.passkey').count(), 1);
       await assertAccessible(page, 'one passkey is left');
       await press(page, 'Close');
@@ -124,7 +124,7 @@ export const passkeys = [
       // A passkey that was removed opens nothing, and that is told.
       await page.getByRole('button', { name: /^Remove / }).click();
       await press(page, 'Remove for good');
-      await page.getByText('was removed.').waitFor();
+      await page.getByText('was removed, and').waitFor();
       await press(page, 'Close');
       await page.getByRole('button', { name: 'Sign out' }).click();
       await named(page, /^Guest /);

@@ -2,9 +2,11 @@
 //! by a token.
 
 pub mod accounts;
+pub mod brought;
 mod challenge;
 mod cookies;
 mod names;
+mod own_passkeys;
 pub mod passkeys;
 mod password;
 mod secret;

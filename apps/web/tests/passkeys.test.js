@@ -151,15 +151,24 @@ export const passkeys = [
     },
   ],
   [
-    'a club without a name says that passkeys want one',
+    'where there can be no passkeys the page says why: a bare address, plain http, an old browser',
     async ({ browser }) => {
-      const server = await startServer({ club: true });
+      const [bare, server] = [await startServer({ club: true }), await startServer({ named: true })];
       const { page, close } = await openPage(browser);
-      await page.goto(server.url);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await press(page, 'Use a passkey');
-      await page.getByText('is a bare address').waitFor();
+      /** What pressing the button says there. @param {string} url @param {string} words */
+      const told = async (url, words) => {
+        await page.goto(url);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await press(page, 'Use a passkey');
+        await page.getByText(words).waitFor();
+      };
+      await told(bare.url, 'is a bare address');
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+      await told(server.url, 'This browser has no passkeys');
+      await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+      await told(server.url, 'over https alone');
       await close();
+      await stopServer(bare);
       await stopServer(server);
     },
   ],

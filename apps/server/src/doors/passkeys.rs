@@ -13,7 +13,8 @@ use serde::de::DeserializeOwned;
 use super::{answered, json, people, refused};
 use crate::club::Visitor;
 use crate::moderation::ask_again;
-use crate::people::passkeys::{Asked, Made, Meant, SignInWith, SignUpWith, Wanted};
+use crate::people::brought::{Made, Meant, SignInWith, SignUpWith, Wanted};
+use crate::people::passkeys::Asked;
 use crate::protocol::{Code, Failure};
 use crate::state::App;
 

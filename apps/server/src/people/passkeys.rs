@@ -1,98 +1,34 @@
-//! Passkeys: making accounts and signing in with them, and their owner's list of them.
+//! Passkeys: making accounts and signing in with them.
 
 use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::http::{HeaderMap, HeaderValue};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::brought::{Made, SignInWith, SignUpWith, Wanted};
 use super::challenge::{self, Purpose};
 use super::{
-    GUEST, People, check_name, closed, cookies, name_taken, no_random_bits, secret, sentence,
-    storage, too_many,
+    GUEST, People, check_name, closed, cookies, name_taken, no_random_bits, sentence, storage,
+    too_many,
 };
-use crate::members::{Account, AddedPasskey, Hash, Passkey, RemovedPasskey};
+use crate::members::{Account, AddedPasskey, Passkey};
 use crate::passkeys::{self, Assertion, Ceremony, ClientData, Fault, from_text, to_text};
-use crate::protocol::passkeys::{OwnPasskey, OwnPasskeys};
 use crate::protocol::{Code, Failure};
 use crate::talk;
 use crate::who::Who;
 
 /// So many passkeys an account has at most.
-const MOST: usize = 20;
+pub const MOST: usize = 20;
 /// The most characters of a passkey's name.
 const LONGEST: usize = 40;
 /// What a passkey is called that was given no name.
 const NAMELESS: &str = "Passkey";
 
-/// The name that somebody wants for an account.
-#[derive(Debug, Deserialize)]
-pub struct Wanted {
-    name: String,
-}
-
-/// A passkey that was made for a new account.
-#[derive(Debug, Deserialize)]
-pub struct SignUpWith {
-    /// The account's.
-    name: String,
-    #[serde(flatten)]
-    made: Made,
-}
-
-/// A passkey that a browser has made: a `RegistrationResponseJSON` of the standard, and what it is to be called.
-#[derive(Debug, Deserialize)]
-pub struct Made {
-    /// The passkey's name; the account's own names stand elsewhere.
-    label: Option<String>,
-    credential: Credential<MadeResponse>,
-}
-
-/// What a browser has signed: an `AuthenticationResponseJSON` of the standard.
-#[derive(Debug, Deserialize)]
-pub struct SignInWith {
-    credential: Credential<SignedResponse>,
-}
-
-/// A passkey of one's own, by its id.
-#[derive(Debug, Deserialize)]
-pub struct Meant {
-    id: String,
-    /// The name that it is to have.
-    label: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Credential<T> {
-    id: String,
-    response: T,
-}
-
-#[derive(Debug, Deserialize)]
-struct MadeResponse {
-    #[serde(rename = "clientDataJSON")]
-    client: String,
-    #[serde(rename = "attestationObject")]
-    attestation: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct SignedResponse {
-    #[serde(rename = "clientDataJSON")]
-    client: String,
-    #[serde(rename = "authenticatorData")]
-    authenticator: String,
-    signature: String,
-    /// The account's number, which passkeys that are found without a name bring.
-    #[serde(rename = "userHandle")]
-    user: Option<String>,
-}
-
 /// What a browser is asked, and a cookie for a visitor who has none that is good.
 pub type Asked = (Value, Option<HeaderValue>);
 
-fn bad(fault: Fault) -> Failure {
+pub fn bad(fault: Fault) -> Failure {
     Failure::new(Code::BadMessage, sentence(&fault))
 }
 
@@ -119,7 +55,7 @@ impl Made {
 }
 
 /// A name for a passkey, as plain text.
-fn label(text: Option<&str>) -> Result<String, Failure> {
+pub fn label(text: Option<&str>) -> Result<String, Failure> {
     match text.map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => talk::checked(text, LONGEST, "label"),
         None => Ok(NAMELESS.to_owned()),
@@ -128,7 +64,7 @@ fn label(text: Option<&str>) -> Result<String, Failure> {
 
 impl People {
     /// The name that passkeys are made for (RP ID).
-    fn site(&self) -> Result<&str, Failure> {
+    pub(super) fn site(&self) -> Result<&str, Failure> {
         self.public.domain().ok_or_else(|| {
             let message = "Passkeys are made for a name, and this club is reached by a bare \
                 address; whoever runs it gives it a name with --public.";
@@ -137,7 +73,7 @@ impl People {
     }
 
     /// Takes a request about passkeys, if that address has one left.
-    fn limited_by_address(&self, from: IpAddr) -> Result<(), Failure> {
+    pub(super) fn limited_by_address(&self, from: IpAddr) -> Result<(), Failure> {
         let has_one = self.about_passkeys.take(from, 1.0, Instant::now());
         if has_one { Ok(()) } else { Err(too_many()) }
     }
@@ -153,7 +89,7 @@ impl People {
     }
 
     /// A challenge, and a cookie where it could not be bound to one that is there.
-    fn challenge(
+    pub(super) fn challenge(
         &self,
         purpose: Purpose<'_>,
         headers: &HeaderMap,
@@ -188,21 +124,13 @@ impl People {
         Err(Failure::new(Code::Stale, "This was answered before; try again."))
     }
 
-    /// The person whose session is shown. A token is none: whoever has one cannot make themselves a key.
-    async fn person(&self, headers: &HeaderMap) -> Result<Who, Failure> {
-        self.person_and_session(headers).await.map(|(who, _)| who)
-    }
-
-    async fn person_and_session(&self, headers: &HeaderMap) -> Result<(Who, Hash), Failure> {
-        let nobody = || Failure::new(Code::SignedOut, "Nobody is signed in here.");
-        let session = cookies::read(headers, cookies::SESSION, self.secure).ok_or_else(nobody)?;
-        let session = secret::hash(session);
-        let who = self.store.session(session).await.map_err(|error| storage(&error))?;
-        Ok((who.ok_or_else(nobody)?, session))
-    }
-
     /// What a browser needs to make a key (`PublicKeyCredentialCreationOptionsJSON`).
-    fn creation(&self, who: &Who, challenge: &str, has: &[Passkey]) -> Result<Value, Failure> {
+    pub(super) fn creation(
+        &self,
+        who: &Who,
+        challenge: &str,
+        has: &[Passkey],
+    ) -> Result<Value, Failure> {
         let kinds: Vec<Value> = passkeys::ALGORITHMS
             .iter()
             .map(|number| json!({ "type": "public-key", "alg": number }))
@@ -271,7 +199,7 @@ impl People {
     }
 
     /// A passkey that was made just now, compared with what was asked for.
-    async fn made(
+    pub(super) async fn made(
         &self,
         made: &Made,
         who: Who,
@@ -289,7 +217,11 @@ impl People {
         made.read(site, who)
     }
 
-    async fn keep(&self, passkey: Passkey, account: Option<Account>) -> Result<(), Failure> {
+    pub(super) async fn keep(
+        &self,
+        passkey: Passkey,
+        account: Option<Account>,
+    ) -> Result<(), Failure> {
         let added = self.store.add_passkey(passkey, account, MOST).await;
         match added.map_err(|error| storage(&error))? {
             AddedPasskey::Done => Ok(()),
@@ -388,111 +320,44 @@ impl People {
         }
         self.begin_session(passkey.who, headers).await
     }
-
-    /// What a browser needs to make another key for who is signed in.
-    ///
-    /// # Errors
-    /// Where nobody is, or somebody asks too often.
-    pub async fn asks_for_passkey(
-        &self,
-        from: IpAddr,
-        headers: &HeaderMap,
-    ) -> Result<Asked, Failure> {
-        self.site()?;
-        self.limited_by_address(from)?;
-        let who = self.person(headers).await?;
-        let (has, _) = self.store.passkeys_of(&who).await.map_err(|error| storage(&error))?;
-        let (challenge, cookie) = self.challenge(Purpose::Add(&who.key), headers)?;
-        Ok((self.creation(&who, &challenge, &has)?, cookie))
-    }
-
-    /// Adds a passkey to the account of who is signed in.
-    ///
-    /// # Errors
-    /// Where nobody is, the passkey does not answer what was asked for here, or there are too many.
-    pub async fn add_passkey(
-        &self,
-        made: Made,
-        from: IpAddr,
-        headers: &HeaderMap,
-    ) -> Result<(), Failure> {
-        let who = self.person(headers).await?;
-        let passkey = self.made(&made, who.clone(), Purpose::Add(&who.key), from, headers).await?;
-        self.keep(passkey, None).await?;
-        tracing::info!(name = who.member.name, "a passkey was added");
-        Ok(())
-    }
-
-    /// The passkeys of who is signed in.
-    ///
-    /// # Errors
-    /// Where nobody is.
-    pub async fn own_passkeys(&self, headers: &HeaderMap) -> Result<OwnPasskeys, Failure> {
-        let who = self.person(headers).await?;
-        let kept = self.store.passkeys_of(&who).await.map_err(|error| storage(&error))?;
-        let (passkeys, password) = kept;
-        let own = |Passkey { id, name, created, used, copied, .. }: Passkey| OwnPasskey {
-            id: to_text(&id),
-            name,
-            created,
-            used,
-            copied,
-        };
-        Ok(OwnPasskeys {
-            passkeys: passkeys.into_iter().map(own).collect(),
-            password,
-            most: MOST,
-            rp_id: self.site().unwrap_or_default().to_owned(),
-            user_id: to_text(&self.challenges.user_id(&who.key)),
-        })
-    }
-
-    /// Gives a passkey of who is signed in another name.
-    ///
-    /// # Errors
-    /// Where nobody is, or they have none of that id.
-    pub async fn name_passkey(
-        &self,
-        asked: Meant,
-        from: IpAddr,
-        headers: &HeaderMap,
-    ) -> Result<(), Failure> {
-        self.limited_by_address(from)?;
-        let who = self.person(headers).await?;
-        let (id, name) = (from_text(&asked.id, "id").map_err(bad)?, label(asked.label.as_deref())?);
-        let named = self.store.name_passkey(&who, &id, &name).await;
-        if named.map_err(|error| storage(&error))? { Ok(()) } else { Err(no_passkey()) }
-    }
-
-    /// Removes a passkey of who is signed in, and ends their sessions elsewhere; the member's key.
-    ///
-    /// # Errors
-    /// Where nobody is, they have none of that id, or no other way into the account.
-    pub async fn remove_passkey(
-        &self,
-        asked: Meant,
-        from: IpAddr,
-        headers: &HeaderMap,
-    ) -> Result<String, Failure> {
-        self.limited_by_address(from)?;
-        let (who, session) = self.person_and_session(headers).await?;
-        let id = from_text(&asked.id, "id").map_err(bad)?;
-        let removed = self.store.remove_passkey(&who, &id, session).await;
-        match removed.map_err(|error| storage(&error))? {
-            RemovedPasskey::Done => {
-                tracing::info!(name = who.member.name, "a passkey was removed");
-                Ok(who.key)
-            }
-            RemovedPasskey::Unknown => Err(no_passkey()),
-            RemovedPasskey::Last => {
-                let message = "This passkey is the only way into your account; add another one \
-                    first.";
-                Err(Failure::new(Code::Limit, message))
-            }
-        }
-    }
 }
 
-fn no_passkey() -> Failure {
-    Failure::new(Code::NotFound, "You have no such passkey.").at("id")
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::Arc;
+
+    use axum::http::{HeaderMap, header};
+    use serde_json::json;
+
+    use super::{People, Purpose};
+    use crate::club::PublicUrl;
+    use crate::meter::Meter;
+    use crate::part::Part;
+    use crate::passkeys::{Ceremony, ClientData};
+    use crate::protocol::Code;
+    use crate::sql::SqlStore;
+
+    #[tokio::test]
+    async fn passkeys_a_challenge_of_one_process_is_answered_at_another_and_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = folder.path().into();
+        let store = SqlStore::open(&source, Part::default(), u64::MAX, Meter::default());
+        let store = Arc::new(store.expect("opens"));
+        let club: PublicUrl = "https://club.example".parse().expect("a public address");
+        let open = || People::open(&source, store.clone(), club.clone()).expect("opens");
+        let (one, two) = (open(), open());
+        let from = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let mut headers = HeaderMap::new();
+        let (asked, cookie) = one.asks_for_signature(from, &headers).expect("asks");
+        headers.insert(header::COOKIE, cookie.expect("a cookie"));
+        let said = json!({
+            "type": "webauthn.get", "challenge": asked["challenge"], "origin": "https://club.example",
+        });
+        let client = ClientData::read(said.to_string().as_bytes(), Ceremony::Get, &club);
+        let client = client.expect("is well");
+        two.answers(&client, Purpose::SignIn, &headers).await.expect("is taken");
+        let again = one.answers(&client, Purpose::SignIn, &headers).await.expect_err("once");
+        assert_eq!(again.code, Code::Stale);
+    }
 }

@@ -28,6 +28,7 @@ const NAMELESS: &str = "Passkey";
 /// What a browser is asked, and a cookie for a visitor who has none that is good.
 pub type Asked = (Value, Option<HeaderValue>);
 
+/// A fault of what a browser brings, as an answer.
 pub fn bad(fault: Fault) -> Failure {
     Failure::new(Code::BadMessage, sentence(&fault))
 }

@@ -1334,6 +1334,34 @@ export type Own = {
   seeks: string[];
 };
 
+/** A passkey of one's own. */
+export type OwnPasskey = {
+  /** When its counter went back: since then there may be a copy of it. */
+  copied: number | null;
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** The credential's id, in base64url. */
+  id: string;
+  /** What its owner calls it. */
+  name: string;
+  /** When somebody last signed in with it. */
+  used: number | null;
+};
+
+/** All means of entry to one's own account. */
+export type OwnPasskeys = {
+  /** So many there may be. */
+  most: number;
+  /** The passkeys, the oldest first. */
+  passkeys: OwnPasskey[];
+  /** There is a password, too. */
+  password: boolean;
+  /** The site's name for passkeys (RP ID). */
+  rp_id: string;
+  /** One's own number for passkeys (user handle), in base64url. */
+  user_id: string;
+};
+
 /** Who plays a side. */
 export type Player = {
   kind: "person";

@@ -67,6 +67,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/litama", get(litama::websocket))
         .route("/v/{version}/{*path}", get(versioned))
         .merge(doors::routes())
+        .merge(doors::passkeys::routes())
         .merge(operation::routes())
         .fallback(nowhere)
         .layer(CompressionLayer::new())

@@ -88,6 +88,16 @@ impl PublicUrl {
         self.scheme == "https"
     }
 
+    /// The host without a port, where that is a name and no address: passkeys are for one.
+    pub(crate) fn domain(&self) -> Option<&str> {
+        let host = match self.authority.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => host,
+            _ => &self.authority,
+        };
+        let is_address = host.starts_with('[') || host.parse::<IpAddr>().is_ok();
+        Some(host).filter(|_| !is_address)
+    }
+
     /// The `Host` of a request names it.
     pub(crate) fn is_host(&self, host: &str) -> bool {
         plain(self.scheme, host) == self.authority
@@ -172,6 +182,21 @@ mod tests {
             "https://a b",
         ] {
             assert_eq!(bad.parse::<PublicUrl>(), Err(NoPublicUrl), "{bad}");
+        }
+    }
+
+    #[test]
+    fn passkeys_are_for_a_name_and_no_address() {
+        for (text, domain) in [
+            ("https://Club.example", Some("club.example")),
+            ("http://localhost:8080", Some("localhost")),
+            ("http://127.0.0.1:8080", None),
+            ("https://192.0.2.1", None),
+            ("http://[2001:db8::1]:8080", None),
+            ("http://[::1]", None),
+        ] {
+            let public: PublicUrl = text.parse().expect(text);
+            assert_eq!(public.domain(), domain, "{text}");
         }
     }
 

@@ -1,5 +1,7 @@
 //! Signing up, in and out, over HTTP.
 
+pub mod passkeys;
+
 use std::sync::Arc;
 
 use axum::body::Bytes;

@@ -52,6 +52,7 @@ mod operation;
 mod outbox;
 mod pairing;
 mod part;
+mod passkeys;
 mod people;
 mod pools;
 mod profiles;
@@ -478,7 +479,7 @@ fn open(
     let people = match &club {
         Some(club) => {
             let members = Arc::clone(&store);
-            Some(People::open(source, members, club.public.is_secure())?)
+            Some(People::open(source, members, club.public.clone())?)
         }
         None => None,
     };

@@ -284,7 +284,7 @@ async fn delete_line(app: &App, who: &Who, at: LineAt, why: String) -> Result<()
 }
 
 /// Lets the connections and streams of a member ask again who they are: one whose session has ended is closed.
-fn ask_again(app: &App, key: &str) {
+pub fn ask_again(app: &App, key: &str) {
     // Nobody may be connected.
     let _ = app.ended.send(key.into());
     app.rooms.others.tell(Event::Ended { key: key.to_owned() });

@@ -2,8 +2,12 @@
 //! by a token.
 
 pub mod accounts;
+pub mod brought;
+mod challenge;
 mod cookies;
 mod names;
+mod own_passkeys;
+pub mod passkeys;
 mod password;
 mod secret;
 pub mod tokens;
@@ -15,6 +19,8 @@ use std::time::Instant;
 use axum::http::{HeaderMap, HeaderValue, header};
 use tokio::sync::Semaphore;
 
+use self::challenge::Challenges;
+use crate::club::PublicUrl;
 use crate::ids;
 use crate::members::{Account, Hash, Members};
 use crate::protocol::{Code, Failure};
@@ -37,10 +43,16 @@ pub struct People {
     key: Hash,
     /// The club is reached over TLS.
     secure: bool,
+    /// Where the club is reached.
+    public: PublicUrl,
+    /// Of passkeys.
+    challenges: Challenges,
     hashing: Semaphore,
     /// Attempts to sign in or up, by address and by name.
     by_address: Limit<IpAddr>,
     by_name: Limit<String>,
+    /// Requests about passkeys, of which each ceremony has two.
+    about_passkeys: Limit<IpAddr>,
 }
 
 /// The fields of a form to sign in or up.
@@ -61,6 +73,22 @@ fn no_member() -> Failure {
     Failure::new(Code::NotFound, "There is no member of that name.").at("name")
 }
 
+fn too_many() -> Failure {
+    Failure::new(Code::TooFast, "That is many attempts at a time; wait a minute.")
+}
+
+fn closed() -> Failure {
+    Failure::new(Code::SignedOut, "This account is closed; whoever runs the club can say why.")
+}
+
+fn name_taken() -> Failure {
+    Failure::new(Code::Limit, "This name is taken; take another one.").at("name")
+}
+
+fn check_name(name: &str) -> Result<(), Failure> {
+    names::check(name).map_err(|error| Failure::new(Code::BadMessage, sentence(&error)).at("name"))
+}
+
 fn no_random_bits(error: &getrandom::Error) -> Failure {
     Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
 }
@@ -70,20 +98,27 @@ impl People {
     pub fn open(
         source: &Source,
         store: Arc<dyn Members>,
-        secure: bool,
+        public: PublicUrl,
     ) -> Result<Self, StoreError> {
-        let fresh = secret::key().map_err(|error| StoreError::Database(error.to_string()))?;
-        let key = sql::members::secret(&sql::beside(source)?, "guests", fresh)?;
+        let database = sql::beside(source)?;
+        let kept = |name| {
+            let fresh = secret::key().map_err(|error| StoreError::Database(error.to_string()))?;
+            sql::members::secret(&database, name, fresh)
+        };
+        let (key, challenges) = (kept("guests")?, Challenges::new(kept("passkeys")?));
         // The first who signs in under an unknown name waits no longer than the next.
         password::is_right("", None);
         let limit = |burst, per_second| Rate { burst, per_second };
         Ok(Self {
             store,
             key,
-            secure,
+            secure: public.is_secure(),
+            public,
+            challenges,
             hashing: Semaphore::new(AT_ONCE),
             by_address: Limit::new(limit(20.0, 0.2)),
             by_name: Limit::new(limit(10.0, 0.1)),
+            about_passkeys: Limit::new(limit(40.0, 0.4)),
         })
     }
 
@@ -183,8 +218,7 @@ impl People {
     ) -> Result<HeaderValue, Failure> {
         let SignIn { name, password } = asked;
         self.limited(&name, from)?;
-        names::check(&name)
-            .map_err(|error| Failure::new(Code::BadMessage, sentence(&error)).at("name"))?;
+        check_name(&name)?;
         if password.chars().count() < password::LEAST || password.len() > password::MOST {
             let (least, most) = (password::LEAST, password::MOST);
             let message =
@@ -198,8 +232,7 @@ impl People {
         let who = Who::account(&name, false);
         let account = Account { who: who.clone(), password: Some(hashed), closed: false };
         if !self.store.add_account(account).await.map_err(|error| storage(&error))? {
-            let message = "This name is taken; take another one.";
-            return Err(Failure::new(Code::Limit, message).at("name"));
+            return Err(name_taken());
         }
         tracing::info!(name = who.member.name, "an account was made");
         self.begin_session(who, headers).await
@@ -221,10 +254,7 @@ impl People {
         let password = if short { password } else { String::new() };
         let right = self.hashed(move || password::is_right(&password, kept.as_deref())).await?;
         match account {
-            Some(account) if right && account.closed => {
-                let message = "This account is closed; whoever runs the club can say why.";
-                Err(Failure::new(Code::SignedOut, message))
-            }
+            Some(account) if right && account.closed => Err(closed()),
             Some(account) if right => self.begin_session(account.who, headers).await,
             _ => {
                 // The name may be a password that was typed in the wrong place.
@@ -260,7 +290,7 @@ impl People {
         if self.by_address.take(from, 1.0, now) && self.by_name.take(name, 1.0, now) {
             return Ok(());
         }
-        Err(Failure::new(Code::TooFast, "That is many attempts at a time; wait a minute."))
+        Err(too_many())
     }
 
     /// Hashes beside all else, few at once.

@@ -11,6 +11,7 @@ mod hello;
 pub mod live;
 pub mod lobby;
 pub mod moderation;
+pub mod passkeys;
 pub mod profile;
 mod read;
 mod searching;

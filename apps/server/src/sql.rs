@@ -24,6 +24,7 @@ pub mod desk;
 mod due;
 pub mod members;
 mod migrations;
+mod passkeys;
 mod ratings;
 mod reader;
 mod rows;

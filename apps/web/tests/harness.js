@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,11 +39,13 @@ export function program() {
 
 /**
  * Starts a server and waits until it says its address.
- * @param {{ port?: number, data?: string, club?: boolean, books?: string[] }} [options]  `club`: people with seats, in place of loopback
+ * @param {{ port?: number, data?: string, club?: boolean, named?: boolean, books?: string[] }} [options]  `club`: people with seats, in place of loopback;
+ * `named`: such a club under a name, which passkeys want, in place of an address
  * @returns {Promise<Running>}
  */
-export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'tesuji-test-')), club = false, books = [] } = {}) {
-  const child = spawn(program(), ['serve', '--examples', ...books.flatMap((book) => ['--book', book]), ...(club ? ['--listen', `127.0.0.1:${port}`] : ['--port', String(port)]), '--data', data], {
+export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'tesuji-test-')), club = false, named = false, books = [] } = {}) {
+  if (named) port ||= await freePort();
+  const child = spawn(program(), ['serve', '--examples', ...books.flatMap((book) => ['--book', book]), ...(club || named ? ['--listen', `127.0.0.1:${port}`, ...(named ? ['--public', `http://localhost:${port}`] : [])] : ['--port', String(port)]), '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // No desktop: a server that opens a browser where there is one opens none here.
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
@@ -75,6 +79,16 @@ export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 
       await ended;
     },
   };
+}
+
+/** A port that nobody has now. @returns {Promise<number>} */
+async function freePort() {
+  const one = createServer().listen(0, '127.0.0.1');
+  await once(one, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (one.address());
+  one.close();
+  await once(one, 'close');
+  return port;
 }
 
 /** @param {Running} server */

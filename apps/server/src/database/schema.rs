@@ -10,7 +10,8 @@ const LOCK: i64 = 0x7465_7375_6a69;
 const FIRST: i64 = 8;
 
 /// The steps that came since, one a version; a step once released is never changed.
-const SINCE: &[&str] = &["
+const SINCE: &[&str] = &[
+    "
     CREATE TABLE archive (
         game_id TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
         game TEXT NOT NULL,
@@ -28,7 +29,26 @@ const SINCE: &[&str] = &["
     UPDATE archive SET against = 'programs'
         WHERE game_id IN (SELECT game_id FROM seats WHERE kind = 'bot');
     CREATE INDEX archive_by_against ON archive (against, at, game_id);
-"];
+",
+    r#"
+    CREATE TABLE passkeys (
+        id BYTEA PRIMARY KEY,
+        account TEXT COLLATE "C" NOT NULL REFERENCES accounts (key),
+        name TEXT NOT NULL,
+        public_key BYTEA NOT NULL,
+        counter BIGINT NOT NULL,
+        created BIGINT NOT NULL,
+        used BIGINT,
+        copied BIGINT
+    );
+    CREATE INDEX passkeys_by_account ON passkeys (account);
+    CREATE TABLE spent (
+        challenge BYTEA PRIMARY KEY,
+        until BIGINT NOT NULL
+    );
+    CREATE INDEX spent_by_time ON spent (until);
+"#,
+];
 
 /// The newest version.
 pub fn newest() -> i64 {

@@ -71,6 +71,18 @@ impl ToParam for String {
     }
 }
 
+impl ToParam for [u8] {
+    fn param(&self) -> Param<'_> {
+        Param::Blob(self)
+    }
+}
+
+impl ToParam for Vec<u8> {
+    fn param(&self) -> Param<'_> {
+        Param::Blob(self)
+    }
+}
+
 impl ToParam for [u8; 32] {
     fn param(&self) -> Param<'_> {
         Param::Blob(self)
@@ -131,6 +143,15 @@ impl FromValue for String {
     fn read(value: ValueRef<'_>) -> Option<Self> {
         match value {
             ValueRef::Text(text) => Some(text.to_owned()),
+            _ => None,
+        }
+    }
+}
+
+impl FromValue for Vec<u8> {
+    fn read(value: ValueRef<'_>) -> Option<Self> {
+        match value {
+            ValueRef::Blob(bytes) => Some(bytes.to_owned()),
             _ => None,
         }
     }

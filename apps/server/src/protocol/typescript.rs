@@ -7,6 +7,7 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
+use super::passkeys::OwnPasskeys;
 use super::read::kinds;
 use super::{ClientMessage, ServerMessage};
 
@@ -21,6 +22,8 @@ fn definitions() -> BTreeMap<String, Value> {
     received.subschema_for::<ClientMessage>();
     let mut sent = SchemaSettings::draft2020_12().for_serialize().into_generator();
     sent.subschema_for::<ServerMessage>();
+    // Over HTTP, to the page alone.
+    sent.subschema_for::<OwnPasskeys>();
     // Sorted here: maps of other programs of the workspace keep the order of declaration, and then these do too.
     received.take_definitions(true).into_iter().chain(sent.take_definitions(true)).collect()
 }

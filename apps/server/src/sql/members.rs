@@ -2,8 +2,10 @@
 
 use super::SqlStore;
 use super::answer::now;
+use super::passkeys;
+use super::passkeys::key_of;
 use crate::database::{Connection, params};
-use crate::members::{Account, Hash, Members, Token};
+use crate::members::{Account, AddedPasskey, Hash, Members, Passkey, RemovedPasskey, Token};
 use crate::store::{Answer, StoreError};
 use crate::who::Who;
 
@@ -68,11 +70,57 @@ impl Members for SqlStore {
             )
         })
     }
-}
 
-/// The key of an account's row.
-fn key_of(who: &Who) -> &str {
-    who.key.strip_prefix("user:").unwrap_or(&who.key)
+    fn add_passkey(
+        &self,
+        passkey: Passkey,
+        account: Option<Account>,
+        most: usize,
+    ) -> Answer<AddedPasskey> {
+        self.change(move |connection| {
+            if let Some(account) = &account {
+                if !add_account(connection, account)? {
+                    return Ok(AddedPasskey::NameTaken);
+                }
+            }
+            let added = passkeys::add(connection, &passkey, most)?;
+            if let Some(account) = account.as_ref().filter(|_| added != AddedPasskey::Done) {
+                // An account that nobody can enter is not made.
+                let key = key_of(&account.who);
+                connection.execute("DELETE FROM accounts WHERE key = ?", params![key])?;
+            }
+            Ok(added)
+        })
+    }
+
+    fn passkey(&self, id: &[u8]) -> Answer<Option<Passkey>> {
+        let id = id.to_owned();
+        self.games.ask(move |connection| passkeys::found(connection, &id))
+    }
+
+    fn passkeys_of(&self, who: &Who) -> Answer<(Vec<Passkey>, bool)> {
+        let account = key_of(who).to_owned();
+        self.games.ask(move |connection| passkeys::all_of(connection, &account))
+    }
+
+    fn used_passkey(&self, id: &[u8], counter: u32) -> Answer<bool> {
+        let id = id.to_owned();
+        self.change(move |connection| passkeys::used(connection, &id, counter))
+    }
+
+    fn name_passkey(&self, who: &Who, id: &[u8], name: &str) -> Answer<bool> {
+        let (account, id, name) = (key_of(who).to_owned(), id.to_owned(), name.to_owned());
+        self.change(move |connection| passkeys::rename(connection, &account, &id, &name))
+    }
+
+    fn remove_passkey(&self, who: &Who, id: &[u8], session: Hash) -> Answer<RemovedPasskey> {
+        let (account, id) = (key_of(who).to_owned(), id.to_owned());
+        self.change(move |connection| passkeys::remove(connection, &account, &id, session))
+    }
+
+    fn spend(&self, challenge: Hash, until: i64) -> Answer<bool> {
+        self.change(move |connection| passkeys::spend(connection, challenge, until))
+    }
 }
 
 /// A secret of the server itself: made of those random bits where there is none yet.

@@ -255,4 +255,22 @@ pub const MIGRATIONS: &[&str] = &[
         WHERE game_id IN (SELECT game_id FROM seats WHERE kind = 'bot');
     CREATE INDEX archive_by_against ON archive (against, at, game_id);
 ",
+    "
+    CREATE TABLE passkeys (
+        id BLOB PRIMARY KEY,
+        account TEXT NOT NULL REFERENCES accounts (key),
+        name TEXT NOT NULL,
+        public_key BLOB NOT NULL,
+        counter INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        used INTEGER,
+        copied INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX passkeys_by_account ON passkeys (account);
+    CREATE TABLE spent (
+        challenge BLOB PRIMARY KEY,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX spent_by_time ON spent (until);
+",
 ];

@@ -276,6 +276,11 @@ const WRITTEN: &[(usize, &str)] = &[
     (8, "UPDATE games SET due = 86400005 WHERE id = 'g'; UPDATE uptime SET ms = 5;"),
     (9, "INSERT INTO archive VALUES ('g', 'onitama', 'none', 0, 'white', NULL, 7);"),
     (10, "UPDATE archive SET against = 'house' WHERE game_id = 'g';"),
+    (
+        11,
+        "INSERT INTO passkeys VALUES (x'03', 'user:ann', 'Phone', x'04', 5, 6, 7, NULL);
+         INSERT INTO spent VALUES (x'05', 9);",
+    ),
 ];
 
 /// All rows of all tables, each as text, with those columns that the table had.
@@ -352,4 +357,5 @@ const RELEASED: &[u64] = &[
     10_350_389_127_860_287_752,
     7_275_067_591_889_064_079,
     2_772_910_517_757_212_115,
+    12_744_785_600_607_176_512,
 ];

@@ -27,6 +27,7 @@ mod lobby;
 mod on_postgresql;
 mod operation;
 mod order;
+mod passkeys;
 mod people;
 mod pondering;
 mod pools;

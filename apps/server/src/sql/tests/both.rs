@@ -7,7 +7,7 @@ use crate::begin::{Begins, set_up};
 use crate::chats::Chats;
 use crate::database::params;
 use crate::desk::{Deed, Desk, NewReport, Outcome};
-use crate::members::{Account, Members};
+use crate::members::{Account, AddedPasskey, Members, Passkey, RemovedPasskey};
 use crate::meter::Meter;
 use crate::part::Part;
 use crate::protocol::chat::ChatRoom;
@@ -209,6 +209,78 @@ async fn members_come_and_go(source: Source) {
     assert_eq!((fresh.expect("a secret"), again.expect("the same")), ([7; 32], [7; 32]));
 }
 
+fn passkey(id: u8, who: &Who, counter: u32) -> Passkey {
+    Passkey {
+        id: vec![id; 16],
+        who: who.clone(),
+        name: format!("Key {id}"),
+        public_key: vec![0xa5, id],
+        counter,
+        created: 0,
+        used: None,
+        copied: None,
+        closed: false,
+    }
+}
+
+async fn passkeys_are_kept_and_the_last_way_in_stays(source: Source) {
+    let store = only(&source).await;
+    let cleo = Who::account("Cleo", false);
+    let keyless = Account { who: cleo.clone(), password: None, closed: false };
+    let add = |key, account, most| store.add_passkey(key, account, most);
+    assert!(store.add_account(account(&ann())).await.expect("keeps"));
+    let added = add(passkey(1, &cleo, 5), Some(keyless.clone()), 2).await;
+    assert_eq!(added.expect("keeps"), AddedPasskey::Done);
+    // A name that is taken, and a key that is known, make no account.
+    let again = add(passkey(2, &cleo, 5), Some(keyless), 2).await;
+    assert_eq!(again.expect("answers"), AddedPasskey::NameTaken);
+    let known = Account { who: bob(), password: None, closed: false };
+    let known = add(passkey(1, &bob(), 5), Some(known), 2).await;
+    assert_eq!(known.expect("answers"), AddedPasskey::Known);
+    assert_eq!(store.account("Bob").await.expect("reads"), None);
+    assert_eq!(add(passkey(2, &cleo, 0), None, 2).await.expect("keeps"), AddedPasskey::Done);
+    assert_eq!(add(passkey(3, &cleo, 0), None, 2).await.expect("answers"), AddedPasskey::TooMany);
+    let read = store.passkey(&[1; 16]).await.expect("reads").expect("is there");
+    assert_eq!(Passkey { created: 0, ..read }, passkey(1, &cleo, 5));
+    assert_eq!(store.passkey(&[3; 16]).await.expect("reads"), None);
+    // One that counts goes up; of two at once that say the same one is taken. One that does not count says 0.
+    let (one, two) = tokio::join!(store.used_passkey(&[1; 16], 6), store.used_passkey(&[1; 16], 6));
+    assert_ne!(one.expect("answers"), two.expect("answers"));
+    assert!(!store.used_passkey(&[1; 16], 0).await.expect("answers"));
+    for _ in 0..2 {
+        assert!(store.used_passkey(&[2; 16], 0).await.expect("keeps"));
+    }
+    assert!(!store.name_passkey(&ann(), &[1; 16], "Mine").await.expect("answers"));
+    assert!(store.name_passkey(&cleo, &[1; 16], "Mine").await.expect("keeps"));
+    let (kept, password) = store.passkeys_of(&cleo).await.expect("reads");
+    assert_eq!((kept.len(), kept[0].name.as_str(), password), (2, "Mine", false));
+    assert!(kept[0].copied.is_some() && kept[1].copied.is_none() && kept[1].used.is_some());
+    let unknown = store.remove_passkey(&ann(), &[1; 16], [9; 32]).await;
+    assert_eq!(unknown.expect("answers"), RemovedPasskey::Unknown);
+    // Two at once do not both go.
+    let (one, two) = tokio::join!(
+        store.remove_passkey(&cleo, &[1; 16], [9; 32]),
+        store.remove_passkey(&cleo, &[2; 16], [9; 32])
+    );
+    let mut gone = [one.expect("answers"), two.expect("answers")];
+    gone.sort_by_key(|gone| *gone == RemovedPasskey::Last);
+    assert_eq!(gone, [RemovedPasskey::Done, RemovedPasskey::Last]);
+    assert_eq!(add(passkey(4, &ann(), 0), None, 2).await.expect("keeps"), AddedPasskey::Done);
+    store.add_session([8; 32], ann(), 60_000, None).await.expect("keeps");
+    store.add_session([9; 32], ann(), 60_000, None).await.expect("keeps");
+    let with_password = store.remove_passkey(&ann(), &[4; 16], [9; 32]).await;
+    assert_eq!(with_password.expect("answers"), RemovedPasskey::Done);
+    assert_eq!(store.session([8; 32]).await.expect("reads"), None);
+    assert_eq!(store.session([9; 32]).await.expect("reads"), Some(ann()));
+    // A challenge is answered once, and forgotten when its time is over.
+    let now = super::super::answer::now();
+    let (one, two) =
+        tokio::join!(store.spend([1; 32], now + 60_000), store.spend([1; 32], now + 60_000));
+    assert_ne!(one.expect("answers"), two.expect("answers"));
+    assert!(store.spend([2; 32], now - 1).await.expect("keeps"));
+    assert!(store.spend([2; 32], now + 60_000).await.expect("keeps"), "it was forgotten");
+}
+
 async fn order_is_kept(source: Source) {
     let store = only(&source).await;
     let (mia, guest) = (Who::account("Mia", false), Who::guest("1"));
@@ -393,6 +465,7 @@ in_both!(
     a_game_from_elsewhere_is_taken_over_once,
     a_rated_game_counts_once,
     members_come_and_go,
+    passkeys_are_kept_and_the_last_way_in_stays,
     order_is_kept,
     tournaments_are_kept,
 );

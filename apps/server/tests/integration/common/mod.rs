@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 pub mod database;
+pub mod device;
 pub mod program;
 
 use std::net::SocketAddr;

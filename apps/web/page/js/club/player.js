@@ -4,6 +4,7 @@ import { miniOf } from '../board/mini.js';
 import { el, fill } from '../dom.js';
 import { follow } from '../follow.js';
 import { gameNamed } from '../games/index.js';
+import { openAccount } from './account.js';
 import { memberActs } from './member-acts.js';
 import { ratingGraph } from './rating-graph.js';
 import { ratingInWords } from './words.js';
@@ -24,12 +25,13 @@ export function createPlayer(store, place, session) {
   /** @param {Profile} profile */
   function head(profile) {
     const { member, online, closed, moderator, blocked } = profile;
-    const you = store.get().hello?.club?.you?.name === member.name;
+    const own = store.get().hello?.club?.you;
+    const you = own?.name === member.name;
     return el(
       'div',
       { class: 'player-head' },
       el('div', {}, el('h1', { id: 'player-title' }, member.name, member.kind === 'bot' ? el('span', { class: 'tag' }, 'BOT') : null, moderator ? el('span', { class: 'tag' }, 'MODERATOR') : null), el('p', { class: 'quiet' }, closed ? 'This account is closed' : online ? 'Here now' : 'Not here just now')),
-      el('p', {}, el('a', { class: 'button', href: '/players', onclick: follow(session, { view: 'players' }) }, 'Best players'), you || closed || blocked ? null : el('a', { class: 'button button-main', href: '/lobby', onclick: follow(session, { view: 'lobby', name: member.name }) }, 'Challenge')),
+      el('p', {}, el('a', { class: 'button', href: '/players', onclick: follow(session, { view: 'players' }) }, 'Best players'), you && own.kind === 'person' ? el('button', { type: 'button', class: 'button', onclick: openAccount }, 'Passkeys') : null, you || closed || blocked ? null : el('a', { class: 'button button-main', href: '/lobby', onclick: follow(session, { view: 'lobby', name: member.name }) }, 'Challenge')),
     );
   }
 

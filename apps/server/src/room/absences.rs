@@ -16,7 +16,7 @@ const LEAST: Duration = Duration::from_secs(10);
 const MOST: Duration = Duration::from_secs(60);
 
 /// The time after which who has gone may be claimed against.
-pub fn patience(rule: &ClockRule) -> Duration {
+pub fn claim_wait(rule: &ClockRule) -> Duration {
     Duration::from_millis(rule.forty_turns() / PART).clamp(LEAST, MOST)
 }
 
@@ -55,7 +55,7 @@ mod tests {
 
     use tokio::time::Instant;
 
-    use super::{Absences, patience};
+    use super::{Absences, claim_wait};
     use crate::protocol::study::ClockRule;
 
     #[test]
@@ -67,9 +67,9 @@ mod tests {
             (ClockRule::timed(600_000, 0), 60),
             (ClockRule::timed(3_600_000, 0), 60),
         ] {
-            assert_eq!(patience(&rule).as_secs(), seconds, "{rule:?}");
+            assert_eq!(claim_wait(&rule).as_secs(), seconds, "{rule:?}");
         }
-        assert_eq!(patience(&ClockRule::timed(1000, 0)), Duration::from_secs(10));
+        assert_eq!(claim_wait(&ClockRule::timed(1000, 0)), Duration::from_secs(10));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::Room;
-use super::absences::{ABANDONED, patience};
+use super::absences::{ABANDONED, claim_wait};
 use super::clock::GameClock;
 use crate::protocol::{Code, Ending, Failure};
 
@@ -40,7 +40,7 @@ impl Room {
     /// The time for which a side has to wait for the other before it may claim; none where nothing can be claimed.
     pub(super) fn claim_after(&self) -> Option<Duration> {
         let rule = self.clock.as_ref().map(GameClock::rule)?;
-        self.can_be_claimed().then(|| patience(&rule))
+        self.can_be_claimed().then(|| claim_wait(&rule))
     }
 
     /// Ends the game because the other side has gone: as won by that side, or as a draw.

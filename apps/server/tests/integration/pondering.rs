@@ -23,7 +23,7 @@ async fn ponders(client: &mut Client, id: &Value, ply: usize) -> Value {
 }
 
 #[tokio::test]
-async fn the_engine_ponders_where_it_is_wished_and_stops_when_no_one_is_there() {
+async fn the_engine_ponders_where_it_is_asked_to_and_stops_when_no_one_is_there() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path());
     let mut client = server.client().await;

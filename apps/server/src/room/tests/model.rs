@@ -393,8 +393,8 @@ impl Model {
         let Some(rule) = self.clocks.as_ref().map(|clocks| clocks.rule) else { return false };
         let to_move = own.contains(&self.to_move()).then(|| self.to_move());
         let side = to_move.unwrap_or(own[0]);
-        let patience = (rule.forty_turns() / 8).clamp(10_000, 60_000);
-        let gone = self.gone[1 - side].is_some_and(|since| self.now - since >= patience);
+        let claim_wait = (rule.forty_turns() / 8).clamp(10_000, 60_000);
+        let gone = self.gone[1 - side].is_some_and(|since| self.now - since >= claim_wait);
         let may = self.is_here(side)
             && self.to_move() != side
             && self.goes_on_alone()

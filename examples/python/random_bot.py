@@ -51,6 +51,7 @@ def play(club, me, game):
     """Plays a game to its end, and goes on where it was after any fault of the network."""
     place = ""
     while True:
+        here = place
         try:
             for line in club.lines("/api/bot/game/stream/" + game + place):
                 # Who comes back is told what came after this, once it is answered.
@@ -64,6 +65,8 @@ def play(club, me, game):
                     return
                 if line["toMove"] == mine:
                     legal = club.get("/api/bot/game/%s/legal" % game)
+                    if legal["ply"] != len(line["turns"]):
+                        continue  # The game has gone on since.
                     turn = urllib.parse.quote(choose(legal["turns"], line), safe="")
                     club.post("/api/bot/game/%s/move/%s?ply=%d" % (game, turn, legal["ply"]))
                 place = here
@@ -71,6 +74,8 @@ def play(club, me, game):
             print(game, error.code, error.read().decode(), file=sys.stderr)
             if error.code in (401, 404):
                 return
+            if error.code == 400:  # A turn that is refused is answered, too.
+                place = here
         except (OSError, ValueError) as error:
             print(game, error, file=sys.stderr)
         time.sleep(1)

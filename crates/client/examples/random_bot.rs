@@ -36,7 +36,11 @@ fn play(client: &Client, id: &str) -> Result<(), Error> {
         };
         let Some(full) = &known else { continue };
         if full.color_of(&me) == Some(state.to_move) && !state.is_over() {
-            client.play_steadily(id, state.turns.len(), &choose(full, &state))?;
+            match client.play_steadily(id, state.turns.len(), &choose(full, &state)) {
+                // The game has gone on since: what is said of it comes.
+                Ok(()) | Err(Error::Refused { status: 400, .. }) => {}
+                Err(error) => return Err(error),
+            }
         }
     }
     Ok(())

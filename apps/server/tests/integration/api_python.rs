@@ -70,6 +70,11 @@ async fn api_the_example_in_python_plays_every_game() {
             let body = format!("color={color}&variant={}", kind.variants()[0].key);
             let id = one.post("/api/challenge/robot", &body).await["id"].clone();
             while events.next_of("gameStart").await["game"]["id"] != id {}
+            // The position is told twice more, maybe after the bot has moved.
+            for answer in ["yes", "no"] {
+                let path = format!("/api/bot/game/{}/draw/{answer}", id.as_str().expect("an id"));
+                one.post(&path, "").await;
+            }
             let last = play_on(&one, id.as_str().expect("an id"), *kind, 7, 6).await;
             assert_ne!(last["status"], "started", "{last}");
         }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context as _, Result, bail};
 use arena::{EngineSpec, Environment};
 use clap::Args;
-use client::{Backoff, Challenge, Client, Event};
+use client::{Backoff, Challenge, Client, Event, Numbered, Place};
 
 use crate::cli::{Game, whole};
 use crate::output::line;
@@ -107,8 +107,9 @@ pub fn run(args: &BotArgs) -> Result<()> {
     let mut tournaments = args.tournament.clone();
     // One that cannot be joined at all is said at once.
     enter(&bot, &mut tournaments, true)?;
+    let mut place = None;
     loop {
-        match listen(&bot, &rules, &mut tournaments, &mut backoff) {
+        match listen(&bot, &rules, &mut tournaments, (&mut backoff, &mut place)) {
             Ok(()) => {}
             Err(error) if error.is_signed_out() => {
                 return Err(error).with_context(|| args.server.clone());
@@ -144,19 +145,23 @@ fn enter(bot: &Bot, tournaments: &mut Vec<String>, first: bool) -> Result<()> {
     Ok(())
 }
 
-/// Does what the events ask for, until the stream ends.
+/// Does what the events ask for, from the place of the last that was dealt with on, until the stream ends.
 fn listen(
     bot: &Arc<Bot>,
     rules: &Rules,
     tournaments: &mut Vec<String>,
-    backoff: &mut Backoff,
+    (backoff, place): (&mut Backoff, &mut Option<Place>),
 ) -> Result<(), client::Error> {
-    let events = bot.client.events()?;
+    let events = match place {
+        Some(place) => bot.client.events_since(place)?,
+        None => bot.client.numbered_events()?,
+    };
     if let Err(error) = enter(bot, tournaments, false) {
         eprintln!("{error:#}");
     }
     for event in events {
-        match event? {
+        let Numbered { place: now, event } = event?;
+        match event {
             Event::Challenge { challenge }
                 if challenge.dest_user.id.as_ref() == Some(&bot.me.id) =>
             {
@@ -165,6 +170,7 @@ fn listen(
             Event::GameStart { game } => take(bot, &game.id),
             _ => {}
         }
+        *place = now.or(place.take());
         backoff.reset();
     }
     Ok(())

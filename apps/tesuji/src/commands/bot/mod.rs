@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context as _, Result, bail};
 use arena::{EngineSpec, Environment};
 use clap::Args;
-use client::{Backoff, Challenge, Client, Event, Numbered, Place};
+use client::{Backoff, Challenge, Client, Event};
 
 use crate::cli::{Game, whole};
 use crate::output::line;
@@ -107,9 +107,8 @@ pub fn run(args: &BotArgs) -> Result<()> {
     let mut tournaments = args.tournament.clone();
     // One that cannot be joined at all is said at once.
     enter(&bot, &mut tournaments, true)?;
-    let mut place = None;
     loop {
-        match listen(&bot, &rules, &mut tournaments, (&mut backoff, &mut place)) {
+        match listen(&bot, &rules, &mut tournaments, &mut backoff) {
             Ok(()) => {}
             Err(error) if error.is_signed_out() => {
                 return Err(error).with_context(|| args.server.clone());
@@ -145,23 +144,19 @@ fn enter(bot: &Bot, tournaments: &mut Vec<String>, first: bool) -> Result<()> {
     Ok(())
 }
 
-/// Does what the events ask for, from the place of the last that was dealt with on, until the stream ends.
+/// Does what the events ask for, until the stream ends.
 fn listen(
     bot: &Arc<Bot>,
     rules: &Rules,
     tournaments: &mut Vec<String>,
-    (backoff, place): (&mut Backoff, &mut Option<Place>),
+    backoff: &mut Backoff,
 ) -> Result<(), client::Error> {
-    let events = match place {
-        Some(place) => bot.client.events_since(place)?,
-        None => bot.client.numbered_events()?,
-    };
+    let events = bot.client.events()?;
     if let Err(error) = enter(bot, tournaments, false) {
         eprintln!("{error:#}");
     }
     for event in events {
-        let Numbered { place: now, event } = event?;
-        match event {
+        match event? {
             Event::Challenge { challenge }
                 if challenge.dest_user.id.as_ref() == Some(&bot.me.id) =>
             {
@@ -170,7 +165,6 @@ fn listen(
             Event::GameStart { game } => take(bot, &game.id),
             _ => {}
         }
-        *place = now.or(place.take());
         backoff.reset();
     }
     Ok(())

@@ -48,12 +48,13 @@ impl std::fmt::Display for Count {
 
 type Step = (&'static str, fn() -> Result<Count>);
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     ("format", format),
     ("clippy", clippy),
     ("rustdoc", rustdoc),
     ("Rust tests", rust_tests),
     ("doc examples", doc_examples),
+    ("audit", audit),
     ("page: packages", page_packages),
     ("page: types and style", page_check),
     ("page: browser tests", page_tests),
@@ -176,6 +177,32 @@ fn without_servers(profile: &str) -> Option<String> {
 fn doc_examples() -> Result<Count> {
     cargo_tests(&["test", "--workspace", "--doc", FEATURES, "--no-fail-fast", "--color=never"])
 }
+
+/// A folder with RustSec's database of advisories, to be read as it is; else it is fetched.
+const ADVISORIES: &str = "TESUJI_ADVISORIES";
+
+/// Asks RustSec's database for known faults of the dependencies.
+fn audit() -> Result<Count> {
+    let skipped = |why: &str| {
+        println!("    the audit of dependencies is skipped: {why}");
+        Ok(Count { skipped: 1, ..Count::default() })
+    };
+    if !shell::has_cargo("audit") {
+        return skipped("cargo-audit is missing (cargo install --locked cargo-audit)");
+    }
+    let mut command = shell::cargo(&["audit", "--color=never", "--deny=warnings"]);
+    if let Some(folder) = std::env::var_os(ADVISORIES) {
+        command.args(["--no-fetch", "--stale", "--db"]).arg(folder);
+    }
+    let done = shell::run(&mut command)?;
+    if !done.success && done.lines.iter().any(|line| line.contains(UNFETCHED)) {
+        return skipped("the database cannot be fetched (TESUJI_ADVISORIES=FOLDER names a copy)");
+    }
+    Ok(Count::one(done.success))
+}
+
+/// What `cargo audit` says where it has no database.
+const UNFETCHED: &str = "couldn't fetch advisory database";
 
 fn cargo_tests(args: &[&str]) -> Result<Count> {
     let done = shell::run(&mut shell::cargo(args))?;

@@ -1,7 +1,7 @@
 // Starts the real server and the system's Chromium for the tests, and says how a page is driven.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -79,6 +79,20 @@ export async function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 
       await ended;
     },
   };
+}
+
+/**
+ * A program with a token of its own in a club. @param {{ url: string, data: string }} server @param {string} name @param {string[]} args
+ */
+export function startBot({ url, data }, name, args) {
+  const made = spawnSync(program(), ['token', 'create', name, '--bot', '--data', data], { encoding: 'utf8' });
+  const token = made.stdout.split(/\s+/).find((word) => word.startsWith('tesuji_'));
+  if (!token) throw new Error(`no token: ${made.stderr}`);
+  const child = spawn(program(), ['bot', '--server', url, ...args], { stdio: 'ignore', env: { ...process.env, TESUJI_TOKEN: token } });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
 }
 
 /** A port that nobody has now. @returns {Promise<number>} */

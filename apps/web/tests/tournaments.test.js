@@ -1,7 +1,7 @@
 // Tournaments of a club: people in browsers of their own make one, join it, play in it and look at it.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, mover, openPage, overflow, signUp, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
+import { assertAccessible, mover, openPage, overflow, signUp, startBot, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -87,6 +87,40 @@ export const tournaments = [
       assert.equal(await overflow(one), 0, 'the tournaments scroll sideways on a phone');
       await assertAccessible(one, 'the tournaments on a phone');
       for (const each of [first, second, third]) await each.close();
+      await stopServer(server);
+    },
+  ],
+  [
+    'a Swiss of four programs is made on the page and played by them while two look on',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const [first, second] = [await openPage(browser), await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })];
+      const [alice, guest] = [first.page, second.page];
+      await signUp(alice, server.url, 'Alice', 'tournaments');
+      await alice.locator('#cup-name').fill('Programs');
+      await alice.locator('#cup-kind').selectOption('swiss');
+      await alice.locator('#cup-game').selectOption('onitama');
+      await alice.locator('#cup-rounds').fill('3');
+      await alice.locator('#cup-programs').selectOption('only');
+      await alice.getByRole('button', { name: 'Create', exact: true }).click();
+      await alice.waitForURL(/\/tournament\/[0-9a-z]+$/);
+      await guest.goto(alice.url());
+      const id = alice.url().split('/').at(-1) ?? '';
+      const names = ['Anna', 'Bert', 'Cora', 'Dirk'];
+      const bots = names.map((name) => startBot(server, name, ['--engine', 'tesuji,nodes=50', '--tournament', id]));
+      const rows = alice.locator('.cup-table tbody tr');
+      for (const name of names) await rows.filter({ hasText: name }).waitFor();
+      await alice.getByRole('button', { name: 'Begin now' }).click();
+      // Both see the end, and the guest has not asked for anything again.
+      for (const page of [alice, guest]) await page.locator('.cup-time-label', { hasText: 'over' }).waitFor();
+      const points = await guest.locator('.cup-table .cup-points').allInnerTexts();
+      assert.equal(points.length, 4);
+      // Two games a round, each worth a point.
+      assert.equal(points.reduce((sum, text) => sum + Number(text.replace('½', '.5')), 0), 6, points.join(' '));
+      assert.equal(await overflow(guest), 0, 'a Swiss scrolls sideways on a phone');
+      for (const page of [alice, guest]) await assertAccessible(page, 'a Swiss that is over');
+      for (const bot of bots) bot.kill('SIGKILL');
+      for (const each of [first, second]) await each.close();
       await stopServer(server);
     },
   ],

@@ -1,7 +1,8 @@
 //! Bad, long, fast and foreign requests: each gets an answer in words, and no one else notices.
 
-use crate::common::{Running, START, get, get_with};
+use crate::common::{Running, START, club, get, get_with, post};
 use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 #[tokio::test]
 async fn bad_messages_are_answered_and_the_connection_lives() {
@@ -156,4 +157,67 @@ async fn serves_the_page_with_strict_headers() {
         );
         assert!(!answer.contains("unsafe-inline"), "{path}: {answer}");
     }
+}
+
+/// What a request asks for is looked up among what the page has, and is no path of a file.
+#[tokio::test]
+async fn tricks_with_paths_and_headers_lead_nowhere() {
+    let data = tempfile::tempdir().expect("a folder");
+    std::fs::write(data.path().join("secret"), "word of the house").expect("writes");
+    let server = Running::start(data.path());
+    for path in [
+        "/../secret",
+        "/js/../../secret",
+        "/%2e%2e/secret",
+        "/js/%2e%2e%2f%2e%2e%2fsecret",
+        "/js/..%5c..%5csecret",
+        "//secret",
+        "/js/main.js%00.html",
+        "/arena/..%2f..%2fsecret/report.html",
+        "/game/%00/text",
+        "/%ff%fe",
+    ] {
+        let answer = get(server.address, path, "localhost").await;
+        assert!(!answer.contains("word of the house"), "{path}: {answer}");
+        let status = answer.split(' ').nth(1).unwrap_or("");
+        assert!(["200", "400", "404", "405"].contains(&status), "{path}: {answer}");
+        assert!(status != "200" || answer.contains("<title>Tesuji</title>"), "{path}: {answer}");
+    }
+    for header in [
+        "Host: localhost\r\nHost: evil.example\r\n",
+        "Host: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n",
+        "Host: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n",
+        "Host: evil.example\r\nX-Forwarded-Host: localhost\r\n",
+        "Host: localhost\r\nX-Original-URL: /healthz\r\nX-Rewrite-URL: /healthz\r\n",
+    ] {
+        let answer = get_with(server.address, "/nowhere", header).await;
+        let status = answer.split(' ').nth(1).unwrap_or("");
+        assert!(["", "400", "403", "404", "421"].contains(&status), "{header}: {answer}");
+    }
+    assert!(get(server.address, "/healthz", "localhost").await.starts_with("HTTP/1.1 200"));
+}
+
+/// Nothing that is sent is unpacked, so nothing grows: packed words are words that cannot be read, of their own size.
+#[tokio::test]
+async fn nothing_that_is_packed_is_unpacked() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = club(data.path());
+    // Gzip's first bytes, and then as much as a body may have.
+    let packed = format!("\u{1f}\u{8b}\u{8}{}", "0".repeat(2_000));
+    let header = "Content-Encoding: gzip\r\nContent-Type: application/json";
+    let (status, answer) = post(server.address, "/club/sign-in", header, &packed).await;
+    assert!((400..500).contains(&status), "{answer}");
+    let (status, answer) =
+        post(server.address, "/club/sign-in", header, &"0".repeat(1 << 20)).await;
+    assert!((400..500).contains(&status), "{answer}");
+    let socket = "Host: localhost\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                  Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+                  Sec-WebSocket-Extensions: permessage-deflate\r\n";
+    let mut stream = server.connection_from([127, 0, 0, 1]).await;
+    let request = format!("GET /ws HTTP/1.1\r\n{socket}Connection: Upgrade\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("sends");
+    let mut answer = vec![0; 1024];
+    let read = stream.read(&mut answer).await.expect("answers");
+    let answer = String::from_utf8_lossy(&answer[..read]).to_lowercase();
+    assert!(!answer.contains("permessage-deflate"), "{answer}");
 }

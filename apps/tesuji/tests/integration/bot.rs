@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -183,16 +183,25 @@ fn a_bot_that_is_killed_plays_on_where_it_was() {
 /// A call with a token; the answer without its header.
 pub fn call(url: &str, token: &str, method: &str, path: &str, body: &str) -> String {
     let address = url.trim_start_matches("http://").trim_end_matches('/');
-    let mut stream = TcpStream::connect(address).unwrap();
     let request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default()
+    loop {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        // Its bot may have used up what the member may ask for.
+        if !answer.starts_with("HTTP/1.1 429") {
+            return answer
+                .split_once("\r\n\r\n")
+                .map(|(_, body)| body.to_owned())
+                .unwrap_or_default();
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 /// The score of each game of a tournament, by player.
@@ -261,6 +270,46 @@ fn bots_play_a_tournament_through_a_kill_of_the_server() {
     let ran = tesuji(&["bot", "--server", &url, "--token", &tokens[0], "--tournament", &id]);
     assert!(ran.code == 1 && ran.err.contains("cancelled"), "{}", ran.err);
     drop(server);
+}
+
+/// A club that answers a request by its line and by how many came before it.
+fn answering(answer: impl Fn(&str, usize) -> String + Send + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for (number, stream) in listener.incoming().enumerate() {
+            let mut stream = stream.unwrap();
+            let mut lines = BufReader::new(stream.try_clone().unwrap()).lines().map(Result::unwrap);
+            let request = lines.next().unwrap();
+            while lines.next().is_some_and(|line| !line.is_empty()) {}
+            let answer = answer(&request, number);
+            stream.write_all(answer.as_bytes()).unwrap();
+        }
+    });
+    url
+}
+
+#[test]
+fn a_bot_asks_to_join_until_it_is_answered() {
+    let answer = |status: &str, body: &str| {
+        let length = body.len();
+        format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}")
+    };
+    let url = answering(move |request, number| match number {
+        0 => answer("200 OK", r#"{"id":"robot","username":"Robot","title":"BOT"}"#),
+        1 => answer("429 Too Many Requests", r#"{"error":"too many requests"}"#),
+        2 => answer("503 Service Unavailable", r#"{"error":"it is ending"}"#),
+        _ if request.contains("/api/tournament/t1/join") => {
+            answer("400 Bad Request", r#"{"error":"the tournament is cancelled"}"#)
+        }
+        _ => answer("404 Not Found", r#"{"error":"no such page"}"#),
+    });
+    let ran = tesuji(&["bot", "--server", &url, "--token", "tesuji_0_0", "--tournament", "t1"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    // Where there are too many requests the client waits by itself.
+    for words in ["it is ending", "the tournament is cancelled"] {
+        assert!(ran.err.contains(words), "{words}: {}", ran.err);
+    }
 }
 
 #[test]

@@ -119,12 +119,12 @@ pub fn run(args: &BotArgs) -> Result<()> {
     }
 }
 
-/// Joins tournaments, those again in which the bot pauses. One that refuses is an error the first time, and later one less:
-/// it is over.
+/// Joins tournaments, those again in which the bot pauses. One that refuses is an error the first time, when it is asked until
+/// it answers, and later one less: it is over.
 fn enter(bot: &Bot, tournaments: &mut Vec<String>, first: bool) -> Result<()> {
     let mut open = Vec::new();
     for id in tournaments.drain(..) {
-        match bot.client.join_tournament(&id) {
+        match join(bot, &id, first) {
             Err(error @ client::Error::Refused { status: 400..=404, .. }) if first => {
                 return Err(error).with_context(|| format!("the tournament {id}"));
             }
@@ -142,6 +142,20 @@ fn enter(bot: &Bot, tournaments: &mut Vec<String>, first: bool) -> Result<()> {
     }
     *tournaments = open;
     Ok(())
+}
+
+/// Joins a tournament; `until_answered` again and again while the error is a passing one, too many requests among them.
+fn join(bot: &Bot, id: &str, until_answered: bool) -> Result<(), client::Error> {
+    let mut backoff = Backoff::default();
+    loop {
+        match bot.client.join_tournament(id) {
+            Err(error) if until_answered && error.is_passing() => {
+                eprintln!("{id}: {error}; trying again");
+            }
+            answered => return answered,
+        }
+        std::thread::sleep(backoff.wait());
+    }
 }
 
 /// Does what the events ask for, until the stream ends.

@@ -310,6 +310,52 @@ fn quiescence_takes_what_it_can_or_stands() {
 }
 
 #[test]
+fn quiescence_looks_at_checks_once_and_at_the_most_valuable_first() {
+    let value = |setup: &Setup, node: Node, ply| {
+        setup.node::<false>(node.game(), window(-500, 500), 0, ply)
+    };
+    // Both are worth too little, and the quiet check is looked at all the same.
+    let mut checks = only(|on| (on.quiescence, on.quiescence_checks) = (true, true));
+    checks.tunables.quiescence_value = 200;
+    let check = || leaf(10).then([leaf(40).tactical(), leaf(80).check().gain(50), leaf(90)]);
+    assert_eq!(value(&checks, check(), 0), points(80));
+    assert_eq!(value(&only(|on| on.quiescence = true), check(), 0), points(40));
+    let later =
+        leaf(10).then([leaf(20).tactical().gain(150).kept().then([leaf(80).check().gain(50)])]);
+    assert_eq!(value(&checks, later, 0), points(20), "at the nominal depth alone");
+    // Mate by a move of quiescence is a ply further than its node.
+    let evades = only(|on| (on.quiescence, on.quiescence_evasions) = (true, true));
+    let mates = || leaf(10).then([leaf(0).check().tactical()]);
+    assert_eq!(value(&evades, mates(), 0), Score::win_in(1));
+    assert_eq!(value(&evades, mates(), 4), Score::win_in(5));
+    // The second is worth more, and cuts.
+    let setup = only(|on| on.quiescence = true);
+    for (gains, nodes) in [([0, 50], 1), ([50, 0], 2)] {
+        let [one, two] = gains;
+        let node = leaf(0).then([leaf(20).tactical().gain(one), leaf(90).tactical().gain(two)]);
+        let searched = setup.work(|worker| {
+            worker.node::<false>(&at(&node.game(), 0), window(49, 50), 0);
+            worker.quiescence_nodes
+        });
+        assert_eq!(searched, nodes, "{gains:?}");
+    }
+}
+
+#[test]
+fn within_a_turn_to_stand_pat_is_to_end_it() {
+    let setup = only(|on| on.quiescence = true);
+    let value = |after: Node| {
+        let node = leaf(10).ends_in(after).game();
+        setup.node::<false>(node, Window::FULL, 0, 3)
+    };
+    assert_eq!(value(leaf(30)), points(30));
+    assert_eq!(value(leaf(30).over(win(Side::First))), Score::win_in(4));
+    // What would lose is not played: it may go on otherwise.
+    let danger = setup.tunables.danger;
+    assert_eq!(value(leaf(30).over(win(Side::Second))), points(10 - danger));
+}
+
+#[test]
 fn delta_pruning_leaves_out_what_cannot_reach_the_window() {
     let mut setup = only(|on| (on.quiescence, on.delta_pruning) = (true, true));
     (setup.tunables.delta_move, setup.tunables.delta_node) = (50, 400);

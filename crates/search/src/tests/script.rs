@@ -31,6 +31,7 @@ pub(crate) struct Node {
     key: Option<u64>,
     pieces: u32,
     likeness: u64,
+    may_end: bool,
     children: Vec<Self>,
     pass: Option<Box<Self>>,
 }
@@ -72,7 +73,11 @@ impl Node {
     pub(crate) fn losing(self) -> Self {
         Self { tactical: true, losing: true, ..self }
     }
-    /// The quiet move that leads here brings so many points at once.
+    /// The turn may end here without another move, in this position.
+    pub(crate) fn ends_in(self, after: Self) -> Self {
+        Self { may_end: true, ..self.pass(after) }
+    }
+    /// The move that leads here brings so many points at once; to a tactical one they are added.
     pub(crate) fn gain(self, gain: i32) -> Self {
         Self { gain, ..self }
     }
@@ -256,8 +261,15 @@ impl Position for Script {
     fn is_tactical(&self, mv: ScriptMove) -> bool {
         self.make(mv).flat().node.tactical
     }
-    fn tactical_value(&self, _: ScriptMove) -> i32 {
-        100
+    fn tactical_value(&self, mv: ScriptMove) -> i32 {
+        100 + self.make(mv).flat().node.gain
+    }
+    fn quiet_checks(&self, moves: &mut MoveList<ScriptMove>) {
+        let all = (0..self.flat().children.len() as u16).map(Self::mv);
+        moves.extend(all.filter(|&mv| !self.is_tactical(mv) && self.make(mv).in_check()));
+    }
+    fn turn_ended(&self) -> Option<Self> {
+        self.flat().node.may_end.then(|| self.null_move())?
     }
     fn quiet_gain(&self, mv: ScriptMove) -> i32 {
         self.make(mv).flat().node.gain

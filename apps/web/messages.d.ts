@@ -1342,6 +1342,8 @@ export type Own = {
   got: Challenge[];
   /** The last news that is told with this. */
   heard: Heard;
+  /** The last tournament to which one was invited. */
+  invited: TournamentInvitation | null;
   /** Challenges that one has made. */
   made: Challenge[];
   /** The ids of one's seeks. */
@@ -2057,6 +2059,16 @@ export type TournamentBoard = {
   sides: [string, string];
   /** The turns played. */
   turns: number;
+};
+
+/** A tournament by invitation, to who is invited. */
+export type TournamentInvitation = {
+  /** Who made it. */
+  by: Member;
+  /** The last part of its address. */
+  id: string;
+  /** Its name. */
+  name: string;
 };
 
 /** Who meets whom. */

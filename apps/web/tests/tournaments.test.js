@@ -163,6 +163,10 @@ export const tournaments = [
       await carol.getByText('None is under way or to come.').waitFor();
       await alice.waitForURL(/\/game\//);
       const game = alice.url();
+      for (let turn = 1; turn <= 2; turn++) {
+        await tapATurn(await mover(alice, bob));
+        for (const each of [alice, bob]) await waitForTurns(each, turn);
+      }
       await carol.goto(game);
       await carol.getByText('There is no game at this address.').waitFor();
       await alice.goBack();
@@ -170,12 +174,16 @@ export const tournaments = [
       await carol.goto(alice.url());
       await carol.getByRole('heading', { name: /nothing/i }).waitFor();
       // Invited now, she finds it, and the game.
-      await carol.goto(`${server.url}/tournaments`);
-      await carol.getByText('None is under way or to come.').waitFor();
+      await carol.goto(`${server.url}/players`);
+      await carol.locator('#players h1').waitFor();
       await alice.getByLabel('Invite more members').fill('Carol');
       await alice.getByRole('button', { name: 'Invite', exact: true }).click();
       await alice.locator('.cup-guest', { hasText: 'Carol' }).waitFor();
       assert.equal(await alice.getByLabel('Invite more members').inputValue(), '');
+      await carol.getByRole('link', { name: 'Tournaments (1) invitation' }).waitFor();
+      await assertAccessible(carol, 'a page with an invitation');
+      await carol.locator('#nav-tournaments').click();
+      await carol.getByRole('link', { name: 'Tournaments', exact: true }).waitFor();
       await carol.getByRole('link', { name: /^Team/ }).click();
       await carol.locator('.cup-game .mini').waitFor();
       await carol.locator('.cup-game').click();

@@ -1,5 +1,7 @@
 //! Where members make tournaments, come and go.
 
+use std::sync::Arc;
+
 use super::director::{Director, Live, storage};
 use super::kept::{Change, Head};
 use super::rules;
@@ -7,6 +9,8 @@ use super::shown;
 use super::table::Table;
 use super::terms;
 use crate::ids;
+use crate::news::Item;
+use crate::protocol::lobby::Invitation;
 use crate::protocol::seats::Rating;
 use crate::protocol::tournament::{Own, Stage, Status, Terms};
 use crate::protocol::{Code, Failure};
@@ -59,6 +63,7 @@ impl Director {
         };
         let added = self.keeps.add_tournament(head.clone()).await;
         added.map_err(|error| storage(&error))?;
+        self.tell_invited(&head, 0);
         self.take_up(id.clone(), Table::new(head));
         Ok(id)
     }
@@ -101,9 +106,22 @@ impl Director {
         let live = self.find(id, who).await?;
         let mut table = live.table().await;
         let invited = rules::invited(&table, who)?;
+        let before = invited.len();
         let invited = Some(self.with_members(who, invited, names).await?);
         let head = Head { invited, ..table.head().clone() };
-        self.keep(&live, &mut table, vec![Change::Head(Box::new(head))]).await
+        self.keep(&live, &mut table, vec![Change::Head(Box::new(head.clone()))]).await?;
+        self.tell_invited(&head, before);
+        Ok(())
+    }
+
+    /// Tells those who are invited now, after so many before them, that they are.
+    fn tell_invited(&self, head: &Head, before: usize) {
+        let Head { id, terms, by, .. } = head;
+        let (id, name, by) = (id.clone(), terms.name.clone(), by.member.clone());
+        let item = Item::Invited(Arc::new(Invitation { id, name, by }));
+        for who in head.invited.iter().flatten().skip(before) {
+            self.rooms.news.tell(&who.key, &item);
+        }
     }
 
     /// A member may make one more tournament.

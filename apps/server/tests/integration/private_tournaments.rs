@@ -137,7 +137,13 @@ async fn contests_by_invitation_are_seen_and_played_by_who_is_invited() {
     page.send(json!({"type": "tournaments"})).await;
     assert_eq!(page.next_of("tournaments").await["tournaments"], json!([]));
     // Who is invited while it is under way sees it at once, and the game that was live before.
+    let mut events = three.stream("/api/stream/event").await.expect("a stream");
+    page.send(json!({"type": "lobby"})).await;
+    assert_eq!(page.next_of("lobby_own").await["invited"], Value::Null);
     one.post(&format!("/api/tournament/{id}/invite"), "invited=THREE, two one").await;
+    let event = events.next_of("tournamentInvited").await;
+    let tournament = &event["tournament"];
+    assert_eq!((&tournament["id"], &tournament["fullName"]), (&json!(id), &json!("Team")));
     let told = page.next_of("tournaments").await;
     assert_eq!(
         (&told["tournaments"][0]["id"], &told["tournaments"][0]["private"]),

@@ -17,20 +17,17 @@ use crate::begin::Begins;
 use crate::ids;
 use crate::news::Standing;
 use crate::outbox::Letter;
-use crate::protocol::tournament::{List, Stage, Terms};
+use crate::protocol::tournament::{Stage, Terms};
 use crate::protocol::{Code, Failure, ServerMessage};
 use crate::room::NO_FIRST_MOVE;
 use crate::rooms::Rooms;
 use crate::store::StoreError;
 use crate::wanted::{Wanted, wanted};
-use crate::who::Who;
 
 /// How often it is looked whether something is due.
 const TICK: Duration = Duration::from_millis(500);
-/// Tournaments that are over and listed.
-const PAST: usize = 30;
-/// So many are looked through for those that who asks may see.
-const PAST_OF_ALL: usize = 120;
+/// Tournaments that are over, of which the list is made.
+const PAST: usize = 120;
 /// Steps of a tournament that are done at a time.
 const STEPS: usize = 8;
 /// An answer on a tournament is given to others as it was, for so long.
@@ -151,11 +148,11 @@ impl Director {
         now.saturating_add(self.ahead.load(Ordering::Relaxed))
     }
 
-    fn open(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Live>>> {
+    pub(super) fn open(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Live>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn past(&self) -> MutexGuard<'_, Vec<(Head, usize)>> {
+    pub(super) fn past(&self) -> MutexGuard<'_, Vec<(Head, usize)>> {
         self.past.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -169,50 +166,6 @@ impl Director {
         self.open().insert(id, Arc::new(Live::new(table)));
         self.changed.send_replace(());
         self.wake.notify_one();
-    }
-
-    /// A tournament that a member may see, whether it is over or not.
-    ///
-    /// # Errors
-    /// Where there is none for them, or the database fails.
-    pub async fn find(&self, id: &str, who: &Who) -> Result<Arc<Live>, Failure> {
-        let none = || Failure::new(Code::NotFound, "There is no tournament at this address.");
-        let known = self.open().get(id).cloned();
-        let live = match known {
-            Some(live) => live,
-            None => {
-                let kept = self.keeps.tournament(id).await.map_err(|error| storage(&error))?;
-                Arc::new(Live::new(Table::of(kept.ok_or_else(none)?)))
-            }
-        };
-        let is_open = live.table().await.head().is_open_to(&who.key);
-        if is_open || self.moderates(who).await? { Ok(live) } else { Err(none()) }
-    }
-
-    /// That member moderates, and sees private tournaments too.
-    async fn moderates(&self, who: &Who) -> Result<bool, Failure> {
-        self.keeps.moderates(&who.key).await.map_err(|error| storage(&error))
-    }
-
-    /// The list for a member: under way, to come (the next first), and over.
-    pub async fn list(&self, who: &Who) -> List {
-        let mut open = Vec::new();
-        for live in self.all() {
-            let table = live.table().await;
-            open.push((table.head().clone(), table.order().len()));
-        }
-        open.sort_by_key(|(head, _)| (head.stage != Stage::Running, head.starts));
-        let mut over = self.past().clone();
-        let is_open = |(head, _): &(Head, usize)| head.is_open_to(&who.key);
-        // Where it is not known who moderates, nobody does.
-        let all = open.iter().chain(&over).all(is_open) || self.moderates(who).await == Ok(true);
-        if !all {
-            open.retain(is_open);
-            over.retain(is_open);
-        }
-        let listed = open.into_iter().chain(over.into_iter().take(PAST));
-        let tournaments = listed.map(|(head, players)| shown::line_of(head, players)).collect();
-        List { now: self.now(), tournaments }
     }
 
     /// The game that a tournament plays.
@@ -245,7 +198,7 @@ impl Director {
             live.boards().clear();
             let mut past = self.past();
             past.insert(0, (table.head().clone(), table.order().len()));
-            past.truncate(PAST_OF_ALL);
+            past.truncate(PAST);
         }
         live.has_changed();
         if listed {
@@ -259,7 +212,7 @@ impl Director {
     /// # Errors
     /// Where the database fails.
     pub async fn resume(&self) -> Result<(), StoreError> {
-        *self.past() = self.keeps.past_tournaments(PAST_OF_ALL).await?;
+        *self.past() = self.keeps.past_tournaments(PAST).await?;
         for id in self.keeps.open_tournaments().await? {
             // One that is damaged hides itself and no other.
             let Ok(Some(kept)) = self.keeps.tournament(&id).await else { continue };

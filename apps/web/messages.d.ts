@@ -446,6 +446,8 @@ export type ClientMessage =
     game: string;
     /** The highest rating of who may join. */
     highest?: number | null;
+    /** The names of the members who are invited: it is private then. Left out where it is told: see who is invited there. */
+    invited?: string[] | null;
     /** Who meets whom. */
     kind: TournamentKind;
     /** The lowest rating of who may join. */
@@ -463,6 +465,14 @@ export type ClientMessage =
     /** When it begins, in milliseconds since 1970; at once where it is left out. */
     starts?: number | null;
     type: "tournament_create";
+  }
+  /** Invite more members to a private tournament, by its creator. In a club. */
+  | {
+    /** The tournament. */
+    id: string;
+    /** Their names. */
+    names: string[];
+    type: "tournament_invite";
   }
   /** Come to a tournament, or go. In a club. */
   | {
@@ -745,6 +755,8 @@ export type ClubTournament = {
   boards: TournamentBoard[];
   /** Games that count, by now. */
   games: number;
+  /** Who is invited beside its creator, where it is private. */
+  invited: Member[];
   /** Its line in the list. */
   line: ClubTournamentLine;
   /** When the next round is paired, in milliseconds since 1970. */
@@ -771,6 +783,8 @@ export type ClubTournamentLine = {
   id: string;
   /** How many have joined. */
   players: number;
+  /** It is by invitation: its people and moderators alone see it. */
+  private: boolean;
   /** How far it is. */
   stage: TournamentStage;
   /** When it begins or began, in milliseconds since 1970. */
@@ -1328,6 +1342,8 @@ export type Own = {
   got: Challenge[];
   /** The last news that is told with this. */
   heard: Heard;
+  /** The last tournament to which one was invited. */
+  invited: TournamentInvitation | null;
   /** Challenges that one has made. */
   made: Challenge[];
   /** The ids of one's seeks. */
@@ -2045,6 +2061,16 @@ export type TournamentBoard = {
   turns: number;
 };
 
+/** A tournament by invitation, to who is invited. */
+export type TournamentInvitation = {
+  /** Who made it. */
+  by: Member;
+  /** The last part of its address. */
+  id: string;
+  /** Its name. */
+  name: string;
+};
+
 /** Who meets whom. */
 export type TournamentKind = "arena" | "swiss" | "round_robin";
 
@@ -2143,6 +2169,8 @@ export type TournamentTerms = {
   game: string;
   /** The highest rating of who may join. */
   highest: number | null;
+  /** The names of the members who are invited: it is private then. Left out where it is told: see who is invited there. */
+  invited?: string[] | null;
   /** Who meets whom. */
   kind: TournamentKind;
   /** The lowest rating of who may join. */

@@ -2,10 +2,13 @@
 
 pub mod passkeys;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{DefaultBodyLimit, FromRequestParts};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
@@ -58,49 +61,66 @@ pub fn people<'a>(app: &'a App, headers: &HeaderMap) -> Result<&'a People, Failu
     Ok(people)
 }
 
+/// Who asks at a door of the club, and from where.
+struct Asker {
+    app: Arc<App>,
+    from: IpAddr,
+    headers: HeaderMap,
+}
+
+impl Asker {
+    fn people(&self) -> Result<&People, Failure> {
+        people(&self.app, &self.headers)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Asker {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &Arc<App>,
+    ) -> Result<Self, ExtensionRejection> {
+        let Extension(visitor) = Extension::<Visitor>::from_request_parts(parts, app).await?;
+        let (app, headers) = (Arc::clone(app), parts.headers.clone());
+        Ok(Self { app, from: visitor.client.address, headers })
+    }
+}
+
 fn read(body: &[u8]) -> Result<SignIn, Failure> {
     serde_json::from_slice(body).map_err(|_| {
         Failure::new(Code::BadMessage, "A JSON object with `name` and `password` is wanted.")
     })
 }
 
-/// An answer with a cookie.
-fn answered(cookie: Result<Option<HeaderValue>, Failure>) -> Response {
-    match cookie {
-        Ok(cookie) => {
-            let mut response = json(StatusCode::OK, &serde_json::json!({ "ok": true }));
-            if let Some(cookie) = cookie {
-                response.headers_mut().insert(header::SET_COOKIE, cookie);
-            }
-            response
-        }
+/// An answer that sets a cookie, where there is one to set.
+fn with_cookie(body: &serde_json::Value, cookie: Option<HeaderValue>) -> Response {
+    let mut response = json(StatusCode::OK, body);
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// It is done, and there may be a cookie; or it is not.
+fn answered(done: Result<Option<HeaderValue>, Failure>) -> Response {
+    match done {
+        Ok(cookie) => with_cookie(&serde_json::json!({ "ok": true }), cookie),
         Err(failure) => refused(&failure),
     }
 }
 
-async fn sign_up(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async { people(&app, &headers)?.sign_up(read(&body)?, from, &headers).await };
+async fn sign_up(asker: Asker, body: Bytes) -> Response {
+    let done = async { asker.people()?.sign_up(read(&body)?, asker.from, &asker.headers).await };
     answered(done.await.map(Some))
 }
 
-async fn sign_in(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async { people(&app, &headers)?.sign_in(read(&body)?, from, &headers).await };
+async fn sign_in(asker: Asker, body: Bytes) -> Response {
+    let done = async { asker.people()?.sign_in(read(&body)?, asker.from, &asker.headers).await };
     answered(done.await.map(Some))
 }
 
-async fn sign_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    let done = async { people(&app, &headers)?.sign_out(&headers).await };
+async fn sign_out(asker: Asker) -> Response {
+    let done = async { asker.people()?.sign_out(&asker.headers).await };
     answered(done.await)
 }

@@ -524,10 +524,10 @@ fn rooms(
 ) -> Result<Arc<Rooms>, ServerError> {
     let folders = config.table_folders.as_deref();
     let searches = Searches::start(config.search_threads, config.hash_mib, folders)?;
-    let (keeps, chats) = (Arc::clone(store), Arc::clone(store));
+    let (keeps, chats, kept) = (Arc::clone(store), Arc::clone(store), Arc::clone(store));
     let (pause, first_move, others) = (config.pause, config.first_move, place.others.clone());
     let manner = Manner { pause, first_move, alone, others };
-    Ok(Rooms::new(keeps, chats, blocks, searches, manner))
+    Ok(Rooms::new(keeps, chats, kept, blocks, searches, manner))
 }
 
 /// Tells everybody that the server stops, and waits a while until they have taken what is under way. Nobody comes in any

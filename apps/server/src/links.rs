@@ -105,6 +105,7 @@ fn is_of_first(message: &ClientMessage) -> bool {
             | Message::Moderate(_)
             | Message::Tournaments {}
             | Message::TournamentCreate(_)
+            | Message::TournamentInvite { .. }
             | Message::TournamentAct { .. }
             | Message::ArenaList {}
             | Message::ArenaWatch { .. }

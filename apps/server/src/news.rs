@@ -11,6 +11,7 @@ use crate::challenges::Challenge;
 use crate::engines;
 use crate::game_news::GameNews;
 use crate::ids;
+use crate::protocol::lobby::Invitation;
 use crate::protocol::{Ending, Failure, Player};
 use crate::recent::Numbered;
 use crate::store::{GameRow, PlayedTurn, Record, replay};
@@ -96,6 +97,8 @@ pub enum Item {
     Canceled(Arc<Challenge>),
     /// The challenge was declined.
     Declined(Arc<Challenge>),
+    /// The member is invited to a tournament.
+    Invited(Arc<Invitation>),
 }
 
 /// An item with its number, which is greater than those of all before.

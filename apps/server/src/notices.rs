@@ -12,7 +12,7 @@ use crate::news::{Event, Item, Listening, Standing};
 use crate::outbox::Outbox;
 use crate::pools::Pools;
 use crate::protocol::ServerMessage;
-use crate::protocol::lobby::{CorrespondenceGame, Heard, Own, ShownChallenge};
+use crate::protocol::lobby::{CorrespondenceGame, Heard, Invitation, Own, ShownChallenge};
 use crate::rooms::{AbortOnDrop, Rooms};
 use crate::state::App;
 use crate::store::Seat;
@@ -74,8 +74,9 @@ pub fn watch(app: &App, who: Who, outbox: Outbox, since: Option<Heard>) -> Abort
     let since = since.filter(|heard| heard.epoch == epoch).map(|heard| heard.number);
     let listening = app.rooms.news.listen_since(&who.key, since);
     let heard = Heard { number: listening.last, epoch };
-    let (own, declined) = (None, None);
-    let reader = Reader { lobby, challenges, rooms, pools, who, outbox, own, declined, heard };
+    let (own, declined, invited) = (None, None, None);
+    let reader =
+        Reader { lobby, challenges, rooms, pools, who, outbox, own, declined, invited, heard };
     AbortOnDrop(tokio::spawn(tell(reader, listening)))
 }
 
@@ -130,6 +131,8 @@ struct Reader {
     own: Option<Own>,
     /// Who has declined a challenge last.
     declined: Option<String>,
+    /// The last tournament to which the member was invited.
+    invited: Option<Invitation>,
     /// The last piece of news.
     heard: Heard,
 }
@@ -160,6 +163,7 @@ impl Reader {
             Item::Declined(challenge) if challenge.by.key == self.who.key => {
                 self.declined = Some(challenge.to.member.name.clone());
             }
+            Item::Invited(invitation) => self.invited = Some(Invitation::clone(&invitation)),
             _ => {}
         }
     }
@@ -178,6 +182,7 @@ impl Reader {
         let now = Own {
             heard: self.heard.clone(),
             declined: self.declined.clone(),
+            invited: self.invited.clone(),
             ..own(&self.lobby, &self.challenges, &self.who)
         };
         if self.own.as_ref() != Some(&now) {

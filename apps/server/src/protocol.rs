@@ -186,6 +186,13 @@ pub enum ClientMessage {
     Tournaments {},
     /// Make a tournament. In a club.
     TournamentCreate(tournament::Terms),
+    /// Invite more members to a private tournament, by its creator. In a club.
+    TournamentInvite {
+        /// The tournament.
+        id: String,
+        /// Their names.
+        names: Vec<String>,
+    },
     /// Come to a tournament, or go. In a club.
     TournamentAct {
         /// The tournament.

@@ -52,6 +52,7 @@ use crate::protocol::{
 use crate::searches::{SearchHandle, Searches};
 use crate::stopping::Stopping;
 use crate::store::{GameRow, LogEntry, PlayedTurn, Record, Store, replay};
+use crate::tournaments::kept::Keeps;
 use crate::tree::Tree;
 
 /// Turns and undos that are kept of a game.
@@ -78,6 +79,8 @@ pub struct Surroundings {
     pub store: Arc<dyn Store>,
     /// Where what is said in it is kept.
     pub chats: Arc<dyn Chats>,
+    /// Where it is kept who may see the games of private tournaments.
+    pub tournaments: Arc<dyn Keeps>,
     /// Whose lines are shown to whom.
     pub blocks: Arc<Blocks>,
     /// Where the club looks at the games that are played now.

@@ -22,8 +22,9 @@ use crate::protocol::{Code, Failure, NewGame, ServerMessage};
 use crate::room::{Command, Room, Seats, Surroundings};
 use crate::searches::Searches;
 use crate::stopping::Stopping;
-use crate::store::{Store, StoreError, Taken, Tidying};
+use crate::store::{GameRow, Store, StoreError, Taken, Tidying};
 use crate::tables::Tables;
+use crate::tournaments::kept::Keeps;
 use crate::tree::Tree;
 use crate::who::Who;
 
@@ -58,6 +59,8 @@ pub struct Rooms {
     pub store: Arc<dyn Store>,
     /// The stored chats.
     pub chats: Arc<dyn Chats>,
+    /// The stored tournaments, of which some are private.
+    pub tournaments: Arc<dyn Keeps>,
     /// Who has blocked whom.
     pub blocks: Arc<Blocks>,
     /// The games that are played now, for all to watch.
@@ -97,6 +100,7 @@ impl Rooms {
     pub fn new(
         store: Arc<dyn Store>,
         chats: Arc<dyn Chats>,
+        tournaments: Arc<dyn Keeps>,
         blocks: Blocks,
         searches: Searches,
         manner: Manner,
@@ -108,6 +112,7 @@ impl Rooms {
             listing: tokio::sync::Mutex::default(),
             store,
             chats,
+            tournaments,
             blocks: Arc::new(blocks),
             shown: Arc::default(),
             searches: Arc::new(searches),
@@ -209,10 +214,18 @@ impl Rooms {
         let loaded = self.store.load(id).await;
         let loaded = loaded.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
         let record = loaded.ok_or_else(none)?;
-        if !Seats::of(&record.row).is_none_or(|seats| seats.may_watch(who)) {
+        let is_hidden = Seats::of(&record.row).is_some_and(|seats| !seats.may_watch(who));
+        if is_hidden && !self.sees_tournament_of(&record.row, who).await? {
             return Err(none());
         }
         aside(move || Standing::of(record)).await
+    }
+
+    /// The game is one of a tournament whose games that member sees.
+    async fn sees_tournament_of(&self, row: &GameRow, who: Option<&Who>) -> Result<bool, Failure> {
+        let (Some(id), Some(who)) = (&row.tournament, who) else { return Ok(false) };
+        let sees = self.tournaments.sees_tournament(id, &who.key).await;
+        sees.map_err(|error| Failure::new(Code::Storage, format!("{error}.")))
     }
 
     /// Sends a client the games of a user; all, where there is but one person. One library is read at a time, beside
@@ -337,6 +350,7 @@ impl Rooms {
         Surroundings {
             store: Arc::clone(&self.store),
             chats: Arc::clone(&self.chats),
+            tournaments: Arc::clone(&self.tournaments),
             blocks: Arc::clone(&self.blocks),
             live: Arc::clone(&self.shown),
             searches: Arc::clone(&self.searches),

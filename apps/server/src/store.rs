@@ -44,7 +44,7 @@ pub struct GameRow {
 pub struct Seating {
     /// The sides that people play.
     pub seats: BTreeMap<char, Seat>,
-    /// Only who has a seat sees the game.
+    /// Only who has a seat sees the game, and of a tournament's its people.
     pub private: bool,
 }
 

@@ -125,6 +125,76 @@ export const tournaments = [
     },
   ],
   [
+    'a tournament by invitation is seen and joined by who is invited, and is not there for others',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+      const [first, second, third] = [await openPage(browser), await openPage(browser, phone), await openPage(browser)];
+      const [alice, bob, carol] = [first.page, second.page, third.page];
+      await signUp(bob, server.url, 'Bob', 'tournaments');
+      await signUp(carol, server.url, 'Carol', 'tournaments');
+      await signUp(alice, server.url, 'Alice', 'tournaments');
+      await alice.locator('#cup-name').fill('Team');
+      await alice.locator('#cup-game').selectOption('breakthrough');
+      await alice.locator('#cup-starts').selectOption('0');
+      await alice.getByLabel('By invitation').fill('Bob, <b>Nobody</b>');
+      await alice.getByRole('button', { name: 'Create', exact: true }).click();
+      await alice.locator('#tournaments .notice', { hasText: '<b>Nobody</b>' }).waitFor();
+      await assertAccessible(alice, 'a name that nobody has');
+      await alice.getByLabel('By invitation').fill('bob');
+      await alice.getByRole('button', { name: 'Create', exact: true }).click();
+      await alice.waitForURL(/\/tournament\/[0-9a-z]+$/);
+      await alice.getByRole('heading', { name: 'Private: by invitation' }).waitFor();
+      await alice.locator('.cup-guest', { hasText: 'Bob' }).waitFor();
+      await assertAccessible(alice, 'a private tournament of one\'s own');
+      await alice.getByRole('button', { name: 'Join' }).click();
+      // The invited find it in their list, on a phone, and join it.
+      await bob.locator('.cup', { hasText: 'Private: by invitation' }).waitFor();
+      assert.equal(await overflow(bob), 0, 'a list with a private tournament scrolls sideways on a phone');
+      await assertAccessible(bob, 'a list with a private tournament');
+      await bob.getByRole('link', { name: /^Team/ }).click();
+      await bob.locator('.cup-guest', { hasText: 'Bob' }).waitFor();
+      assert.ok(!(await bob.getByLabel('Invite more members').isVisible()));
+      assert.equal(await overflow(bob), 0, 'a private tournament scrolls sideways on a phone');
+      await assertAccessible(bob, 'a private tournament on a phone');
+      await bob.getByRole('button', { name: 'Join' }).click();
+      await bob.waitForURL(/\/game\//);
+      // For a third there is nothing, neither in the list nor at the addresses.
+      await carol.getByText('None is under way or to come.').waitFor();
+      await alice.waitForURL(/\/game\//);
+      const game = alice.url();
+      for (let turn = 1; turn <= 2; turn++) {
+        await tapATurn(await mover(alice, bob));
+        for (const each of [alice, bob]) await waitForTurns(each, turn);
+      }
+      await carol.goto(game);
+      await carol.getByText('There is no game at this address.').waitFor();
+      await alice.goBack();
+      await alice.waitForURL(/\/tournament\//);
+      await carol.goto(alice.url());
+      await carol.getByRole('heading', { name: /nothing/i }).waitFor();
+      // Invited now, she finds it, and the game.
+      await carol.goto(`${server.url}/players`);
+      await carol.locator('#players h1').waitFor();
+      await alice.getByLabel('Invite more members').fill('Carol');
+      await alice.getByRole('button', { name: 'Invite', exact: true }).click();
+      await alice.locator('.cup-guest', { hasText: 'Carol' }).waitFor();
+      assert.equal(await alice.getByLabel('Invite more members').inputValue(), '');
+      await carol.getByRole('link', { name: 'Tournaments (1) invitation' }).waitFor();
+      await assertAccessible(carol, 'a page with an invitation');
+      await carol.locator('#nav-tournaments').click();
+      await carol.getByRole('link', { name: 'Tournaments', exact: true }).waitFor();
+      await carol.getByRole('link', { name: /^Team/ }).click();
+      await carol.locator('.cup-game .mini').waitFor();
+      await carol.locator('.cup-game').click();
+      await carol.waitForURL(game);
+      await carol.locator('#board').waitFor();
+      assert.equal(await carol.getByText('There is no game at this address.').count(), 0);
+      for (const each of [first, second, third]) await each.close();
+      await stopServer(server);
+    },
+  ],
+  [
     'a tournament that is not there is told, and outside a club there are none',
     async ({ browser, server }) => {
       const club = await startServer({ club: true });

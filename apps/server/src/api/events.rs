@@ -1,4 +1,4 @@
-//! `GET /api/stream/event`: games that begin and end, and challenges, of the member who calls.
+//! `GET /api/stream/event`: games that begin and end, challenges and invitations, of the member who calls.
 
 use axum::extract::RawQuery;
 use axum::response::Response;
@@ -14,6 +14,7 @@ use super::stream::{Lines, answer};
 use super::told::Told;
 use crate::news::{Event, Item, Listening};
 use crate::protocol::Failure;
+use crate::protocol::lobby::Invitation;
 
 /// A piece of news as a line; none of turns, which the game's own stream tells.
 fn event(item: &Item, lines: &Lines) -> Option<Value> {
@@ -40,6 +41,13 @@ fn event(item: &Item, lines: &Lines) -> Option<Value> {
         Item::Declined(challenge) => {
             let told = shapes::challenge(challenge, &url, "declined");
             json!({ "type": "challengeDeclined", "challenge": told })
+        }
+        Item::Invited(invitation) => {
+            let Invitation { id, name, by } = &**invitation;
+            let url = format!("{url}/tournament/{id}");
+            let told =
+                json!({ "id": id, "url": url, "fullName": name, "createdBy": shapes::id_of(by) });
+            json!({ "type": "tournamentInvited", "tournament": told })
         }
     })
 }

@@ -56,6 +56,10 @@ impl Fields {
         match value {
             Value::Null => {}
             Value::String(text) => drop(self.0.insert(name, text)),
+            Value::Array(words) if words.iter().all(Value::is_string) => {
+                let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+                self.0.insert(name, words.join(","));
+            }
             other => drop(self.0.insert(name, other.to_string())),
         }
     }
@@ -63,6 +67,13 @@ impl Fields {
     /// A field that says something.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(|text| text.trim()).filter(|text| !text.is_empty())
+    }
+
+    /// Names, with commas or blanks between them.
+    pub fn names(&self, name: &str) -> Option<Vec<String>> {
+        let between = |letter: char| letter == ',' || letter.is_whitespace();
+        let words = self.text(name)?.split(between).filter(|word| !word.is_empty());
+        Some(words.map(str::to_owned).collect())
     }
 
     /// A number.

@@ -91,6 +91,7 @@ fn tournaments() -> Vec<(&'static str, MethodRouter<Arc<App>>)> {
         ("/api/tournament", get(tournament::all).post(tournament::create)),
         ("/api/tournament/{id}", get(tournament::one)),
         ("/api/tournament/{id}/join", post(tournament::join)),
+        ("/api/tournament/{id}/invite", post(tournament::invite)),
         ("/api/tournament/{id}/pause", post(tournament::pause)),
         ("/api/tournament/{id}/withdraw", post(tournament::withdraw)),
         ("/api/tournament/{id}/start", post(tournament::start)),

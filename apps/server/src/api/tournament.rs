@@ -61,6 +61,7 @@ fn terms(fields: &Fields, now: i64) -> Result<Terms, Failure> {
         lowest: fields.number("minRating")?,
         highest: fields.number("maxRating")?,
         description: fields.text("description").map(str::to_owned),
+        invited: fields.names("invited"),
     })
 }
 
@@ -73,7 +74,7 @@ fn number(points: f64) -> Value {
 
 /// A tournament in a list.
 fn line(line: &Line, now: i64, url: &str) -> Value {
-    let Line { id, terms, by, stage, starts, ends, players, winner, .. } = line;
+    let Line { id, terms, by, stage, starts, ends, players, winner, private, .. } = line;
     let status = match stage {
         Stage::Coming => 10,
         Stage::Running => 20,
@@ -92,17 +93,17 @@ fn line(line: &Line, now: i64, url: &str) -> Value {
         "programs": terms.programs,
         "minRating": terms.lowest,
         "maxRating": terms.highest,
+        "private": private,
         "nbPlayers": players,
         "startsAt": starts,
         "finishesAt": ends,
         "status": status,
         "stage": stage,
     });
-    if let Some(minutes) = terms.minutes {
-        told["minutes"] = minutes.into();
-    }
-    if let Some(rounds) = terms.rounds {
-        told["rounds"] = rounds.into();
+    for (name, number) in [("minutes", terms.minutes), ("rounds", terms.rounds)] {
+        if let Some(number) = number {
+            told[name] = number.into();
+        }
     }
     if *stage == Stage::Coming {
         told["secondsToStart"] = ((starts - now).max(0) / 1000).into();
@@ -151,6 +152,9 @@ fn whole(shown: &Shown, own: &Own, url: &str) -> Value {
     told["standing"] = shown.rows.iter().take(STANDING).map(row).collect::<Vec<_>>().into();
     told["nbGames"] = shown.games.into();
     told["playing"] = shown.playing.into();
+    if shown.line.private {
+        told["invited"] = shown.invited.iter().map(shapes::user_of).collect::<Vec<_>>().into();
+    }
     let duels = shown.boards.iter().take(DUELS).map(|board| {
         let player = |at: usize| json!({ "name": board.names[at], "rank": board.ranks[at] });
         json!({ "id": board.id, "fen": board.position, "players": [player(0), player(1)] })
@@ -179,7 +183,7 @@ fn whole(shown: &Shown, own: &Own, url: &str) -> Value {
 
 async fn told(caller: &Caller, id: &str) -> Result<Value, Failure> {
     let director = caller.app.director()?;
-    let live = director.find(id).await?;
+    let live = director.find(id, &caller.who).await?;
     let terms = live.table().await.head().terms.clone();
     let rating = director.rating(&terms, &caller.who).await?;
     let own = director.own(&live, &caller.who, rating).await;
@@ -192,7 +196,7 @@ async fn told(caller: &Caller, id: &str) -> Result<Value, Failure> {
 
 /// `GET /api/tournament`
 pub async fn all(caller: Caller) -> Result<Response, Refused> {
-    let told = caller.app.director()?.list().await;
+    let told = caller.app.director()?.list(&caller.who).await;
     Ok(ok(&list(&told, &url(&caller.app))))
 }
 
@@ -212,6 +216,18 @@ pub async fn one(caller: Caller, Path(id): Path<String>) -> Result<Response, Ref
 /// `POST /api/tournament/{id}/join`
 pub async fn join(caller: Caller, Path(id): Path<String>) -> Result<Response, Refused> {
     caller.app.director()?.join(&id, &caller.who).await?;
+    Ok(done())
+}
+
+/// `POST /api/tournament/{id}/invite`
+pub async fn invite(
+    caller: Caller,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> Result<Response, Refused> {
+    let wanted = || bad("invited", "`invited` is wanted: names of members.");
+    let names = fields.names("invited").ok_or_else(wanted)?;
+    caller.app.director()?.invite(&id, &caller.who, &names).await?;
     Ok(done())
 }
 
@@ -246,7 +262,7 @@ pub async fn results(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Refused> {
     let most = Fields::form(&query.unwrap_or_default()).number("nb")?.unwrap_or(usize::MAX);
-    let live = caller.app.director()?.find(&id).await?;
+    let live = caller.app.director()?.find(&id, &caller.who).await?;
     let rows = shown::rows(&*live.table().await, most);
     let body: String = rows.iter().map(|it| format!("{}\n", row(it))).collect();
     let headers =

@@ -18,6 +18,10 @@ impl Client<'_> {
         match message {
             Message::Tournaments {} => self.list_tournaments(),
             Message::TournamentCreate(asked) => self.make_tournament(asked).await,
+            Message::TournamentInvite { id, names } => {
+                let who = self.member()?;
+                self.director()?.invite(&id, &who, &names).await
+            }
             Message::TournamentAct { id, action } => self.act_in_tournament(&id, action).await,
             other => return Ok(Some(other)),
         }
@@ -29,8 +33,8 @@ impl Client<'_> {
     }
 
     pub(super) fn list_tournaments(&mut self) -> Result<(), Failure> {
-        self.member()?;
-        let list = watch::list(Arc::clone(self.director()?), self.outbox.clone());
+        let who = self.member()?;
+        let list = watch::list(Arc::clone(self.director()?), who, self.outbox.clone());
         self.club_tournament = Some(list);
         Ok(())
     }
@@ -52,7 +56,7 @@ impl Client<'_> {
         let director = Arc::clone(self.director()?);
         match action {
             Action::Watch => {
-                let live = director.find(id).await?;
+                let live = director.find(id, &who).await?;
                 self.club_tournament = Some(watch::one(director, live, self.outbox.clone()));
                 Ok(())
             }

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
-use axum::{Extension, Router};
 use serde::de::DeserializeOwned;
 
-use super::{answered, json, people, refused};
-use crate::club::Visitor;
+use super::{Asker, answered, json, refused, with_cookie};
 use crate::moderation::ask_again;
-use crate::people::brought::{Made, Meant, SignInWith, SignUpWith, Wanted};
 use crate::people::passkeys::Asked;
 use crate::protocol::{Code, Failure};
 use crate::state::App;
@@ -49,125 +47,62 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
 /// What a browser is to ask its device: `{"publicKey": …}`, as `navigator.credentials` takes it.
 fn asked(answer: Result<Asked, Failure>) -> Response {
     match answer {
-        Ok((options, cookie)) => {
-            let mut response = json(StatusCode::OK, &serde_json::json!({ "publicKey": options }));
-            if let Some(cookie) = cookie {
-                response.headers_mut().insert(header::SET_COOKIE, cookie);
-            }
-            response
-        }
+        Ok((options, cookie)) => with_cookie(&serde_json::json!({ "publicKey": options }), cookie),
         Err(failure) => refused(&failure),
     }
 }
 
-async fn ask_for_account(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async {
-        let people = people(&app, &headers)?;
-        people.asks_for_account(read::<Wanted>(&body)?, from, &headers).await
-    };
+async fn ask_for_account(asker: Asker, body: Bytes) -> Response {
+    let Asker { from, headers, .. } = &asker;
+    let done = async { asker.people()?.asks_for_account(read(&body)?, *from, headers).await };
     asked(done.await)
 }
 
-async fn sign_up(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async {
-        let people = people(&app, &headers)?;
-        people.sign_up_with(read::<SignUpWith>(&body)?, from, &headers).await
-    };
+async fn sign_up(asker: Asker, body: Bytes) -> Response {
+    let Asker { from, headers, .. } = &asker;
+    let done = async { asker.people()?.sign_up_with(read(&body)?, *from, headers).await };
     answered(done.await.map(Some))
 }
 
-async fn ask_for_signature(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-) -> Response {
-    let people = people(&app, &headers);
-    asked(people.and_then(|people| people.asks_for_signature(visitor.client.address, &headers)))
+async fn ask_for_signature(asker: Asker) -> Response {
+    let people = asker.people();
+    asked(people.and_then(|people| people.asks_for_signature(asker.from, &asker.headers)))
 }
 
-async fn sign_in(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async {
-        let people = people(&app, &headers)?;
-        people.sign_in_with(read::<SignInWith>(&body)?, from, &headers).await
-    };
+async fn sign_in(asker: Asker, body: Bytes) -> Response {
+    let Asker { from, headers, .. } = &asker;
+    let done = async { asker.people()?.sign_in_with(read(&body)?, *from, headers).await };
     answered(done.await.map(Some))
 }
 
-async fn ask_for_passkey(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async { people(&app, &headers)?.asks_for_passkey(from, &headers).await };
+async fn ask_for_passkey(asker: Asker) -> Response {
+    let done = async { asker.people()?.asks_for_passkey(asker.from, &asker.headers).await };
     asked(done.await)
 }
 
-async fn add(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async {
-        let people = people(&app, &headers)?;
-        people.add_passkey(read::<Made>(&body)?, from, &headers).await
-    };
+async fn add(asker: Asker, body: Bytes) -> Response {
+    let Asker { from, headers, .. } = &asker;
+    let done = async { asker.people()?.add_passkey(read(&body)?, *from, headers).await };
     answered(done.await.map(|()| None))
 }
 
-async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    let done = async { people(&app, &headers)?.own_passkeys(&headers).await };
+async fn list(asker: Asker) -> Response {
+    let done = async { asker.people()?.own_passkeys(&asker.headers).await };
     match done.await {
         Ok(own) => json(StatusCode::OK, &serde_json::json!(own)),
         Err(failure) => refused(&failure),
     }
 }
 
-async fn name(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async {
-        let people = people(&app, &headers)?;
-        people.name_passkey(read::<Meant>(&body)?, from, &headers).await
-    };
+async fn name(asker: Asker, body: Bytes) -> Response {
+    let Asker { from, headers, .. } = &asker;
+    let done = async { asker.people()?.name_passkey(read(&body)?, *from, headers).await };
     answered(done.await.map(|()| None))
 }
 
-async fn remove(
-    State(app): State<Arc<App>>,
-    Extension(visitor): Extension<Visitor>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let from = visitor.client.address;
-    let done = async {
-        let people = people(&app, &headers)?;
-        people.remove_passkey(read::<Meant>(&body)?, from, &headers).await
-    };
-    let done = done.await.inspect(|key| ask_again(&app, key));
+async fn remove(asker: Asker, body: Bytes) -> Response {
+    let Asker { app, from, headers } = &asker;
+    let done = async { asker.people()?.remove_passkey(read(&body)?, *from, headers).await };
+    let done = done.await.inspect(|key| ask_again(app, key));
     answered(done.map(|_| None))
 }

@@ -178,4 +178,18 @@ pub struct Own {
     pub made: Vec<ShownChallenge>,
     /// Who has declined one's last challenge.
     pub declined: Option<String>,
+    /// The last tournament to which one was invited.
+    pub invited: Option<Invitation>,
+}
+
+/// A tournament by invitation, to who is invited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "TournamentInvitation")]
+pub struct Invitation {
+    /// The last part of its address.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Who made it.
+    pub by: Member,
 }

@@ -67,6 +67,9 @@ pub struct Terms {
     pub highest: Option<i32>,
     /// The creator's description.
     pub description: Option<String>,
+    /// The names of the members who are invited: it is private then. Left out where it is told: see who is invited there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invited: Option<Vec<String>>,
 }
 
 /// An act of a page in a tournament.
@@ -142,6 +145,8 @@ pub struct Line {
     pub players: usize,
     /// The first of the table, once it is over.
     pub winner: Option<Member>,
+    /// It is by invitation: its people and moderators alone see it.
+    pub private: bool,
 }
 
 /// The tournaments of the club.
@@ -240,6 +245,8 @@ pub struct Shown {
     pub boards: Vec<Board>,
     /// Games that count, by now.
     pub games: usize,
+    /// Who is invited beside its creator, where it is private.
+    pub invited: Vec<Member>,
 }
 
 /// The rights of who asks in a tournament.

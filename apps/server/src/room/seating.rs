@@ -11,6 +11,8 @@ pub struct Seats {
     /// As the game was begun, for one that follows.
     pub(super) row: GameRow,
     pub(super) seating: Seating,
+    /// The keys of those who see a private game without a seat: people of its tournament.
+    pub(super) admitted: BTreeSet<String>,
     pub(super) offers: BTreeSet<(char, OfferKind)>,
     pub(super) next: Option<String>,
 }
@@ -19,7 +21,8 @@ impl Seats {
     /// Those of a game that has some.
     pub fn of(row: &GameRow) -> Option<Self> {
         let seating = row.seating.clone()?;
-        Some(Self { row: row.clone(), seating, offers: BTreeSet::new(), next: None })
+        let (offers, admitted) = (BTreeSet::new(), BTreeSet::new());
+        Some(Self { row: row.clone(), seating, admitted, offers, next: None })
     }
 
     /// The sides that somebody plays.
@@ -42,7 +45,8 @@ impl Seats {
 
     /// That member may see the game.
     pub fn may_watch(&self, who: Option<&Who>) -> bool {
-        !self.seating.private || !self.sides(who).is_empty() || self.is_alone(who)
+        let is_admitted = who.is_some_and(|who| self.admitted.contains(&who.key));
+        !self.seating.private || is_admitted || !self.sides(who).is_empty() || self.is_alone(who)
     }
 
     /// Two people play, or will.

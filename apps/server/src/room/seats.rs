@@ -81,6 +81,9 @@ impl Room {
     /// Does what a member of the club asks for, if it is theirs to ask.
     pub(super) async fn by(&mut self, by: By) {
         let By { who, command, answer, .. } = by;
+        if let Err(failure) = self.admit(who.as_ref()).await {
+            return answer(Err(failure));
+        }
         let command = self.of_member(who.as_ref(), command);
         answer(match self.refusal(who.as_ref(), &command) {
             Some(failure) => Err(failure),

@@ -1,15 +1,31 @@
 //! Those who watch a game, and sending messages to them.
 
-use super::Room;
+use super::{Room, storage};
 use crate::gate::ClientId;
 use crate::outbox::{Letter, Outbox};
 use crate::protocol::{Code, Failure, ServerMessage};
+use crate::who::Who;
 
 impl Room {
     /// Somebody comes to watch.
     pub(super) async fn come(&mut self, outbox: Outbox) -> Result<(), Failure> {
         self.read_chat().await?;
+        self.admit(outbox.who.as_ref()).await?;
         self.watch(outbox)
+    }
+
+    /// Lets one of the people of a private tournament see its game.
+    pub(super) async fn admit(&mut self, who: Option<&Who>) -> Result<(), Failure> {
+        let (Some(who), Some(tournament)) = (who, self.tournament()) else { return Ok(()) };
+        if self.may_watch(Some(who)) {
+            return Ok(());
+        }
+        let sees = self.around.tournaments.sees_tournament(tournament, &who.key).await;
+        let sees = sees.map_err(|error| storage(&error))?;
+        if let Some(seats) = self.seats.as_mut().filter(|_| sees) {
+            seats.admitted.insert(who.key.clone());
+        }
+        Ok(())
     }
 
     /// Somebody watches no more.

@@ -187,6 +187,7 @@ impl<'a> Session<'a> {
         let around = Surroundings {
             store: Arc::clone(store) as Arc<dyn Store>,
             chats: Arc::clone(store) as Arc<dyn crate::chats::Chats>,
+            tournaments: Arc::clone(store) as Arc<dyn crate::tournaments::kept::Keeps>,
             blocks: Arc::new(Blocks::of(Vec::new())),
             live: Arc::default(),
             searches: Arc::clone(&self.searches),

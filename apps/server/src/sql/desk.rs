@@ -109,7 +109,8 @@ fn muted(connection: &Connection, key: &str) -> Result<Option<i64>, StoreError> 
     connection.row(query, params![key, now()], |row| row.get(0))
 }
 
-fn is_moderator(connection: &Connection, key: &str) -> Result<bool, StoreError> {
+/// That member is a moderator, whose account is open.
+pub fn is_moderator(connection: &Connection, key: &str) -> Result<bool, StoreError> {
     connection.value(
         "SELECT EXISTS (SELECT 1 FROM accounts WHERE key = substr(?, 6) AND moderator = 1 AND closed IS NULL)",
         params![key],

@@ -148,7 +148,7 @@ pub fn account(connection: &Connection, name: &str) -> Result<Option<Account>, S
 }
 
 /// The account that others see under a name.
-fn member(connection: &Connection, name: &str) -> Result<Option<Account>, StoreError> {
+pub fn member(connection: &Connection, name: &str) -> Result<Option<Account>, StoreError> {
     found(connection, "key = ?1 AND shown IS NULL OR shown = ?1", name)
 }
 

@@ -5,11 +5,12 @@ use serde::de::DeserializeOwned;
 
 use super::SqlStore;
 use super::answer::now;
+use super::passkeys::key_of;
+use super::{desk, members};
 use crate::database::{Connection, Row, params};
-use crate::protocol::tournament::{Line, Stage, Status};
+use crate::protocol::tournament::{Stage, Status, Terms};
 use crate::store::{Answer, StoreError};
 use crate::tournaments::kept::{Change, Done, Entry, Head, Keeps, Kept, Pairing};
-use crate::tournaments::shown::line_of;
 use crate::who::{Member, MemberKind, Who};
 
 /// The error for a column that cannot be understood.
@@ -53,9 +54,12 @@ fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     };
     let winner =
         winner.and_then(|(name, kind)| MemberKind::named(&kind).map(|kind| Member { name, kind }));
+    let mut terms: Terms = read(&row.get::<String>(1)?, "terms")?;
+    let invited = terms.invited.take();
     Ok(Head {
         id: row.get(0)?,
-        terms: read(&row.get::<String>(1)?, "terms")?,
+        terms,
+        invited: invited.map(|keys| keys.iter().map(|key| Who::account(key, false)).collect()),
         by: who(row, 2)?,
         stage: meant(row.get(5)?, "stage")?,
         starts: row.get(6)?,
@@ -64,19 +68,35 @@ fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     })
 }
 
+/// Gives those who are invited the names that others see; what is kept is whom they are.
+fn with_names(connection: &Connection, mut head: Head) -> Result<Head, StoreError> {
+    for who in head.invited.iter_mut().flatten() {
+        if let Some(account) = members::account(connection, key_of(who))? {
+            *who = account.who;
+        }
+    }
+    Ok(head)
+}
+
+/// The terms as they are kept: with whom they invite.
+fn terms(head: &Head) -> Result<String, StoreError> {
+    let keys = |list: &Vec<Who>| list.iter().map(|who| key_of(who).to_owned()).collect();
+    json(&Terms { invited: head.invited.as_ref().map(keys), ..head.terms.clone() })
+}
+
 fn winner(head: &Head) -> Result<Option<String>, StoreError> {
     head.winner.as_ref().map(|member| json(&(&member.name, member.kind.name()))).transpose()
 }
 
 fn add(connection: &Connection, head: &Head) -> Result<(), StoreError> {
-    let Head { id, terms, by, stage, starts, ends, .. } = head;
+    let Head { id, by, stage, starts, ends, .. } = head;
     connection
         .execute(
             "INSERT INTO tournaments (id, terms, who, name, kind, stage, starts, ends, winner, created)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             params![
                 id,
-                json(terms)?,
+                terms(head)?,
                 by.key,
                 by.member.name,
                 by.member.kind.name(),
@@ -94,8 +114,9 @@ fn change(connection: &Connection, id: &str, change: &Change) -> Result<(), Stor
     match change {
         Change::Head(head) => connection
             .execute(
-                "UPDATE tournaments SET stage = ?2, starts = ?3, ends = ?4, winner = ?5 WHERE id = ?1",
-                params![id, word(&head.stage), head.starts, head.ends, winner(head)?],
+                "UPDATE tournaments SET stage = ?2, starts = ?3, ends = ?4, winner = ?5, terms = ?6
+                 WHERE id = ?1",
+                params![id, word(&head.stage), head.starts, head.ends, winner(head)?, terms(head)?],
             )
             .map(drop),
         Change::Player(number, entry) => change_player(connection, id, *number, entry),
@@ -169,6 +190,7 @@ fn change_pairing(connection: &Connection, id: &str, pairing: &Pairing) -> Resul
 fn load(connection: &Connection, id: &str) -> Result<Option<Kept>, StoreError> {
     let query = format!("SELECT {HEAD} FROM tournaments WHERE id = ?");
     let Some(head) = connection.row(&query, params![id], head)? else { return Ok(None) };
+    let head = with_names(connection, head)?;
     let players = connection.rows(
         "SELECT who, name, kind, rating, status, since FROM tournament_players
          WHERE tournament_id = ? ORDER BY number",
@@ -214,14 +236,22 @@ fn pairing(row: &Row<'_>) -> Result<Pairing, StoreError> {
 }
 
 /// The last that are over. A row that cannot be read hides itself and no other.
-fn past(connection: &Connection, most: usize) -> Result<Vec<Line>, StoreError> {
+fn past(connection: &Connection, most: usize) -> Result<Vec<(Head, usize)>, StoreError> {
     let query = format!(
         "SELECT {HEAD}, (SELECT count(*) FROM tournament_players WHERE tournament_id = id AND status <> 'out')
          FROM tournaments WHERE stage IN ('over', 'canceled') ORDER BY ends DESC NULLS LAST LIMIT ?"
     );
-    let line = |row: &Row<'_>| Ok::<_, StoreError>(line_of(head(row)?, row.get(9)?));
-    let lines = connection.rows(&query, params![most], |row| Ok(line(row).ok()))?;
-    Ok(lines.into_iter().flatten().collect())
+    let read = |row: &Row<'_>| Ok::<_, StoreError>((head(row)?, row.get(9)?));
+    let found = connection.rows(&query, params![most], |row| Ok(read(row).ok()))?;
+    let named = |(head, players)| Ok((with_names(connection, head)?, players));
+    found.into_iter().flatten().map(named).collect()
+}
+
+/// That member is one of the people of a tournament, or moderates.
+fn sees(connection: &Connection, id: &str, who: &str) -> Result<bool, StoreError> {
+    let query = format!("SELECT {HEAD} FROM tournaments WHERE id = ?");
+    let Some(head) = connection.row(&query, params![id], head)? else { return Ok(false) };
+    Ok(head.is_open_to(who) || desk::is_moderator(connection, who)?)
 }
 
 fn open(connection: &Connection) -> Result<Vec<String>, StoreError> {
@@ -254,8 +284,26 @@ impl Keeps for SqlStore {
         self.games.ask(open)
     }
 
-    fn past_tournaments(&self, most: usize) -> Answer<Vec<Line>> {
+    fn past_tournaments(&self, most: usize) -> Answer<Vec<(Head, usize)>> {
         self.lists.ask(move |connection| past(connection, most))
+    }
+
+    fn member_named(&self, name: &str) -> Answer<Option<Who>> {
+        let name = name.to_owned();
+        self.games.ask(move |connection| {
+            let account = members::member(connection, &name)?;
+            Ok(account.filter(|account| !account.closed).map(|account| account.who))
+        })
+    }
+
+    fn sees_tournament(&self, id: &str, who: &str) -> Answer<bool> {
+        let (id, who) = (id.to_owned(), who.to_owned());
+        self.games.ask(move |connection| sees(connection, &id, &who))
+    }
+
+    fn moderates(&self, key: &str) -> Answer<bool> {
+        let key = key.to_owned();
+        self.games.ask(move |connection| desk::is_moderator(connection, &key))
     }
 
     fn game_changed(&self, id: &str) -> Answer<Option<i64>> {

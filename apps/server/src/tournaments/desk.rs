@@ -1,12 +1,16 @@
 //! Where members make tournaments, come and go.
 
+use std::sync::Arc;
+
 use super::director::{Director, Live, storage};
-use super::kept::Head;
+use super::kept::{Change, Head};
 use super::rules;
 use super::shown;
 use super::table::Table;
 use super::terms;
 use crate::ids;
+use crate::news::Item;
+use crate::protocol::lobby::Invitation;
 use crate::protocol::seats::Rating;
 use crate::protocol::tournament::{Own, Stage, Status, Terms};
 use crate::protocol::{Code, Failure};
@@ -17,6 +21,12 @@ use crate::who::{MemberKind, Who};
 const OWN: usize = 3;
 /// All that are not over.
 const ALL: usize = 100;
+/// Members who are invited to one.
+const INVITED: usize = 100;
+
+fn bad_guest(code: Code, message: String) -> Failure {
+    Failure::new(code, message).at("invited")
+}
 
 impl Director {
     /// Makes a tournament; its id.
@@ -29,7 +39,11 @@ impl Director {
             return Err(Failure::new(Code::SignedOut, message));
         }
         let wanted = self.wanted(asked)?;
-        let terms = terms::checked(asked, &wanted, self.now())?;
+        let mut terms = terms::checked(asked, &wanted, self.now())?;
+        let invited = match terms.invited.take() {
+            Some(names) => Some(self.with_members(by, Vec::new(), &names).await?),
+            None => None,
+        };
         let _alone = self.making.lock().await;
         self.has_room(by).await?;
         let id = ids::game_id().map_err(|error| {
@@ -44,12 +58,70 @@ impl Director {
             starts,
             ends: minutes.map(|length| starts + length),
             winner: None,
+            invited,
             terms,
         };
         let added = self.keeps.add_tournament(head.clone()).await;
         added.map_err(|error| storage(&error))?;
+        self.tell_invited(&head, 0);
         self.take_up(id.clone(), Table::new(head));
         Ok(id)
+    }
+
+    /// Those who are invited, and the members of those names: each once, and not who invites.
+    async fn with_members(
+        &self,
+        by: &Who,
+        mut invited: Vec<Who>,
+        names: &[String],
+    ) -> Result<Vec<Who>, Failure> {
+        let full = || bad_guest(Code::Limit, format!("At most {INVITED} members are invited."));
+        if names.len() > INVITED {
+            return Err(full());
+        }
+        for name in names {
+            let found = self.keeps.member_named(name.trim()).await;
+            let who = found.map_err(|error| storage(&error))?.ok_or_else(|| {
+                let shown: String = name.trim().chars().take(40).collect();
+                bad_guest(Code::BadMessage, format!("There is no member of the name `{shown}`."))
+            })?;
+            if who.key == by.key || invited.iter().any(|other| other.key == who.key) {
+                continue;
+            }
+            if self.rooms.blocks.part(&by.key, &who.key) {
+                let name = &who.member.name;
+                let message = format!("One of you has blocked the other: {name} is not invited.");
+                return Err(bad_guest(Code::Limit, message));
+            }
+            invited.push(who);
+        }
+        if invited.len() > INVITED { Err(full()) } else { Ok(invited) }
+    }
+
+    /// Its creator invites more members to a private one.
+    ///
+    /// # Errors
+    /// Where somebody else asks, or there is no member of one of those names.
+    pub async fn invite(&self, id: &str, who: &Who, names: &[String]) -> Result<(), Failure> {
+        let live = self.find(id, who).await?;
+        let mut table = live.table().await;
+        let invited = rules::invited(&table, who)?;
+        let before = invited.len();
+        let invited = Some(self.with_members(who, invited, names).await?);
+        let head = Head { invited, ..table.head().clone() };
+        self.keep(&live, &mut table, vec![Change::Head(Box::new(head.clone()))]).await?;
+        self.tell_invited(&head, before);
+        Ok(())
+    }
+
+    /// Tells those who are invited now, after so many before them, that they are.
+    fn tell_invited(&self, head: &Head, before: usize) {
+        let Head { id, terms, by, .. } = head;
+        let (id, name, by) = (id.clone(), terms.name.clone(), by.member.clone());
+        let item = Item::Invited(Arc::new(Invitation { id, name, by }));
+        for who in head.invited.iter().flatten().skip(before) {
+            self.rooms.news.tell(&who.key, &item);
+        }
     }
 
     /// A member may make one more tournament.
@@ -86,7 +158,7 @@ impl Director {
     /// # Errors
     /// Where they may not.
     pub async fn join(&self, id: &str, who: &Who) -> Result<(), Failure> {
-        let live = self.find(id).await?;
+        let live = self.find(id, who).await?;
         let terms = live.table().await.head().terms.clone();
         let rating = self.rating(&terms, who).await?;
         let mut table = live.table().await;
@@ -101,7 +173,7 @@ impl Director {
     /// # Errors
     /// Where they do not play in it.
     pub async fn leave(&self, id: &str, who: &Who, status: Status) -> Result<(), Failure> {
-        let live = self.find(id).await?;
+        let live = self.find(id, who).await?;
         let mut table = live.table().await;
         let changes = rules::leave(&table, who, status, self.now())?;
         self.keep(&live, &mut table, changes).await?;
@@ -114,7 +186,7 @@ impl Director {
     /// # Errors
     /// Where somebody else asks, or it is over.
     pub async fn cancel(&self, id: &str, who: &Who) -> Result<(), Failure> {
-        let live = self.find(id).await?;
+        let live = self.find(id, who).await?;
         let mut table = live.table().await;
         let changes = rules::cancel(&table, who, self.now())?;
         self.keep(&live, &mut table, changes).await
@@ -125,7 +197,7 @@ impl Director {
     /// # Errors
     /// Where somebody else asks, or it has begun.
     pub async fn start(&self, id: &str, who: &Who) -> Result<(), Failure> {
-        let live = self.find(id).await?;
+        let live = self.find(id, who).await?;
         let mut table = live.table().await;
         let changes = rules::start(&table, who, self.now())?;
         self.keep(&live, &mut table, changes).await?;

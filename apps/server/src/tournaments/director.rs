@@ -17,7 +17,7 @@ use crate::begin::Begins;
 use crate::ids;
 use crate::news::Standing;
 use crate::outbox::Letter;
-use crate::protocol::tournament::{Line, List, Stage, Terms};
+use crate::protocol::tournament::{Stage, Terms};
 use crate::protocol::{Code, Failure, ServerMessage};
 use crate::room::NO_FIRST_MOVE;
 use crate::rooms::Rooms;
@@ -26,8 +26,8 @@ use crate::wanted::{Wanted, wanted};
 
 /// How often it is looked whether something is due.
 const TICK: Duration = Duration::from_millis(500);
-/// Tournaments that are over and listed.
-const PAST: usize = 30;
+/// Tournaments that are over, of which the list is made.
+const PAST: usize = 120;
 /// Steps of a tournament that are done at a time.
 const STEPS: usize = 8;
 /// An answer on a tournament is given to others as it was, for so long.
@@ -102,7 +102,8 @@ pub struct Director {
     /// Milliseconds that its clock is ahead of the system's.
     ahead: Arc<AtomicI64>,
     open: Mutex<BTreeMap<String, Arc<Live>>>,
-    past: Mutex<Vec<Line>>,
+    /// Those that are over, the newest first, with the numbers of their players.
+    past: Mutex<Vec<(Head, usize)>>,
     /// Somebody has come or gone: something may be due.
     pub(super) wake: Notify,
     /// Held while a tournament is made.
@@ -147,11 +148,11 @@ impl Director {
         now.saturating_add(self.ahead.load(Ordering::Relaxed))
     }
 
-    fn open(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Live>>> {
+    pub(super) fn open(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Live>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn past(&self) -> MutexGuard<'_, Vec<Line>> {
+    pub(super) fn past(&self) -> MutexGuard<'_, Vec<(Head, usize)>> {
         self.past.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -165,31 +166,6 @@ impl Director {
         self.open().insert(id, Arc::new(Live::new(table)));
         self.changed.send_replace(());
         self.wake.notify_one();
-    }
-
-    /// A tournament, whether it is over or not.
-    ///
-    /// # Errors
-    /// Where there is none, or the database fails.
-    pub async fn find(&self, id: &str) -> Result<Arc<Live>, Failure> {
-        let known = self.open().get(id).cloned();
-        if let Some(live) = known {
-            return Ok(live);
-        }
-        let kept = self.keeps.tournament(id).await.map_err(|error| storage(&error))?;
-        let none = || Failure::new(Code::NotFound, "There is no tournament at this address.");
-        Ok(Arc::new(Live::new(Table::of(kept.ok_or_else(none)?))))
-    }
-
-    /// The list: under way, to come (the next first), and over.
-    pub async fn list(&self) -> List {
-        let mut lines = Vec::new();
-        for live in self.all() {
-            lines.push(shown::line(&*live.table().await));
-        }
-        lines.sort_by_key(|line| (line.stage != Stage::Running, line.starts));
-        lines.extend(self.past().iter().cloned());
-        List { now: self.now(), tournaments: lines }
     }
 
     /// The game that a tournament plays.
@@ -221,7 +197,7 @@ impl Director {
             self.open().remove(&id);
             live.boards().clear();
             let mut past = self.past();
-            past.insert(0, shown::line(table));
+            past.insert(0, (table.head().clone(), table.order().len()));
             past.truncate(PAST);
         }
         live.has_changed();
@@ -426,6 +402,7 @@ impl Director {
         let begun = async {
             let mut new = self.wanted(&head.terms)?.new;
             new.seat = Some(crate::engines::sides(&new.game)?[0]);
+            new.private = head.invited.is_some();
             let (by, other) = (first.who.clone(), second.who.clone());
             let (rated, tournament) = (head.terms.rated, Some(head.id.clone()));
             let id = game.clone();

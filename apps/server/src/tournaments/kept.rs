@@ -1,7 +1,7 @@
 //! A stored tournament: its terms, its players, and its pairings with their results.
 
 use crate::protocol::seats::Rating;
-use crate::protocol::tournament::{Line, Stage, Status, Terms};
+use crate::protocol::tournament::{Stage, Status, Terms};
 use crate::store::Answer;
 use crate::who::{Member, Who};
 
@@ -22,6 +22,16 @@ pub struct Head {
     pub ends: Option<i64>,
     /// The first of the table, once it is over.
     pub winner: Option<Member>,
+    /// Who is invited beside its creator, where it is private; the terms do not name them again.
+    pub invited: Option<Vec<Who>>,
+}
+
+impl Head {
+    /// That member may play in it, and see it and its games: anybody, where it is not private.
+    pub fn is_open_to(&self, key: &str) -> bool {
+        let is_invited = |list: &Vec<Who>| list.iter().any(|who| who.key == key);
+        self.by.key == key || self.invited.as_ref().is_none_or(is_invited)
+    }
 }
 
 /// A player of a tournament.
@@ -101,8 +111,14 @@ pub trait Keeps: Send + Sync {
     fn tournament(&self, id: &str) -> Answer<Option<Kept>>;
     /// The ids of the tournaments that are not over.
     fn open_tournaments(&self) -> Answer<Vec<String>>;
-    /// The last that are over, the newest first, so many at most.
-    fn past_tournaments(&self, most: usize) -> Answer<Vec<Line>>;
+    /// The last that are over with the numbers of their players, the newest first, so many at most.
+    fn past_tournaments(&self, most: usize) -> Answer<Vec<(Head, usize)>>;
+    /// The member whom others see under that name, whose account is open.
+    fn member_named(&self, name: &str) -> Answer<Option<Who>>;
+    /// That member is one of the people of a tournament, or moderates: they see its games. False where there is none.
+    fn sees_tournament(&self, id: &str, who: &str) -> Answer<bool>;
+    /// The member of that key moderates.
+    fn moderates(&self, key: &str) -> Answer<bool>;
     /// When a game changed last, in milliseconds since 1970.
     fn game_changed(&self, id: &str) -> Answer<Option<i64>>;
 }

@@ -1,13 +1,15 @@
 //! Tournaments of a club: arenas, Swiss tournaments and round robins of its members.
 //!
 //! `rules` says what is due and what a game was worth, as changes; the [`director`] keeps each change, makes it in the
-//! `table`, and begins the games; the `desk` is where members come and go; `shown` and `watch` tell how it stands.
+//! `table`, and begins the games; the `desk` is where members come and go; `seen` is what each of them sees; `shown` and
+//! `watch` tell how it stands.
 
 pub mod desk;
 pub mod director;
 pub mod kept;
 mod rules;
 mod scores;
+mod seen;
 pub mod shown;
 mod table;
 mod terms;

@@ -76,6 +76,9 @@ fn is_open(table: &Table) -> Result<(), Failure> {
 /// Says so.
 pub fn may_join(table: &Table, who: &Who, rating: Option<Rating>) -> Result<(), Failure> {
     is_open(table)?;
+    if !table.head().is_open_to(&who.key) {
+        return Err(Failure::new(Code::Limit, "This tournament is by invitation."));
+    }
     if let Some(failure) = terms::refusal(&table.head().terms, who, rating) {
         return Err(failure);
     }
@@ -140,6 +143,16 @@ pub fn cancel(table: &Table, who: &Who, now: i64) -> Result<Vec<Change>, Failure
     is_open(table)?;
     let head = Head { stage: Stage::Canceled, ends: Some(now), ..table.head().clone() };
     Ok(vec![Change::Head(Box::new(head))])
+}
+
+/// Who is invited to a private tournament by now: its creator may invite more.
+///
+/// # Errors
+/// Where somebody else asks, it is over, or it is not private.
+pub fn invited(table: &Table, who: &Who) -> Result<Vec<Who>, Failure> {
+    is_creator(table, who)?;
+    is_open(table)?;
+    table.head().invited.clone().ok_or_else(|| stale("All may join this tournament."))
 }
 
 /// Its creator begins it before its time.

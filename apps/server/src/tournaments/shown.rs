@@ -34,7 +34,7 @@ pub fn line(table: &Table) -> Line {
 
 /// The same, without its table.
 pub fn line_of(head: Head, players: usize) -> Line {
-    let Head { id, terms, by, stage, starts, ends, winner } = head;
+    let Head { id, terms, by, stage, starts, ends, winner, invited } = head;
     let found = engine::kind_of_variant(&terms.game);
     let (game, variant) =
         found.map_or((terms.game.as_str(), ""), |(kind, it)| (kind.name(), it.name));
@@ -49,6 +49,7 @@ pub fn line_of(head: Head, players: usize) -> Line {
         ends,
         players,
         winner,
+        private: invited.is_some(),
     }
 }
 
@@ -117,7 +118,7 @@ fn boards(table: &Table, on_board: &HashMap<String, OnBoard>, now: i64) -> Vec<B
     open.into_iter().filter_map(board).take(BOARDS).collect()
 }
 
-/// A tournament as all see it.
+/// A tournament as all see it who may.
 pub fn tournament(table: &Table, on_board: &HashMap<String, OnBoard>, now: i64) -> Shown {
     let runs = table.head().stage == Stage::Running;
     let round = rules::round(table).filter(|_| table.kind() != Kind::Arena);
@@ -130,6 +131,7 @@ pub fn tournament(table: &Table, on_board: &HashMap<String, OnBoard>, now: i64) 
         playing: if runs { table.open().count() } else { 0 },
         boards: if runs { boards(table, on_board, now) } else { Vec::new() },
         games: table.pairings().filter(|it| it.game.is_some() && counts(it)).count(),
+        invited: table.head().invited.iter().flatten().map(|who| who.member.clone()).collect(),
     }
 }
 

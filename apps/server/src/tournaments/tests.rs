@@ -6,6 +6,7 @@ use super::kept::{Change, Done, Entry, Head, Kept, Pairing};
 use super::rules::{self, Ended, Meeting, Step};
 use super::table::Table;
 use super::{scores, terms};
+use crate::protocol::Code;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::ClockRule;
 use crate::protocol::tournament::{Kind, Programs, Stage, Status, Terms};
@@ -32,6 +33,7 @@ fn of_kind(kind: Kind) -> Terms {
         lowest: None,
         highest: None,
         description: None,
+        invited: None,
     }
 }
 
@@ -58,6 +60,7 @@ impl Play {
             starts: 0,
             ends: None,
             winner: None,
+            invited: None,
         };
         let kept = Kept { head: head.clone(), players: Vec::new(), pairings: Vec::new() };
         let mut play = Self { table: Table::new(head), now: 0, seed: 5, kept };
@@ -337,6 +340,49 @@ fn who_may_not_join_is_told_why() {
     play.keep(vec![Change::Head(Box::new(over))]);
     assert!(rules::join(&play.table, &member(1), None, 0).is_err());
     assert!(rules::cancel(&play.table, &member(0), 0).is_err());
+}
+
+#[test]
+fn a_tournament_by_invitation_is_open_to_its_people_alone() {
+    let mut play = Play::new(of_kind(Kind::Arena), 0);
+    let refused = |play: &Play, number| rules::may_join(&play.table, &member(number), None).err();
+    let sees = |play: &Play, number| play.table.head().is_open_to(&member(number).key);
+    // Open to all it has nobody to invite.
+    assert!(sees(&play, 7) && refused(&play, 7).is_none());
+    assert_eq!(rules::invited(&play.table, &member(0)).map_err(|it| it.code), Err(Code::Stale));
+    let invite = |play: &mut Play, numbers: &[usize]| {
+        let invited = Some(numbers.iter().map(|&number| member(number)).collect());
+        let head = Head { invited, ..play.table.head().clone() };
+        play.keep(vec![Change::Head(Box::new(head))]);
+    };
+    invite(&mut play, &[]);
+    assert!(sees(&play, 0) && !sees(&play, 1) && refused(&play, 0).is_none());
+    invite(&mut play, &[1, 2]);
+    for number in 0..4 {
+        assert_eq!(sees(&play, number), number < 3, "{number}");
+        let words = refused(&play, number).map(|failure| failure.message);
+        assert_eq!(words.is_some_and(|it| it.contains("by invitation")), number == 3, "{number}");
+    }
+    // Its creator invites, while it is not over, and nobody else.
+    assert_eq!(rules::invited(&play.table, &member(0)), Ok(vec![member(1), member(2)]));
+    assert_eq!(
+        rules::invited(&play.table, &member(1)).map_err(|it| it.code),
+        Err(Code::NotYourTurn)
+    );
+    let canceled = rules::cancel(&play.table, &member(0), 1).expect("cancels");
+    play.keep(canceled);
+    assert_eq!(rules::invited(&play.table, &member(0)).map_err(|it| it.code), Err(Code::Stale));
+}
+
+#[test]
+fn terms_of_before_invitations_are_open_to_all() {
+    let kept = r#"{"name": "Cup", "game": "standard", "clock": {"initial": 60000, "increment": 0},
+        "rated": false, "kind": "arena", "minutes": 60, "rounds": null, "starts": 0,
+        "programs": "yes", "lowest": null, "highest": null, "description": null}"#;
+    let terms: Terms = serde_json::from_str(kept).expect("reads");
+    assert_eq!(terms, Terms { name: "Cup".to_owned(), ..of_kind(Kind::Arena) });
+    // What invites nobody is written as it was, so that a program of before reads it.
+    assert!(!serde_json::to_string(&terms).expect("writes").contains("invited"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::outbox::Outbox;
 use crate::protocol::ServerMessage;
 use crate::protocol::tournament::Own;
 use crate::rooms::AbortOnDrop;
+use crate::who::Who;
 
 /// The least time between two messages about the same.
 const BETWEEN: Duration = Duration::from_millis(300);
@@ -18,13 +19,13 @@ const BETWEEN_LONG: Duration = Duration::from_secs(1);
 /// So many are many.
 const MANY: usize = 30;
 
-/// Tells a connection the list until this is dropped.
-pub fn list(director: Arc<Director>, outbox: Outbox) -> AbortOnDrop {
+/// Tells the connection of a member the list until this is dropped.
+pub fn list(director: Arc<Director>, who: Who, outbox: Outbox) -> AbortOnDrop {
     AbortOnDrop(tokio::spawn(async move {
         let mut changes = director.changed.subscribe();
         changes.mark_changed();
         while changes.changed().await.is_ok() {
-            outbox.send(&ServerMessage::Tournaments(Box::new(director.list().await)));
+            outbox.send(&ServerMessage::Tournaments(Box::new(director.list(&who).await)));
             sleep(BETWEEN).await;
         }
     }))

@@ -231,6 +231,22 @@ async fn api_the_description_is_true() {
     let made = calls.call(&one, "POST", all, all, "name=Arena&minutes=9&clockTime=3").await;
     let id = made["id"].as_str().expect("an id").to_owned();
     let way = |what: &str| (format!("{one_of}/{what}"), format!("/api/tournament/{id}/{what}"));
+    let private = "name=Team&minutes=9&clockTime=3&invited=other";
+    let team = calls.call(&one, "POST", all, all, private).await;
+    let (invite, path) =
+        (way("invite").0, format!("{all}/{}", team["id"].as_str().expect("an id")));
+    calls.call(&other, "GET", one_of, &path, "").await;
+    for (by, path, body) in [
+        (&one, &*path, "invited=other"),
+        (&one, &*path, "invited=nobody"),
+        (&other, &*path, "invited=one"),
+        (&one, "/api/tournament/nosuch", "invited=other"),
+        (&nobody, &*path, "invited=other"),
+    ] {
+        calls.call(by, "POST", &invite, &format!("{path}/invite"), body).await;
+    }
+    calls.call(&one, "GET", all, all, "").await;
+    calls.call(&one, "POST", &way("terminate").0, &format!("{path}/terminate"), "").await;
     let has_players = |what: &str| ["start", "pause"].contains(&what);
     for (what, by, other_by) in [
         ("join", &one, &nobody),

@@ -31,6 +31,7 @@ mod passkeys;
 mod people;
 mod pondering;
 mod pools;
+mod private_tournaments;
 mod seats;
 mod study;
 mod tls;

@@ -156,6 +156,15 @@ fn each_of_three_nodes_is_killed_and_no_turn_is_lost() {
     three(100, 6);
 }
 
+/// A bot that plays in a tournament.
+fn bot_in(url: &str, token: &str, id: &str) -> Bot {
+    let engine = "tesuji,nodes=100";
+    let args = ["--server", url, "--token", token, "--engine", engine, "--tournament", id];
+    let mut command = crate::common::command(&["bot"]);
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    Bot(command.spawn().unwrap())
+}
+
 #[test]
 fn bots_play_a_tournament_over_three_nodes_through_the_kill_of_each() {
     let Some(mut club) = Club::start() else { return };
@@ -165,13 +174,7 @@ fn bots_play_a_tournament_over_three_nodes_through_the_kill_of_each() {
     let made = call(&url, &tokens[0], "POST", "/api/tournament", terms);
     let made: Value = serde_json::from_str(&made).unwrap();
     let id = made["id"].as_str().unwrap().to_owned();
-    let _bots = tokens.each_ref().map(|token| {
-        let engine = "tesuji,nodes=100";
-        let args = ["--server", &url, "--token", token, "--engine", engine, "--tournament", &id];
-        let mut command = crate::common::command(&["bot"]);
-        command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
-        Bot(command.spawn().unwrap())
-    });
+    let _bots = tokens.each_ref().map(|token| bot_in(&url, token, &id));
     let mut before = scores_of(&url, &tokens[0], &id, 3);
     for number in 0..NODES {
         club.kill(number);
@@ -180,6 +183,39 @@ fn bots_play_a_tournament_over_three_nodes_through_the_kill_of_each() {
             assert_eq!(after[name][..scores.len()], scores[..], "{name}");
         }
         before = after;
+    }
+}
+
+#[test]
+fn a_private_tournament_over_three_nodes_is_seen_by_its_people_alone() {
+    let Some(club) = Club::start() else { return };
+    let url = club.spread.url();
+    let [owner, robot, rival, stranger] =
+        ["Owner", "Robot", "Rival", "Stranger"].map(|name| club.member(name).1);
+    let terms =
+        "name=Bots&variant=onitama&clockTime=1&minutes=600&waitMinutes=0&invited=robot,rival";
+    let made = call(&url, &owner, "POST", "/api/tournament", terms);
+    let made: Value = serde_json::from_str(&made).unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let _bots = [&robot, &rival].map(|token| bot_in(&url, token, &id));
+    scores_of(&url, &owner, &id, 8);
+    let played = call(&url, &robot, "GET", "/api/games/user/robot?max=8", "");
+    let games: Vec<&str> = played.split("/game/").skip(1).map(|rest| &rest[..16]).collect();
+    assert_eq!(games.len(), 8, "{played}");
+    for number in 0..NODES {
+        let mut pages = [&owner, &stranger].map(|token| Page::open(&club, number, token));
+        for game in &games {
+            for page in &mut pages {
+                page.say(format!(r#"{{"type":"watch","id":"{game}"}}"#));
+            }
+            pages[0].hear_text("game", game);
+            pages[1].hear_text("error", "not_found");
+            pages[0].say(format!(r#"{{"type":"leave","id":"{game}"}}"#));
+            for (token, status) in [(&owner, "200"), (&stranger, "404")] {
+                let first = club.ask(number, &format!("/game/export/{game}"), token).next();
+                assert!(first.as_ref().is_some_and(|it| it.contains(status)), "{first:?}");
+            }
+        }
     }
 }
 

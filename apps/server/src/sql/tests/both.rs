@@ -371,6 +371,7 @@ async fn tournaments_are_kept(source: Source) {
         starts: 5,
         ends: None,
         winner: None,
+        invited: None,
     };
     store.add_tournament(head.clone()).await.expect("keeps");
     assert_eq!(store.open_tournaments().await.expect("reads"), ["t"]);
@@ -405,11 +406,44 @@ async fn tournaments_are_kept(source: Source) {
     assert_eq!((kept.head, kept.players.len()), (over, 2));
     assert_eq!(kept.pairings, [pairing(0, Some(done))]);
     let past = store.past_tournaments(5).await.expect("reads");
-    assert_eq!((past.len(), past[0].players), (1, 2));
+    assert_eq!((past.len(), past[0].1), (1, 2));
     assert!(store.open_tournaments().await.expect("reads").is_empty());
     store.create(quick("g"), None).await.expect("keeps");
     assert!(store.game_changed("g").await.expect("reads").is_some());
     assert_eq!(store.game_changed("none").await.expect("reads"), None);
+    who_is_invited_is_kept(&source, &store).await;
+}
+
+/// Whom a tournament invites is kept, and their names are those that others see.
+async fn who_is_invited_is_kept(source: &Source, store: &SqlStore) {
+    let kept = store.tournament("t").await.expect("reads").expect("is there").head;
+    let sees = async |id: &str, who: &str| store.sees_tournament(id, who).await.expect("reads");
+    assert!(sees("t", "user:bob").await && !sees("none", "user:bob").await);
+    for who in [bob(), Who::account("Mod", false)] {
+        store.add_account(account(&who)).await.expect("keeps");
+    }
+    let nobody = store.member_named("nobody").await.expect("reads");
+    assert_eq!((nobody, store.member_named("BOB").await.expect("reads")), (None, Some(bob())));
+    let head = Head { id: "p".to_owned(), stage: Stage::Coming, invited: Some(vec![]), ..kept };
+    store.add_tournament(head.clone()).await.expect("keeps");
+    assert!(sees("p", "user:ann").await && !sees("p", "user:bob").await);
+    let head = Head { invited: Some(vec![bob()]), ..head };
+    let change = vec![Change::Head(Box::new(head.clone()))];
+    store.change_tournament("p", change).await.expect("keeps");
+    assert_eq!(store.tournament("p").await.expect("reads").expect("is there").head, head);
+    assert!(sees("p", "user:bob").await && !sees("p", "user:mod").await);
+    assert!(!store.moderates("user:mod").await.expect("reads"));
+    // A moderator sees what is private, and a name that one has hidden is shown nowhere.
+    let acts = "UPDATE accounts SET moderator = CASE key WHEN 'mod' THEN 1 ELSE 0 END,
+                shown = CASE key WHEN 'bob' THEN 'member-7' END";
+    aside(source, |connection| connection.execute(acts, &[]).expect("writes")).await;
+    assert!(sees("p", "user:mod").await && store.moderates("user:mod").await.expect("reads"));
+    let kept = store.tournament("p").await.expect("reads").expect("is there").head;
+    let invited = kept.invited.expect("is private");
+    assert_eq!((&*invited[0].key, &*invited[0].member.name), ("user:bob", "member-7"));
+    let change = vec![Change::Head(Box::new(Head { invited: Some(invited), ..head }))];
+    store.change_tournament("p", change).await.expect("keeps");
+    assert!(sees("p", "user:bob").await);
 }
 
 async fn a_seat_is_given_once(source: Source, stores: [Arc<SqlStore>; 2]) {

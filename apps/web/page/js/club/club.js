@@ -21,23 +21,30 @@ export function createClub(store, session) {
   const offers = byId('offers');
   let drawnMember = '';
   let drawnOffers = '';
+  /** The tournament of the last invitation that one has seen. */
+  let seen = '';
 
   /** @param {string} label @param {() => void} action @param {string} [more] */
   const button = (label, action, more = '') => el('button', { type: 'button', class: `button ${more}`, onclick: action }, label);
 
   /** @param {import('../types.js').State} state */
-  function drawMember({ hello, own, begun, correspondence }) {
+  function drawMember({ hello, own, begun, correspondence, route }) {
+    // An invitation is told until one looks.
+    if (route.view === 'tournaments' || route.view === 'contest') seen = own?.invited?.id ?? seen;
+    const invited = own?.invited && own.invited.id !== seen ? own.invited : null;
     const you = hello?.club?.you ?? null;
     // Challenges, and turns by correspondence.
     const waiting = (own?.got.length ?? 0) + (correspondence?.games.filter((game) => game.your_turn).length ?? 0);
-    const key = JSON.stringify([you, begun, waiting, hello?.club?.rights]);
+    const key = JSON.stringify([you, begun, waiting, invited, hello?.club?.rights]);
     if (key === drawnMember) return;
     drawnMember = key;
     member.hidden = false;
     const lobby = byId('nav-lobby');
     lobby.hidden = false;
     // The club's tournaments stand where those between engines do elsewhere, and lead to them.
-    byId('nav-tournaments').hidden = false;
+    const tournaments = byId('nav-tournaments');
+    tournaments.hidden = false;
+    fill(tournaments, 'Tournaments', invited ? el('span', { class: 'begun', title: `${invited.by.name} invites you to ${invited.name}` }, '\u00a0(1)', el('span', { class: 'sr-only' }, ' invitation')) : null);
     byId('nav-arena').hidden = true;
     fill(lobby, 'Lobby', waiting > 0 ? el('span', { class: 'begun' }, `\u00a0(${waiting})`) : null);
     const game = begun ? el('a', { class: 'begun', href: `/game/${begun}`, onclick: follow(session, { view: 'game', id: begun }) }, 'Your game has begun') : null;

@@ -6,6 +6,7 @@ import { follow } from '../follow.js';
 import { gameNamed } from '../games/index.js';
 import { counting } from '../plural.js';
 import { crestOf } from './crest.js';
+import { createInvited } from './invited.js';
 import { dayAndTime, kindInWords, ordinal, pointsInWords, termsInWords, timeTo } from './tournament-words.js';
 import { ratingInWords } from './words.js';
 
@@ -75,6 +76,7 @@ export function createContest(store, place, session) {
   } });
   const liveHead = el('div', { class: 'cup-part-head' }, el('h2', {}, 'Live boards'), playing, more);
   const made = el('div', { class: 'cup-made', role: 'group', 'aria-label': 'Your tournament' });
+  const invited = createInvited(store, session);
 
   const columns = el(
     'div',
@@ -86,7 +88,7 @@ export function createContest(store, place, session) {
       el('table', { class: 'cup-table' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, 'Player'), el('th', { scope: 'col' }, 'Games'), el('th', { scope: 'col' }, 'Points'))), table),
       empty,
     ),
-    el('div', { class: 'cup-side' }, own, made, about),
+    el('div', { class: 'cup-side' }, own, made, invited.element, about),
     el('div', { class: 'cup-live' }, liveHead, live),
   );
   fill(place, head, problem, columns);
@@ -198,11 +200,13 @@ export function createContest(store, place, session) {
   fill(made, buttons.start, buttons.cancel);
 
   /** One's own place, and what one may do. @param {Shown} contest */
-  function drawOwn({ line }) {
+  function drawOwn(contest) {
+    const { line } = contest;
     const { contestOwn: mine } = store.get();
     const fits = mine?.id === line.id ? mine : null;
     const row = fits?.row ?? null;
     const open = line.stage === 'running' || line.stage === 'coming';
+    invited.show(contest, open && Boolean(fits?.made));
     if (!differs('own', [fits, line.stage, line.terms.kind])) return;
     own.hidden = !fits || (!open && !row);
     if (fits && !own.hidden) {

@@ -6,6 +6,7 @@ import { follow } from '../follow.js';
 import { GAMES } from '../games/index.js';
 import { counting } from '../plural.js';
 import { CLOCKS } from '../game-settings.js';
+import { namesIn } from './invited.js';
 import { dayAndTime, kindInWords, termsInWords, timeTo } from './tournament-words.js';
 import { choice } from './words.js';
 
@@ -42,6 +43,7 @@ export function createTournaments(store, place, session) {
   const range = { type: 'number', min: 0, max: 4000, step: 50, class: 'input', placeholder: 'any' };
   const lowest = el('input', { ...range, id: 'cup-lowest' });
   const highest = el('input', { ...range, id: 'cup-highest' });
+  const guests = el('input', { class: 'input', type: 'text', id: 'cup-guests', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', placeholder: 'names; empty: for all' });
   const about = el('textarea', { class: 'input', id: 'cup-about', rows: 3, maxlength: 1000 });
   const make = el('button', { type: 'submit', class: 'button button-main' }, 'Create');
   /** @param {string} label @param {HTMLElement} field */
@@ -73,6 +75,7 @@ export function createTournaments(store, place, session) {
         row('Begins', starts),
         ofAt,
         row('For', programs),
+        row('By invitation', guests),
         el('p', {}, el('label', { class: 'check', for: 'cup-rated' }, rated, ' Rated: its games change ratings')),
         el('details', {}, el('summary', {}, 'Ratings and description'), el('div', { class: 'lobby-range' }, row('Rating from', lowest), row('to', highest), row('About it', about))),
         make,
@@ -125,6 +128,7 @@ export function createTournaments(store, place, session) {
       programs: /** @type {import('../../../messages.js').TournamentPrograms} */ (programs.value),
       ...bound(lowest, 'lowest'),
       ...bound(highest, 'highest'),
+      ...(guests.value.trim() ? { invited: namesIn(guests.value) } : {}),
       ...(about.value.trim() ? { description: about.value } : {}),
     });
   }
@@ -142,7 +146,7 @@ export function createTournaments(store, place, session) {
     return el(
       'li',
       { class: 'cup' },
-      el('span', { class: 'cup-text' }, el('a', { href: `/tournament/${id}`, onclick: follow(session, { view: 'contest', id }) }, terms.name), el('span', { class: 'quiet' }, `${kindInWords(line)} · ${termsInWords(line)}`)),
+      el('span', { class: 'cup-text' }, el('a', { href: `/tournament/${id}`, onclick: follow(session, { view: 'contest', id }) }, terms.name), el('span', { class: 'quiet' }, `${line.private ? 'Private: by invitation · ' : ''}${kindInWords(line)} · ${termsInWords(line)}`)),
       el('span', { class: 'cup-players' }, counting(players, 'player')),
       el('span', { class: 'cup-when' }, when(line, now)),
     );

@@ -430,6 +430,8 @@ export type ClientMessage =
   }
   /** Ask for the best of each game and speed. In a club. */
   | {
+    /** Of whom; of all members where it is left out. */
+    of?: Ranked | null;
     type: "leaders";
   }
   /** Subscribe to the list of tournaments, in place of what was heard of tournaments before. In a club. */
@@ -1474,6 +1476,9 @@ export type Purpose = "move" | "hint" | "ponder";
 
 /** An engine's rating. */
 export type Rated = {
+/** Whom tables of the best have. */
+export type Ranked = "people" | "programs";
+
   /** Its rating in Elo, with its interval; the mean of all is 0 unless one is held fast. */
   elo: Measured;
   /** Games played. */

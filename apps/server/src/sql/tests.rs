@@ -126,7 +126,7 @@ async fn a_rating_that_rests_is_known_less_well_wherever_it_is_read() {
     let kept = store.ratings_of("user:ann").await.expect("reads");
     assert!((kept[0].glicko.deviation - 116.2).abs() < 0.2, "{kept:?}");
     // Who is provisional by now stands below who is not.
-    let best = store.best(10).await.expect("reads");
+    let best = store.best(10, None).await.expect("reads");
     let names: Vec<&str> = best.iter().map(|(who, _)| who.member.name.as_str()).collect();
     assert_eq!(names, ["Bob", "Ann"]);
     assert_eq!(

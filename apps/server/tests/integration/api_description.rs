@@ -211,6 +211,8 @@ async fn api_the_description_is_true() {
     }
     for (by, path) in [
         (&one, "/api/player/top/10/blitz"),
+        (&one, "/api/player/top/10/blitz?of=programs"),
+        (&one, "/api/player/top/10/blitz?of=cats"),
         (&one, "/api/player/top/0/blitz"),
         (&nobody, "/api/player/top/10/blitz"),
     ] {

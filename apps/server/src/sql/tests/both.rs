@@ -383,7 +383,7 @@ async fn tournaments_are_kept(source: Source) {
     };
     store.add_tournament(head.clone()).await.expect("keeps");
     assert_eq!(store.open_tournaments().await.expect("reads"), ["t"]);
-    let player = |who| Entry { who, rating: None, status: Status::In, since: 5 };
+    let player = |who| Entry { who, rating: None, status: Status::In, since: 5, rung: 0, moved: 0 };
     let pairing = |number, done| Pairing {
         number,
         round: 0,

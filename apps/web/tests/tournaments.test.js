@@ -132,7 +132,7 @@ export const tournaments = [
       const [one, two] = [first.page, second.page];
       await signUp(one, server.url, 'Alice', 'tournaments');
       await signUp(two, server.url, 'Bob', 'tournaments');
-      await one.locator('#cup-name').fill('Rungs');
+      await one.locator('#cup-name').fill('Always');
       await one.locator('#cup-kind').selectOption('ladder');
       assert.ok(!(await one.locator('#cup-minutes').isVisible()) && !(await one.locator('#cup-rounds').isVisible()));
       await one.locator('#cup-days').selectOption('');
@@ -146,7 +146,7 @@ export const tournaments = [
       await one.locator('.cup-own', { hasText: 'You stand on rung 1' }).waitFor();
       await one.getByText('somebody near your rung is free').waitFor();
       await two.locator('.cup', { hasText: 'Ladder' }).getByText('under way').waitFor();
-      await two.getByRole('link', { name: /^Rungs/ }).click();
+      await two.getByRole('link', { name: /^Always/ }).click();
       await two.getByRole('button', { name: 'Join' }).click();
       await one.waitForURL(/\/game\//);
       await two.waitForURL(one.url());

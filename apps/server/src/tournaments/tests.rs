@@ -390,7 +390,7 @@ fn bad_fields_are_named() {
         ("minutes", |it| (it.kind, it.days) = (Kind::Ladder, Some(7))),
         ("rounds", |it| (it.kind, it.minutes, it.rounds) = (Kind::Ladder, None, Some(3))),
         ("clock", |it| {
-            (it.kind, it.minutes, it.clock) = (Kind::Ladder, None, ClockRule::by_days(2))
+            (it.kind, it.minutes, it.clock) = (Kind::Ladder, None, ClockRule::by_days(2));
         }),
         ("lowest", |it| (it.lowest, it.highest) = (Some(1700), Some(1600))),
         ("starts", |it| it.starts = Some(31 * 24 * 60 * MINUTE + 200 * MINUTE)),

@@ -430,6 +430,8 @@ export type ClientMessage =
   }
   /** Ask for the best of each game and speed. In a club. */
   | {
+    /** Of whom; of all members where it is left out. */
+    of?: Ranked | null;
     type: "leaders";
   }
   /** Subscribe to the list of tournaments, in place of what was heard of tournaments before. In a club. */
@@ -440,6 +442,8 @@ export type ClientMessage =
   | {
     /** The clock of each game. */
     clock: ClockRule;
+    /** The length of a ladder; without it, it is for good. */
+    days?: number | null;
     /** The creator's description. */
     description?: string | null;
     /** The game's name, or that of a variant of it. */
@@ -765,7 +769,7 @@ export type ClubTournament = {
   now: number;
   /** Games under way. */
   playing: number;
-  /** The round, from 1; none in an arena, and before the first. */
+  /** The round, from 1; none in an arena or ladder, and before the first. */
   round: number | null;
   /** The first 100 of the table. */
   rows: TournamentRow[];
@@ -1488,6 +1492,9 @@ export type ProfileRating = {
 /** The purpose of a search. */
 export type Purpose = "move" | "hint" | "ponder";
 
+/** Whom tables of the best have. */
+export type Ranked = "people" | "programs";
+
 /** An engine's rating. */
 export type Rated = {
   /** Its rating in Elo, with its interval; the mean of all is 0 unless one is held fast. */
@@ -2072,7 +2079,7 @@ export type TournamentInvitation = {
 };
 
 /** Who meets whom. */
-export type TournamentKind = "arena" | "swiss" | "round_robin";
+export type TournamentKind = "arena" | "swiss" | "round_robin" | "ladder";
 
 /** A tournament in a list. */
 export type TournamentLine = {
@@ -2121,6 +2128,8 @@ export type TournamentRow = {
   games: number;
   /** Who it is. */
   member: Member;
+  /** Of a ladder: rungs up at the last change, down where negative, 0 before any; none elsewhere. */
+  moved: number | null;
   /** The rating at which the results would have been expected, on average; none before the first game. */
   performance: number | null;
   /** They play now. */
@@ -2135,7 +2144,7 @@ export type TournamentRow = {
   run: boolean;
   /** Game by game, the first first; to pages the last 20 are told. */
   scores: TournamentScore[];
-  /** Sonneborn-Berger, which parts equal points; none in an arena, where the performance does. */
+  /** Sonneborn-Berger, which parts equal points; none in an arena, where the performance does, or in a ladder. */
   sonneborn_berger: number | null;
   /** The state of the player. */
   status: TournamentStatus;
@@ -2163,6 +2172,8 @@ export type TournamentStatus = "in" | "paused" | "out";
 export type TournamentTerms = {
   /** The clock of each game. */
   clock: ClockRule;
+  /** The length of a ladder; without it, it is for good. */
+  days: number | null;
   /** The creator's description. */
   description: string | null;
   /** The game's name, or that of a variant of it. */

@@ -47,6 +47,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tournaments", get(index))
         .route("/tournament/{id}", get(index))
         .route("/players", get(index))
+        .route("/players/{of}", get(index))
         .route("/archive", get(index))
         .route("/reports", get(index))
         .route("/player/{name}", get(index))

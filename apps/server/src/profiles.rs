@@ -3,7 +3,7 @@
 use crate::moderation;
 use crate::news::Standing;
 use crate::protocol::profile::{
-    Leader, Leaders, Profile, ProfileGame, ProfilePoint, ProfileRating,
+    Leader, Leaders, Profile, ProfileGame, ProfilePoint, ProfileRating, Ranked,
 };
 use crate::protocol::{Code, Failure, Player};
 use crate::ratings;
@@ -98,9 +98,9 @@ fn game(standing: &Standing, who: &Who) -> Option<ProfileGame> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn leaders(app: &App, most: usize) -> Result<Vec<Leaders>, Failure> {
+pub async fn leaders(app: &App, most: usize, of: Option<Ranked>) -> Result<Vec<Leaders>, Failure> {
     let mut tables: Vec<Leaders> = Vec::new();
-    for (who, kept) in app.rooms.store.best(most).await.map_err(|error| storage(&error))? {
+    for (who, kept) in app.rooms.store.best(most, of).await.map_err(|error| storage(&error))? {
         let leader = Leader {
             member: who.member,
             rating: ratings::shown(kept.glicko, None),

@@ -36,7 +36,7 @@ use self::lobby::{
     AskChallenge, AskSeek, CorrespondenceGame, LobbyChange, Own, PoolState, ShownSeek, WatchLobby,
 };
 use self::moderation::{GameChat, Moderate, ReportMember, Reports};
-use self::profile::{Leaders, Profile};
+use self::profile::{Leaders, Profile, Ranked};
 pub use self::read::read;
 pub use self::searching::{Hint, Info, Pondering, Purpose, Thinking};
 use self::seats::{Claim, Offer, OwnSeat, ShownSeats};
@@ -181,7 +181,10 @@ pub enum ClientMessage {
         name: String,
     },
     /// Ask for the best of each game and speed. In a club.
-    Leaders {},
+    Leaders {
+        /// Of whom; of all members where it is left out.
+        of: Option<Ranked>,
+    },
     /// Subscribe to the list of tournaments, in place of what was heard of tournaments before. In a club.
     Tournaments {},
     /// Make a tournament. In a club.

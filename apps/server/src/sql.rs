@@ -9,6 +9,7 @@ use crate::database::Connection;
 use crate::meter::Meter;
 use crate::part::Part;
 use crate::protocol::Ending;
+use crate::protocol::profile::Ranked;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{Judged, LibraryGame, TreeEdit};
 use crate::ratings::{Kept, Point};
@@ -207,8 +208,8 @@ impl Store for SqlStore {
         self.lists.ask(move |connection| ratings::history(connection, &who))
     }
 
-    fn best(&self, most: usize) -> Answer<Vec<(Who, Kept)>> {
-        self.lists.ask(move |connection| ratings::best(connection, most))
+    fn best(&self, most: usize, of: Option<Ranked>) -> Answer<Vec<(Who, Kept)>> {
+        self.lists.ask(move |connection| ratings::best(connection, most, of))
     }
 
     fn tidy(&self, what: Tidying) -> Answer<usize> {

@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crate::part::Part;
+use crate::protocol::profile::Ranked;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::{ClockRule, Judged, LibraryGame, TreeEdit};
 use crate::protocol::{Ending, Player, Thought};
@@ -388,7 +389,7 @@ pub trait Store: Send + Sync {
     /// A member's ratings after each rated game, the oldest first.
     fn rating_history(&self, who: &str) -> Answer<Vec<Point>>;
     /// The best members of each game and speed, so many each: those whose rating is provisional last.
-    fn best(&self, most: usize) -> Answer<Vec<(Who, Kept)>>;
+    fn best(&self, most: usize, of: Option<Ranked>) -> Answer<Vec<(Who, Kept)>>;
     /// Forgets games that nobody played; how many there were.
     fn tidy(&self, what: Tidying) -> Answer<usize>;
     /// Reads and writes, and changes nothing: whether the database is there.

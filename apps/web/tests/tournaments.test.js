@@ -195,6 +195,62 @@ export const tournaments = [
     },
   ],
   [
+    'a ladder is made on the page, two members play, and who wins from below stands above; programs have tables of their own',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      const [first, second] = [await openPage(browser), await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })];
+      const [one, two] = [first.page, second.page];
+      await signUp(one, server.url, 'Alice', 'tournaments');
+      await signUp(two, server.url, 'Bob', 'tournaments');
+      await one.locator('#cup-name').fill('Always');
+      await one.locator('#cup-kind').selectOption('ladder');
+      assert.ok(!(await one.locator('#cup-minutes').isVisible()) && !(await one.locator('#cup-rounds').isVisible()));
+      await one.locator('#cup-days').selectOption('');
+      await one.locator('#cup-game').selectOption('breakthrough');
+      await one.locator('#cup-starts').selectOption('0');
+      await one.getByRole('button', { name: 'Create', exact: true }).click();
+      await one.waitForURL(/\/tournament\/[0-9a-z]+$/);
+      await one.locator('.cup-terms', { hasText: /Breakthrough · 3\+2 · rated · for good · 0 players/ }).waitFor();
+      await one.locator('.cup-time-label', { hasText: 'for good, since' }).waitFor();
+      await one.getByRole('button', { name: 'Join' }).click();
+      await one.locator('.cup-own', { hasText: 'You stand on rung 1' }).waitFor();
+      await one.getByText('somebody near your rung is free').waitFor();
+      await two.locator('.cup', { hasText: 'Ladder' }).getByText('under way').waitFor();
+      await two.getByRole('link', { name: /^Always/ }).click();
+      await two.getByRole('button', { name: 'Join' }).click();
+      await one.waitForURL(/\/game\//);
+      await two.waitForURL(one.url());
+      for (let turn = 1; turn <= 2; turn++) {
+        await tapATurn(await mover(one, two));
+        for (const each of [one, two]) await waitForTurns(each, turn);
+      }
+      // Alice came first, and stands above until she loses to who stands below.
+      await one.getByRole('button', { name: 'Resign' }).click();
+      await one.keyboard.press('Enter');
+      await two.getByRole('button', { name: 'Back to the tournament' }).first().click();
+      await two.locator('.cup-own', { hasText: 'You stand on rung 1' }).waitFor();
+      const rows = two.locator('.cup-table tbody tr');
+      assert.match(await rows.nth(0).innerText(), /1\s+Bob[\s\S]*1\s+▲ 1/);
+      assert.match(await rows.nth(1).innerText(), /2\s+Alice[\s\S]*0\s+▼ 1/);
+      assert.equal(await overflow(two), 0, 'a ladder scrolls sideways on a phone');
+      await assertAccessible(two, 'a ladder');
+      // The best are people as yet: programs have a table of their own, at an address of its own.
+      await two.goto(`${server.url}/players`);
+      await two.locator('.leader-table', { hasText: 'Bob' }).waitFor();
+      await two.getByRole('link', { name: 'Programs', exact: true }).click();
+      await two.getByText('No programs have played a rated game yet.').waitFor();
+      assert.match(two.url(), /\/players\/programs$/);
+      await two.reload();
+      await two.locator('.leaders-of [aria-current]', { hasText: 'Programs' }).waitFor();
+      await assertAccessible(two, 'the best programs');
+      await two.getByRole('link', { name: 'People', exact: true }).click();
+      await two.locator('.leader-table', { hasText: 'Bob' }).waitFor();
+      assert.equal(await overflow(two), 0, 'the best players scroll sideways on a phone');
+      for (const each of [first, second]) await each.close();
+      await stopServer(server);
+    },
+  ],
+  [
     'a tournament that is not there is told, and outside a club there are none',
     async ({ browser, server }) => {
       const club = await startServer({ club: true });

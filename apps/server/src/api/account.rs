@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::caller::{Caller, Refused};
 use super::games;
+use super::input::Fields;
 use super::reply::{done, ok, url};
 use super::shapes;
 use super::told::Told;
@@ -16,6 +17,7 @@ use crate::engines;
 use crate::levels;
 use crate::news::Item;
 use crate::profiles;
+use crate::protocol::profile::Ranked;
 use crate::protocol::{Code, Failure};
 use crate::ratings::{self, Kept};
 use crate::state::App;
@@ -84,11 +86,21 @@ pub async fn several(caller: Caller, body: String) -> Result<Response, Refused> 
 pub async fn top(
     caller: Caller,
     Path((number, perf)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, Refused> {
     let most = number.parse().ok().filter(|most| (1..=TOP).contains(most)).ok_or_else(|| {
         Failure::new(Code::BadMessage, format!("A number from 1 to {TOP} is wanted.")).at("n")
     })?;
-    let tables = profiles::leaders(&caller.app, most).await?;
+    let of = match Fields::form(&query.unwrap_or_default()).text("of") {
+        None => None,
+        Some("people") => Some(Ranked::People),
+        Some("programs") => Some(Ranked::Programs),
+        Some(_) => {
+            let failure = Failure::new(Code::BadMessage, "`of` is one of people, programs.");
+            return Err(failure.at("of").into());
+        }
+    };
+    let tables = profiles::leaders(&caller.app, most, of).await?;
     let table = tables.into_iter().find(|it| ratings::key(&it.game, &it.speed) == perf);
     let users = table.into_iter().flat_map(|table| table.members).map(|leader| {
         let mut told = shapes::account(&Who { key: String::new(), member: leader.member }, &[]);

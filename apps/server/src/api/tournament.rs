@@ -39,7 +39,12 @@ fn word<T: Copy>(fields: &Fields, name: &str, usual: T, known: &[(&str, T)]) -> 
 
 /// The terms that are asked for; `now` is the server's time in milliseconds since 1970.
 fn terms(fields: &Fields, now: i64) -> Result<Terms, Failure> {
-    let kinds = [("arena", Kind::Arena), ("swiss", Kind::Swiss), ("round_robin", Kind::RoundRobin)];
+    let kinds = [
+        ("arena", Kind::Arena),
+        ("swiss", Kind::Swiss),
+        ("round_robin", Kind::RoundRobin),
+        ("ladder", Kind::Ladder),
+    ];
     let programs = [("yes", Programs::Yes), ("no", Programs::No), ("only", Programs::Only)];
     let clock = clock(fields, ["clockTime", "clockIncrement", "clockDelay"])?
         .ok_or_else(|| bad("clockTime", "`clockTime` is wanted: the minutes of each side."))?;
@@ -56,6 +61,7 @@ fn terms(fields: &Fields, now: i64) -> Result<Terms, Failure> {
         kind: word(fields, "kind", Kind::Arena, &kinds)?,
         minutes: fields.number("minutes")?,
         rounds: fields.number("rounds")?,
+        days: fields.number("days")?,
         starts: Some(starts),
         programs: word(fields, "programs", Programs::Yes, &programs)?,
         lowest: fields.number("minRating")?,
@@ -105,6 +111,9 @@ fn line(line: &Line, now: i64, url: &str) -> Value {
             told[name] = number.into();
         }
     }
+    if let Some(days) = terms.days {
+        told["days"] = days.into();
+    }
     if *stage == Stage::Coming {
         told["secondsToStart"] = ((starts - now).max(0) / 1000).into();
     }
@@ -136,6 +145,9 @@ fn row(row: &Row) -> Value {
     told["fire"] = row.run.into();
     told["nbGames"] = row.games.into();
     told["status"] = json!(row.status);
+    if let Some(moved) = row.moved {
+        told["moved"] = moved.into();
+    }
     if let Some(performance) = row.performance {
         told["performance"] = performance.into();
     }

@@ -8,6 +8,7 @@ use crate::moderation;
 use crate::profiles;
 use crate::protocol::chat::{ChatRoom, Say};
 use crate::protocol::moderation::{Moderate, ReportMember};
+use crate::protocol::profile::Ranked;
 use crate::protocol::{ClientMessage, Code, Failure, ServerMessage};
 use crate::room::Command;
 use crate::rooms::AbortOnDrop;
@@ -24,7 +25,7 @@ impl Client<'_> {
             Message::Live {} => self.watch_live(),
             Message::LiveLeave {} => self.leave_live(),
             Message::Player { name } => self.tell_player(&name).await,
-            Message::Leaders {} => self.tell_leaders().await,
+            Message::Leaders { of } => self.tell_leaders(of).await,
             Message::Block { name, on } => self.block(&name, on).await,
             Message::ReportMember(asked) => self.report_member(asked).await,
             Message::Reports {} => self.reports().await,
@@ -45,9 +46,9 @@ impl Client<'_> {
     }
 
     /// Tells the best of each game and speed.
-    async fn tell_leaders(&self) -> Result<(), Failure> {
+    async fn tell_leaders(&self, of: Option<Ranked>) -> Result<(), Failure> {
         self.member()?;
-        let tables = profiles::leaders(self.app, profiles::BEST).await?;
+        let tables = profiles::leaders(self.app, profiles::BEST, of).await?;
         self.outbox.send(&ServerMessage::Leaders { tables });
         Ok(())
     }

@@ -48,6 +48,10 @@ const SINCE: &[&str] = &[
     );
     CREATE INDEX spent_by_time ON spent (until);
 "#,
+    "
+    ALTER TABLE tournament_players ADD COLUMN rung BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE tournament_players ADD COLUMN moved BIGINT NOT NULL DEFAULT 0;
+",
 ];
 
 /// The newest version.

@@ -1,7 +1,7 @@
 //! Members of a club as their pages show them, and the best of each game and speed.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::base::Ending;
 use super::moderation::UnderAct;
@@ -93,6 +93,16 @@ pub struct Leader {
     pub rating: Rating,
     /// Rated games played.
     pub games: u32,
+}
+
+/// Whom tables of the best have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ranked {
+    /// People alone.
+    People,
+    /// Programs alone.
+    Programs,
 }
 
 /// The best of a game at a speed.

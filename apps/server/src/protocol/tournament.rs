@@ -20,6 +20,8 @@ pub enum Kind {
     Swiss,
     /// Each meets each.
     RoundRobin,
+    /// A standing order: who beats somebody above takes that rung.
+    Ladder,
 }
 
 /// The rule for programs that want to join.
@@ -56,6 +58,8 @@ pub struct Terms {
     pub minutes: Option<u32>,
     /// Rounds of a Swiss tournament; of a round robin, how often each meets each.
     pub rounds: Option<u32>,
+    /// The length of a ladder; without it, it is for good.
+    pub days: Option<u32>,
     /// When it begins, in milliseconds since 1970; at once where it is left out.
     pub starts: Option<i64>,
     /// The rule for programs.
@@ -183,6 +187,8 @@ pub struct Row {
     pub member: Member,
     /// Their rating when they joined, or after their last game here.
     pub rating: Option<Rating>,
+    /// Of a ladder: rungs up at the last change, down where negative, 0 before any; none elsewhere.
+    pub moved: Option<i32>,
     /// The sum.
     pub points: f64,
     /// Game by game, the first first; to pages the last 20 are told.
@@ -197,7 +203,7 @@ pub struct Row {
     pub games: usize,
     /// The rating at which the results would have been expected, on average; none before the first game.
     pub performance: Option<i32>,
-    /// Sonneborn-Berger, which parts equal points; none in an arena, where the performance does.
+    /// Sonneborn-Berger, which parts equal points; none in an arena, where the performance does, or in a ladder.
     pub sonneborn_berger: Option<f64>,
 }
 
@@ -233,7 +239,7 @@ pub struct Shown {
     pub line: Line,
     /// The server's time, in milliseconds since 1970.
     pub now: i64,
-    /// The round, from 1; none in an arena, and before the first.
+    /// The round, from 1; none in an arena or ladder, and before the first.
     pub round: Option<u32>,
     /// When the next round is paired, in milliseconds since 1970.
     pub next_round: Option<i64>,

@@ -273,4 +273,8 @@ pub const MIGRATIONS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX spent_by_time ON spent (until);
 ",
+    "
+    ALTER TABLE tournament_players ADD COLUMN rung INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tournament_players ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
+",
 ];

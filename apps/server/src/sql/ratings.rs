@@ -7,6 +7,7 @@ use arena::glicko::{Glicko, PROVISIONAL};
 use super::answer::now;
 use crate::database::{Connection, Row, params};
 use crate::protocol::Ending;
+use crate::protocol::profile::Ranked;
 use crate::protocol::seats::Rating;
 use crate::protocol::study::ClockRule;
 use crate::ratings::{self, Kept, Point};
@@ -225,16 +226,23 @@ pub fn playing(connection: &Connection, who: &str) -> Result<Option<String>, Sto
 }
 
 /// The best of each game and speed, so many each: those whose rating is provisional last.
-pub fn best(connection: &Connection, most: usize) -> Result<Vec<(Who, Kept)>, StoreError> {
+pub fn best(
+    connection: &Connection,
+    most: usize,
+    of: Option<Ranked>,
+) -> Result<Vec<(Who, Kept)>, StoreError> {
+    let bot = of.map(|of| i64::from(of == Ranked::Programs));
     connection.rows(
         "SELECT name, bot, game, speed, rating, deviation, volatility, changed, games, shown FROM
            (SELECT ratings.*, row_number() OVER
               (PARTITION BY game, speed ORDER BY
                deviation * deviation + CASE WHEN ?2 > changed THEN ?2 - changed ELSE 0 END
                  * volatility * volatility * ?3 > ?4,
-               rating DESC, who) AS place FROM ratings) AS placed
-         JOIN accounts ON 'user:' || key = who WHERE place <= ?1 AND closed IS NULL ORDER BY game, speed, place",
-        params![most, now(), ratings::growth(), PROVISIONAL * PROVISIONAL],
+               rating DESC, who) AS place FROM ratings
+            WHERE EXISTS (SELECT 1 FROM accounts
+              WHERE key = substr(who, 6) AND closed IS NULL AND bot = coalesce(?5, bot))) AS placed
+         JOIN accounts ON 'user:' || key = who WHERE place <= ?1 ORDER BY game, speed, place",
+        params![most, now(), ratings::growth(), PROVISIONAL * PROVISIONAL, bot],
         |row| {
             let kept = Kept {
                 game: row.get(2)?,

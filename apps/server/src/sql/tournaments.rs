@@ -136,14 +136,16 @@ fn change_player(
     number: usize,
     entry: &Entry,
 ) -> Result<(), StoreError> {
-    let Entry { who, rating, status, since } = entry;
+    let Entry { who, rating, status, since, rung, moved } = entry;
     let rating = rating.as_ref().map(json).transpose()?;
     connection
         .execute(
-            "INSERT INTO tournament_players (tournament_id, number, who, name, kind, rating, status, since)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            "INSERT INTO tournament_players (tournament_id, number, who, name, kind, rating, status,
+               since, rung, moved)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
              ON CONFLICT (tournament_id, number) DO UPDATE SET
-               rating = excluded.rating, status = excluded.status, since = excluded.since",
+               rating = excluded.rating, status = excluded.status, since = excluded.since,
+               rung = excluded.rung, moved = excluded.moved",
             params![
                 id,
                 number,
@@ -152,7 +154,9 @@ fn change_player(
                 who.member.kind.name(),
                 rating,
                 word(status),
-                since
+                since,
+                rung,
+                moved
             ],
         )
         .map(drop)
@@ -192,7 +196,7 @@ fn load(connection: &Connection, id: &str) -> Result<Option<Kept>, StoreError> {
     let Some(head) = connection.row(&query, params![id], head)? else { return Ok(None) };
     let head = with_names(connection, head)?;
     let players = connection.rows(
-        "SELECT who, name, kind, rating, status, since FROM tournament_players
+        "SELECT who, name, kind, rating, status, since, rung, moved FROM tournament_players
          WHERE tournament_id = ? ORDER BY number",
         params![id],
         player,
@@ -215,6 +219,8 @@ fn player(row: &Row<'_>) -> Result<Entry, StoreError> {
         rating: rating.and_then(|text| serde_json::from_str(&text).ok()),
         status: meant::<Status>(row.get(4)?, "status")?,
         since: row.get(5)?,
+        rung: row.get(6)?,
+        moved: row.get(7)?,
     })
 }
 

@@ -50,13 +50,12 @@ impl Director {
             Failure::new(Code::Storage, format!("The system gives no random bits: {error}."))
         })?;
         let starts = terms.starts.unwrap_or_else(|| self.now());
-        let minutes = terms.minutes.map(|minutes| i64::from(minutes) * 60_000);
         let head = Head {
             id: id.clone(),
             by: by.clone(),
             stage: Stage::Coming,
             starts,
-            ends: minutes.map(|length| starts + length),
+            ends: terms::length(&terms).map(|length| starts + length),
             winner: None,
             invited,
             terms,

@@ -45,6 +45,10 @@ pub struct Entry {
     pub status: Status,
     /// Since when they are what they are, or free, in milliseconds since 1970.
     pub since: i64,
+    /// Of a ladder: whoever has less stands above; 0 elsewhere.
+    pub rung: u32,
+    /// Of a ladder: rungs up at the last change, down where negative; 0 elsewhere.
+    pub moved: i32,
 }
 
 /// The result of a pairing.
@@ -54,7 +58,7 @@ pub struct Done {
     pub order: u32,
     /// Half points of the first: 0, 1 or 2. None where the game does not count.
     pub half_points: Option<u8>,
-    /// The score of each: points of an arena, half points otherwise.
+    /// The score of each: points of an arena, rungs climbed in a ladder, half points otherwise.
     pub points: [u32; 2],
     /// When, in milliseconds since 1970.
     pub at: i64,
@@ -65,7 +69,7 @@ pub struct Done {
 pub struct Pairing {
     /// From 0, in the order in which they were made.
     pub number: u32,
-    /// The round, from 0; 0 in an arena.
+    /// The round, from 0; 0 in an arena or ladder.
     pub round: u32,
     /// The game; none of a bye.
     pub game: Option<String>,

@@ -1,4 +1,4 @@
-//! Tournaments of a club: arenas, Swiss tournaments and round robins of its members.
+//! Tournaments of a club: arenas, Swiss tournaments, round robins and ladders of its members.
 //!
 //! `rules` says what is due and what a game was worth, as changes; the [`director`] keeps each change, makes it in the
 //! `table`, and begins the games; the `desk` is where members come and go; `seen` is what each of them sees; `shown` and
@@ -7,6 +7,7 @@
 pub mod desk;
 pub mod director;
 pub mod kept;
+mod ladder;
 mod rules;
 mod scores;
 mod seen;

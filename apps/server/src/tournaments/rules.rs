@@ -1,11 +1,12 @@
 //! The rules of tournaments: who may come and go, what is due, how games count. Every answer is a
 //! list of changes, which are kept before they are made.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use arena::tournament::pairing::{everyone, pair_round};
 
 use super::kept::{Change, Done, Entry, Head, Pairing};
+use super::ladder::{self, Moved};
 use super::table::Table;
 use super::terms;
 use super::wave::{self, Free, is_first};
@@ -22,7 +23,7 @@ const AGAIN: i64 = 20_000;
 const WAITS: i64 = 3_600_000;
 /// So long a round robin waits for players who pause, in milliseconds.
 const WAIT_FOR_PLAYERS: i64 = 300_000;
-/// Before an arena's end nobody is paired any more, in milliseconds: at least, and at most.
+/// Before the end of an arena or ladder nobody is paired any more, in milliseconds: at least, and at most.
 const CLOSING: [i64; 2] = [30_000, 120_000];
 
 /// A game that is to begin, or a point without one.
@@ -82,8 +83,12 @@ pub fn may_join(table: &Table, who: &Who, rating: Option<Rating>) -> Result<(), 
     if let Some(failure) = terms::refusal(&table.head().terms, who, rating) {
         return Err(failure);
     }
-    if table.number(&who.key).is_none() && table.players().len() >= terms::most(table.kind()) {
-        let message = format!("The tournament is full: {} players.", table.players().len());
+    // Who has withdrawn from a ladder has left it, and comes to it anew.
+    let ladder = table.kind() == Kind::Ladder;
+    let held = if ladder { table.order().len() } else { table.players().len() };
+    let is_new = table.number(&who.key).is_none_or(|number| ladder && table.place(number) == 0);
+    if is_new && held >= terms::most(table.kind()) {
+        let message = format!("The tournament is full: {held} players.");
         return Err(Failure::new(Code::Limit, message));
     }
     let rounds = table.head().terms.rounds.unwrap_or(u32::MAX);
@@ -108,7 +113,13 @@ pub fn join(
         return is_open(table).map(|()| Vec::new());
     }
     may_join(table, who, rating)?;
-    let entry = Entry { who: who.clone(), rating, status: Status::In, since: now };
+    let before = number.map(|number| &table.players()[number]);
+    let (rung, moved) = match before.filter(|entry| entry.status != Status::Out) {
+        Some(entry) => (entry.rung, entry.moved),
+        // Newcomers begin at the bottom.
+        None => (table.bottom(), 0),
+    };
+    let entry = Entry { who: who.clone(), rating, status: Status::In, since: now, rung, moved };
     Ok(vec![Change::Player(number.unwrap_or(table.players().len()), Box::new(entry))])
 }
 
@@ -178,16 +189,42 @@ pub fn result(table: &Table, game: &str, ended: &Ended) -> Vec<Change> {
     if head.stage != Stage::Running {
         return Vec::new();
     }
-    // Games that end after an arena's end count for nothing.
-    let late = table.kind() == Kind::Arena && head.ends.is_some_and(|ends| ended.at > ends);
+    // Games that end after the end of an arena or ladder count for nothing.
+    let late = head.ends.is_some_and(|ends| ended.at > ends);
     let half_points = ended.half_points.filter(|_| !late);
-    let worth = |player: usize, half_points: u8| {
-        table.record(player).sheet.worth(table.kind(), half_points)
-    };
     let [one, two] = pairing.players;
-    let points = half_points.map_or([0, 0], |half| [worth(one, half), worth(two, 2 - half)]);
+    let moves = match half_points.filter(|_| table.kind() == Kind::Ladder) {
+        Some(2) => ladder::climb(table, one, two),
+        Some(0) => ladder::climb(table, two, one),
+        _ => Vec::new(),
+    };
+    let points = half_points.map_or([0, 0], |half| worth(table, pairing.players, half, &moves));
     let done = Done { order: table.done(), half_points, points, at: ended.at };
     let mut changes = vec![Change::Pairing(Pairing { done: Some(done), ..pairing.clone() })];
+    let mut entries = players_after(table, pairing, ended);
+    for Moved { player, rung, by } in moves {
+        let entry = entries.entry(player).or_insert_with(|| table.players()[player].clone());
+        (entry.rung, entry.moved) = (rung, by);
+    }
+    changes.extend(entries.into_iter().map(|(it, entry)| Change::Player(it, Box::new(entry))));
+    changes
+}
+
+/// What a game was worth to each of its players, the half points of the first of whom are those.
+fn worth(table: &Table, players: [usize; 2], half_points: u8, moves: &[Moved]) -> [u32; 2] {
+    if table.kind() == Kind::Ladder {
+        let up = moves.first().map_or(0, |moved| moved.by.unsigned_abs());
+        return players
+            .map(|it| if moves.first().is_some_and(|of| of.player == it) { up } else { 0 });
+    }
+    let [one, two] = players.map(|player| &table.record(player).sheet);
+    [one.worth(table.kind(), half_points), two.worth(table.kind(), 2 - half_points)]
+}
+
+/// The players of a pairing after its game.
+fn players_after(table: &Table, pairing: &Pairing, ended: &Ended) -> BTreeMap<usize, Entry> {
+    let [one, two] = pairing.players;
+    let mut entries = BTreeMap::new();
     for (player, rating, lost) in [
         (one, ended.ratings[0], ended.half_points == Some(0)),
         (two, ended.ratings[1], ended.half_points == Some(2)),
@@ -199,9 +236,9 @@ pub fn result(table: &Table, game: &str, ended: &Ended) -> Vec<Change> {
         if ended.no_show && lost && entry.status == Status::In {
             entry.status = Status::Paused;
         }
-        changes.push(Change::Player(player, Box::new(entry)));
+        entries.insert(player, entry);
     }
-    changes
+    entries
 }
 
 /// The last round that was paired, from 0; none before the first.
@@ -222,14 +259,13 @@ pub fn next_round(table: &Table) -> Option<i64> {
 
 fn over(table: &Table, now: i64) -> Step {
     let first = table.order().first().copied();
-    let played = first.filter(|&first| table.record(first).sheet.sum() > 0);
+    let played = first.filter(|&first| match table.kind() {
+        Kind::Ladder => table.counted() > 0,
+        _ => table.record(first).sheet.sum() > 0,
+    });
     Step::Head(Box::new(Head {
         stage: Stage::Over,
-        ends: Some(if table.kind() == Kind::Arena {
-            table.head().ends.unwrap_or(now)
-        } else {
-            now
-        }),
+        ends: Some(table.head().ends.unwrap_or(now)),
         winner: played.map(|first| table.players()[first].who.member.clone()),
         ..table.head().clone()
     }))
@@ -243,7 +279,7 @@ pub fn due(table: &Table, now: i64, here: &dyn Fn(&str) -> bool) -> Step {
         Stage::Coming if now < head.starts => Step::Wait,
         Stage::Coming => begin(table, now),
         Stage::Running => match table.kind() {
-            Kind::Arena => arena(table, now, here),
+            Kind::Arena | Kind::Ladder => lasting(table, now, here),
             Kind::Swiss => swiss(table, now),
             Kind::RoundRobin => round_robin(table, now),
         },
@@ -252,9 +288,8 @@ pub fn due(table: &Table, now: i64, here: &dyn Fn(&str) -> bool) -> Step {
 
 fn begin(table: &Table, now: i64) -> Step {
     let head = table.head().clone();
-    let minutes = i64::from(head.terms.minutes.unwrap_or(0));
-    if table.kind() == Kind::Arena {
-        let ends = Some(now + minutes * 60_000);
+    if matches!(table.kind(), Kind::Arena | Kind::Ladder) {
+        let ends = terms::length(&head.terms).map(|length| now + length);
         return Step::Head(Box::new(Head { stage: Stage::Running, starts: now, ends, ..head }));
     }
     if table.are_in().nth(1).is_some() {
@@ -277,23 +312,40 @@ fn is_free(table: &Table, player: usize) -> bool {
     table.record(player).plays.is_none()
 }
 
-/// So long before its end an arena pairs nobody, in milliseconds.
+/// So long before its end an arena or ladder pairs nobody, in milliseconds.
 pub fn closing(head: &Head) -> i64 {
     let half = i64::try_from(head.terms.clock.initial / 2).unwrap_or(i64::MAX);
-    let length = i64::from(head.terms.minutes.unwrap_or(0)) * 60_000;
+    let length = terms::length(&head.terms).unwrap_or(0);
     half.clamp(CLOSING[0], CLOSING[1]).min(length / 4)
 }
 
-fn arena(table: &Table, now: i64, here: &dyn Fn(&str) -> bool) -> Step {
-    let ends = table.head().ends.unwrap_or(now);
-    if now >= ends {
-        return over(table, now);
+/// The step of an arena or ladder: whoever is free is paired, until its time is over.
+fn lasting(table: &Table, now: i64, here: &dyn Fn(&str) -> bool) -> Step {
+    if let Some(ends) = table.head().ends {
+        if now >= ends {
+            return over(table, now);
+        }
+        if now > ends - closing(table.head()) {
+            return Step::Wait;
+        }
     }
-    if now > ends - closing(table.head()) {
-        return Step::Wait;
-    }
-    let there: Vec<usize> =
-        table.are_in().filter(|&player| here(&table.players()[player].who.key)).collect();
+    let is_there = |player: &usize| {
+        let entry = &table.players()[*player];
+        entry.status == Status::In && here(&entry.who.key)
+    };
+    let there: Vec<usize> = table.order().iter().copied().filter(is_there).collect();
+    let pairs = match table.kind() {
+        Kind::Ladder => ladder::pair(table, &there, now),
+        _ => arena(table, &there, now),
+    };
+    meet(pairs.iter().enumerate().map(|(at, &pair)| Meeting {
+        round: 0,
+        players: sided(table, pair, at + table.next() as usize),
+    }))
+}
+
+/// Who meet in an arena of those who are there.
+fn arena(table: &Table, there: &[usize], now: i64) -> Vec<[usize; 2]> {
     let free: Vec<Free> = there
         .iter()
         .filter(|&&player| is_free(table, player))
@@ -313,10 +365,7 @@ fn arena(table: &Table, now: i64, here: &dyn Fn(&str) -> bool) -> Step {
             pairs.push([one.player, two.player]);
         }
     }
-    meet(pairs.iter().enumerate().map(|(at, &pair)| Meeting {
-        round: 0,
-        players: sided(table, pair, at + table.next() as usize),
-    }))
+    pairs
 }
 
 fn meet(meetings: impl Iterator<Item = Meeting>) -> Step {

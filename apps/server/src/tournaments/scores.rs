@@ -2,6 +2,8 @@
 
 use crate::protocol::tournament::{Kind, Score};
 
+/// Games of a player of a ladder that are shown: the last.
+const SHOWN: usize = 20;
 /// Wins in a row after which the next game counts double.
 const RUN: usize = 2;
 
@@ -10,6 +12,9 @@ const RUN: usize = 2;
 pub struct Sheet {
     /// Half points of each, what it was worth, and whether it was a game at all.
     games: Vec<(u8, u32, bool)>,
+    sum: u32,
+    played: usize,
+    wins: usize,
 }
 
 impl Sheet {
@@ -28,21 +33,32 @@ impl Sheet {
     /// Adds a game that was worth so much; without `game`, points that were had without one.
     pub fn add(&mut self, half_points: u8, worth: u32, game: bool) {
         self.games.push((half_points, worth, game));
+        self.sum += worth;
+        self.played += usize::from(game);
+        self.wins += usize::from(game && half_points == 2);
+    }
+
+    /// Adds a game of a ladder, which may go on for years: the sums have all, the list the last alone.
+    pub fn add_to_ladder(&mut self, half_points: u8) {
+        self.add(half_points, half_points.into(), true);
+        if self.games.len() > SHOWN {
+            self.games.remove(0);
+        }
     }
 
     /// The sum.
     pub fn sum(&self) -> u32 {
-        self.games.iter().map(|(_, worth, _)| worth).sum()
+        self.sum
     }
 
     /// Games that were played.
     pub fn games(&self) -> usize {
-        self.games.iter().filter(|(.., game)| *game).count()
+        self.played
     }
 
     /// Games that were won.
     pub fn wins(&self) -> usize {
-        self.games.iter().filter(|(half_points, _, game)| *game && *half_points == 2).count()
+        self.wins
     }
 
     /// As it is shown.

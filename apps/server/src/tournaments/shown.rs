@@ -61,6 +61,7 @@ fn row(table: &Table, player: usize) -> Row {
         rank: table.place(player),
         member: entry.who.member.clone(),
         rating: entry.rating,
+        moved: (kind == Kind::Ladder).then_some(entry.moved),
         points: points(kind, record.sheet.sum()),
         scores: record.sheet.shown(kind),
         run: kind == Kind::Arena && record.sheet.runs(),
@@ -121,7 +122,8 @@ fn boards(table: &Table, on_board: &HashMap<String, OnBoard>, now: i64) -> Vec<B
 /// A tournament as all see it who may.
 pub fn tournament(table: &Table, on_board: &HashMap<String, OnBoard>, now: i64) -> Shown {
     let runs = table.head().stage == Stage::Running;
-    let round = rules::round(table).filter(|_| table.kind() != Kind::Arena);
+    let rounds = matches!(table.kind(), Kind::Swiss | Kind::RoundRobin);
+    let round = rules::round(table).filter(|_| rounds);
     Shown {
         line: line(table),
         now,
@@ -130,13 +132,9 @@ pub fn tournament(table: &Table, on_board: &HashMap<String, OnBoard>, now: i64) 
         rows: table.order().iter().take(ROWS).map(|&player| short_row(table, player)).collect(),
         playing: if runs { table.open().count() } else { 0 },
         boards: if runs { boards(table, on_board, now) } else { Vec::new() },
-        games: table.pairings().filter(|it| it.game.is_some() && counts(it)).count(),
+        games: table.counted(),
         invited: table.head().invited.iter().flatten().map(|who| who.member.clone()).collect(),
     }
-}
-
-fn counts(pairing: &Pairing) -> bool {
-    pairing.done.is_some_and(|done| done.half_points.is_some())
 }
 
 /// The rights of a member in a tournament, who may not join for that reason.

@@ -37,6 +37,15 @@ impl Record {
     }
 }
 
+/// The last game of two players of a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Met {
+    /// When it ended, in milliseconds since 1970.
+    pub at: i64,
+    /// The lower won, and took the rung.
+    pub taken: bool,
+}
+
 /// The order of the table.
 #[derive(Clone, Debug)]
 struct Ranking {
@@ -57,7 +66,11 @@ pub struct Table {
     pairings: BTreeMap<u32, Pairing>,
     games: HashMap<String, u32>,
     open: BTreeSet<u32>,
+    /// Of a ladder: the last games of each two, the lower number first.
+    met: HashMap<[usize; 2], Met>,
     done: u32,
+    /// Games that count.
+    counted: usize,
     next: u32,
     ranking: OnceLock<Ranking>,
 }
@@ -73,7 +86,9 @@ impl Table {
             pairings: BTreeMap::new(),
             games: HashMap::new(),
             open: BTreeSet::new(),
+            met: HashMap::new(),
             done: 0,
+            counted: 0,
             next: 0,
             ranking: OnceLock::new(),
         }
@@ -147,6 +162,12 @@ impl Table {
             self.open.remove(&number);
             self.done = self.done.max(done.order + 1);
             self.count(&pairing, *done);
+            if self.kind() == Kind::Ladder {
+                // It may go on for years: what is played is in the sums, and on disk.
+                self.pairings.remove(&number);
+                self.games.remove(pairing.game.as_deref().unwrap_or_default());
+                return;
+            }
         }
         self.pairings.insert(number, pairing);
     }
@@ -158,15 +179,25 @@ impl Table {
                 self.records[player].plays = None;
             }
         }
+        let ladder = self.kind() == Kind::Ladder;
+        if ladder {
+            let met = Met { at: done.at, taken: done.points != [0, 0] };
+            self.met.insert([one.min(two), one.max(two)], met);
+        }
         let Some(half_points) = done.half_points.map(|it| it.min(2)) else { return };
         if pairing.game.is_none() {
             self.records[one].sheet.add(half_points, done.points[0], false);
             return;
         }
+        self.counted += 1;
         let sides = [(one, half_points, 0), (two, 2 - half_points, 1)];
         for (player, half_points, at) in sides {
             let record = &mut self.records[player];
-            record.sheet.add(half_points, done.points[at], true);
+            if ladder {
+                record.sheet.add_to_ladder(half_points);
+            } else {
+                record.sheet.add(half_points, done.points[at], true);
+            }
             let beside = PERFORMANCE * (i64::from(half_points) - 1);
             record.performance += i64::from(pairing.ratings[1 - at]) + beside;
         }
@@ -197,7 +228,12 @@ impl Table {
         &self.records[player]
     }
 
-    /// All pairings, in the order in which they were made.
+    /// The last game of two players of a ladder.
+    pub fn met(&self, one: usize, two: usize) -> Option<Met> {
+        self.met.get(&[one.min(two), one.max(two)]).copied()
+    }
+
+    /// All pairings, in the order in which they were made; of a ladder those that are played now.
     pub fn pairings(&self) -> impl DoubleEndedIterator<Item = &Pairing> {
         self.pairings.values()
     }
@@ -227,6 +263,17 @@ impl Table {
         self.done
     }
 
+    /// How many games count, by now.
+    pub fn counted(&self) -> usize {
+        self.counted
+    }
+
+    /// The rung below all those of a ladder; 0 elsewhere.
+    pub fn bottom(&self) -> u32 {
+        let rungs = self.players.iter().map(|entry| entry.rung + 1).max();
+        rungs.filter(|_| self.kind() == Kind::Ladder).unwrap_or(0)
+    }
+
     /// Players who may be paired.
     pub fn are_in(&self) -> impl Iterator<Item = usize> {
         let is_in =
@@ -249,7 +296,7 @@ impl Table {
         self.ranking().places.get(player).copied().unwrap_or(0)
     }
 
-    /// The tie-break between equal points; none in an arena, where the performance is.
+    /// The tie-break between equal points; none in an arena, where the performance is, or in a ladder.
     pub fn sonneborn_berger(&self, player: usize) -> Option<f64> {
         self.ranking().sonneborn_berger.get(player).copied()
     }
@@ -259,7 +306,31 @@ impl Table {
     }
 
     fn rank(&self) -> Ranking {
-        let sonneborn_berger = if self.kind() == Kind::Arena { Vec::new() } else { self.ties() };
+        let (order, sonneborn_berger) = match self.kind() {
+            Kind::Ladder => (self.rungs(), Vec::new()),
+            Kind::Arena => (self.by_points(&[]), Vec::new()),
+            Kind::Swiss | Kind::RoundRobin => {
+                let ties = self.ties();
+                (self.by_points(&ties), ties)
+            }
+        };
+        let mut places = vec![0; self.players.len()];
+        for (at, &player) in order.iter().enumerate() {
+            places[player] = at + 1;
+        }
+        Ranking { order, places, sonneborn_berger }
+    }
+
+    /// A ladder from the top down: who has withdrawn is not on it.
+    fn rungs(&self) -> Vec<usize> {
+        let stays = |player: &usize| self.players[*player].status != Status::Out;
+        let mut order: Vec<usize> = (0..self.players.len()).filter(stays).collect();
+        order.sort_by_key(|&player| (self.players[player].rung, player));
+        order
+    }
+
+    /// The order by points, and by those ties where they are equal.
+    fn by_points(&self, sonneborn_berger: &[f64]) -> Vec<usize> {
         let counts = |player: &usize| {
             self.players[*player].status != Status::Out
                 || self.records[*player].sheet.games() > 0
@@ -279,11 +350,7 @@ impl Table {
                 .then(self.rating(b).cmp(&self.rating(a)))
                 .then(a.cmp(&b))
         });
-        let mut places = vec![0; self.players.len()];
-        for (at, &player) in order.iter().enumerate() {
-            places[player] = at + 1;
-        }
-        Ranking { order, places, sonneborn_berger }
+        order
     }
 
     /// Sonneborn-Berger of each player.

@@ -14,6 +14,8 @@ const NAME: usize = 40;
 const DESCRIPTION: usize = 1000;
 /// The longest arena, in minutes.
 const MINUTES: u32 = 720;
+/// The longest ladder that has an end, in days.
+const DAYS: u32 = 365;
 /// Rounds of a Swiss tournament.
 const ROUNDS: u32 = 30;
 /// How often each meets each in a round robin.
@@ -31,9 +33,16 @@ const INCREMENT: u64 = 180_000;
 pub fn most(kind: Kind) -> usize {
     match kind {
         Kind::Arena | Kind::Swiss => 500,
+        Kind::Ladder => 200,
         // Each meets each: 780 games.
         Kind::RoundRobin => 40,
     }
+}
+
+/// How long a tournament lasts, in milliseconds; none where that depends on its games, or it is for good.
+pub fn length(terms: &Terms) -> Option<i64> {
+    let minutes = terms.minutes.map(|minutes| i64::from(minutes) * 60_000);
+    minutes.or_else(|| terms.days.map(|days| i64::from(days) * DAY.cast_signed()))
 }
 
 fn bad<T>(place: &str, message: impl Into<String>) -> Result<T, Failure> {
@@ -79,15 +88,8 @@ pub fn checked(asked: &Terms, wanted: &Wanted, now: i64) -> Result<Terms, Failur
     }
     let description = asked.description.as_deref().unwrap_or_default();
     let description = plain(description, DESCRIPTION, true, "description")?;
-    let arena = asked.kind == Kind::Arena;
-    number(asked.minutes, arena, MINUTES, "minutes", "The length of an arena in minutes")?;
-    match asked.kind {
-        Kind::RoundRobin => {
-            number(asked.rounds, true, CYCLES, "rounds", "How often each meets each")?;
-        }
-        _ => number(asked.rounds, !arena, ROUNDS, "rounds", "The rounds of a Swiss tournament")?,
-    }
-    check_clock(asked, arena)?;
+    check_length(asked)?;
+    check_clock(asked)?;
     if let (Some(lowest), Some(highest)) = (asked.lowest, asked.highest)
         && lowest > highest
     {
@@ -106,6 +108,22 @@ pub fn checked(asked: &Terms, wanted: &Wanted, now: i64) -> Result<Terms, Failur
         starts: Some(starts.max(now)),
         ..asked.clone()
     })
+}
+
+/// Checks that it lasts as long as one of its kind may.
+fn check_length(asked: &Terms) -> Result<(), Failure> {
+    let Terms { kind, minutes, rounds, days, .. } = *asked;
+    let (arena, ladder) = (kind == Kind::Arena, kind == Kind::Ladder);
+    number(minutes, arena, MINUTES, "minutes", "The length of an arena in minutes")?;
+    match kind {
+        Kind::RoundRobin => number(rounds, true, CYCLES, "rounds", "How often each meets each")?,
+        _ => {
+            let swiss = kind == Kind::Swiss;
+            number(rounds, swiss, ROUNDS, "rounds", "The rounds of a Swiss tournament")?;
+        }
+    }
+    // One without days is for good.
+    number(days, ladder && days.is_some(), DAYS, "days", "The length of a ladder in days")
 }
 
 /// Why a member may not join, with that rating; none where they may.
@@ -137,7 +155,7 @@ pub fn refusal(terms: &Terms, who: &Who, rating: Option<Rating>) -> Option<Failu
 }
 
 /// Checks that the clock is one of a tournament of that length.
-fn check_clock(asked: &Terms, arena: bool) -> Result<(), Failure> {
+fn check_clock(asked: &Terms) -> Result<(), Failure> {
     let clock = asked.clock;
     if clock.is_by_days() {
         return bad("clock", "A tournament is played with a clock, not with days for each turn.");
@@ -150,7 +168,7 @@ fn check_clock(asked: &Terms, arena: bool) -> Result<(), Failure> {
         let message = "The clock of a tournament has from a second to three hours, and at most 180 seconds of increment or delay.";
         return bad("clock", message);
     }
-    if let (Some(minutes), true) = (asked.minutes, arena)
+    if let Some(minutes) = asked.minutes
         && clock.initial > u64::from(minutes) * 60_000
     {
         return bad("clock", "A game would take longer than the arena: give it less time.");

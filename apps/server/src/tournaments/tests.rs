@@ -13,6 +13,8 @@ use crate::protocol::tournament::{Kind, Programs, Stage, Status, Terms};
 use crate::wanted::wanted;
 use crate::who::Who;
 
+mod ladder;
+
 const MINUTE: i64 = 60_000;
 
 fn of_kind(kind: Kind) -> Terms {
@@ -27,7 +29,9 @@ fn of_kind(kind: Kind) -> Terms {
             Kind::Arena => None,
             Kind::Swiss => Some(5),
             Kind::RoundRobin => Some(2),
+            Kind::Ladder => None,
         },
+        days: (kind == Kind::Ladder).then_some(30),
         starts: Some(0),
         programs: Programs::Yes,
         lowest: None,
@@ -176,6 +180,10 @@ impl Play {
             assert_eq!((one.plays, one.performance()), (other.plays, other.performance()));
         }
         assert_eq!((read.next(), read.done()), (self.table.next(), self.table.done()));
+        assert_eq!(read.counted(), self.table.counted());
+        for [one, two] in self.kept.pairings.iter().map(|pairing| pairing.players) {
+            assert_eq!(read.met(one, two), self.table.met(one, two));
+        }
     }
 }
 
@@ -409,7 +417,7 @@ fn bad_fields_are_named() {
     let at_once = check(&Terms { starts: None, ..good.clone() }).expect("good");
     assert_eq!(at_once.starts, Some(now));
     type Change = fn(&mut Terms);
-    let bad: [(&str, Change); 15] = [
+    let bad: [(&str, Change); 21] = [
         ("name", |it| it.name = " x ".to_owned()),
         ("name", |it| it.name = "x".repeat(41)),
         ("name", |it| it.name = "a\u{7}b".to_owned()),
@@ -422,6 +430,14 @@ fn bad_fields_are_named() {
         ("minutes", |it| it.minutes = Some(721)),
         ("rounds", |it| it.rounds = Some(3)),
         ("rounds", |it| (it.kind, it.minutes) = (Kind::Swiss, None)),
+        ("days", |it| it.days = Some(7)),
+        ("days", |it| (it.kind, it.minutes, it.days) = (Kind::Ladder, None, Some(0))),
+        ("days", |it| (it.kind, it.minutes, it.days) = (Kind::Ladder, None, Some(366))),
+        ("minutes", |it| (it.kind, it.days) = (Kind::Ladder, Some(7))),
+        ("rounds", |it| (it.kind, it.minutes, it.rounds) = (Kind::Ladder, None, Some(3))),
+        ("clock", |it| {
+            (it.kind, it.minutes, it.clock) = (Kind::Ladder, None, ClockRule::by_days(2));
+        }),
         ("lowest", |it| (it.lowest, it.highest) = (Some(1700), Some(1600))),
         ("starts", |it| it.starts = Some(31 * 24 * 60 * MINUTE + 200 * MINUTE)),
         ("rated", |it| (it.game, it.rated) = ("fromPosition".to_owned(), true)),

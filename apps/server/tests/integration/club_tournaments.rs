@@ -14,7 +14,7 @@ use crate::common::program::Program;
 use crate::common::{Client, Running};
 
 /// A club whose tournaments' clock the test moves, in milliseconds.
-fn club(data: &Path, first_move: Duration) -> (Running, Arc<AtomicI64>) {
+pub fn club(data: &Path, first_move: Duration) -> (Running, Arc<AtomicI64>) {
     let ahead = Arc::<AtomicI64>::default();
     let server = Running::start_with(data, |config| {
         config.club = Some(ClubConfig::default());
@@ -24,12 +24,12 @@ fn club(data: &Path, first_move: Duration) -> (Running, Arc<AtomicI64>) {
     (server, ahead)
 }
 
-const LONG: Duration = Duration::from_secs(600);
+pub const LONG: Duration = Duration::from_secs(600);
 
 /// A program that plays what begins, and is as strong as its number: it resigns to a stronger one.
 #[derive(Clone)]
-struct Robot {
-    program: Program,
+pub struct Robot {
+    pub program: Program,
     name: String,
     /// Half points and opponents of its games, in the order in which they ended, and whether it moved first.
     games: Arc<Mutex<Vec<(u8, String, bool)>>>,
@@ -101,7 +101,7 @@ impl Robot {
 }
 
 /// The page of a program that looks at a tournament.
-async fn looks(server: &Running, of: &Program, id: &str) -> Client {
+pub async fn looks(server: &Running, of: &Program, id: &str) -> Client {
     let header = format!("Authorization: Bearer {}\r\n", of.token);
     let (mut page, _) = server.member(&header).await.expect("connects");
     page.send(json!({"type": "tournament_act", "id": id, "wish": "watch"})).await;
@@ -109,7 +109,7 @@ async fn looks(server: &Running, of: &Program, id: &str) -> Client {
 }
 
 /// How the tournament stands, once that is so.
-async fn until(page: &mut Client, mut done: impl FnMut(&Value) -> bool) -> Value {
+pub async fn until(page: &mut Client, mut done: impl FnMut(&Value) -> bool) -> Value {
     loop {
         let shown = page.next_of("tournament").await;
         if done(&shown) {
@@ -118,12 +118,12 @@ async fn until(page: &mut Client, mut done: impl FnMut(&Value) -> bool) -> Value
     }
 }
 
-async fn make(by: &Program, body: &str) -> String {
+pub async fn make(by: &Program, body: &str) -> String {
     let made = by.post("/api/tournament", body).await;
     made["id"].as_str().expect("an id").to_owned()
 }
 
-async fn results(of: &Program, id: &str) -> Vec<Value> {
+pub async fn results(of: &Program, id: &str) -> Vec<Value> {
     loop {
         let (status, _, text) = of.ask_with(&format!("/api/tournament/{id}/results"), "").await;
         if status == 429 {
@@ -146,7 +146,7 @@ fn worth(games: &[(u8, String, bool)]) -> Vec<u64> {
     scores
 }
 
-async fn four(server: &Running, data: &Path) -> Vec<Robot> {
+pub async fn four(server: &Running, data: &Path) -> Vec<Robot> {
     let robots: Vec<Robot> =
         ["One", "Two", "Three", "Four"].iter().map(|name| Robot::new(server, data, name)).collect();
     for robot in &robots {
@@ -486,6 +486,11 @@ async fn contests_strangers_and_bad_fields_are_refused() {
         "name=Good&clockTime=3&kind=swiss&minutes=9",
         "name=Good&clockTime=3&kind=swiss&rounds=31",
         "name=Good&clockTime=3&kind=round_robin&rounds=9",
+        "name=Good&clockTime=3&kind=ladder&days=0",
+        "name=Good&clockTime=3&kind=ladder&days=366",
+        "name=Good&clockTime=3&kind=ladder&minutes=9",
+        "name=Good&clockTime=3&kind=ladder&rounds=3",
+        "name=Good&clockTime=3&minutes=9&days=3",
         "name=Good&clockTime=3&minutes=9&variant=no-such",
         "name=Good&clockTime=3&minutes=9&minRating=1800&maxRating=1500",
         "name=Good&clockTime=3&minutes=9&waitMinutes=99999",

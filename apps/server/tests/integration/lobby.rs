@@ -326,6 +326,11 @@ async fn players_are_shown_with_what_who_asks_may_see() {
         assert_eq!((&told[0]["game"], &told[0]["speed"]), (&json!("chess"), &json!("blitz")));
         assert_eq!(told[0]["members"][0]["member"]["name"], "Other");
         assert_eq!(told[0]["members"][1]["rating"]["rating"], 1338);
+        for (of, none) in [("people", true), ("programs", false)] {
+            client.send(json!({"type": "leaders", "of": of})).await;
+            let told = client.next_of("leaders").await["tables"].clone();
+            assert_eq!(told.as_array().is_some_and(Vec::is_empty), none, "{told}");
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod cards;
 mod chat;
 mod clocks;
 mod club;
+mod club_ladders;
 mod club_tournaments;
 mod common;
 mod correspondence;

@@ -4,8 +4,8 @@ use servers::Database;
 
 use crate::common::database::on;
 use crate::{
-    api, archive, chat, club_tournaments, correspondence, game_events, games, lobby, order, people,
-    seats, study,
+    api, archive, chat, club_ladders, club_tournaments, correspondence, game_events, games, lobby,
+    order, people, seats, study,
 };
 
 /// Some of each kind of what is kept.
@@ -14,6 +14,7 @@ const TESTS: &[fn()] = &[
     api::api_a_stream_is_opened_again_after_a_restart,
     archive::archive_tells_games_between_people_against_the_house_and_of_programs_apart,
     chat::chat_of_a_game_outlives_a_restart_and_that_of_a_private_game_is_its_players_own,
+    club_ladders::contests_on_a_ladder_whoever_wins_from_below_climbs,
     club_tournaments::contests_in_a_round_robin_each_meets_each_with_either_side,
     correspondence::correspondence_outlives_a_restart_and_ends_with_nobody_there,
     game_events::game_events_go_on_where_a_stream_broke_off,

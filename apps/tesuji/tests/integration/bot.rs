@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -226,40 +227,53 @@ pub fn scores_of(url: &str, token: &str, id: &str, games: usize) -> BTreeMap<Str
     panic!("the tournament does not go on");
 }
 
-#[test]
-fn bots_play_a_tournament_through_a_kill_of_the_server() {
-    let data = tempfile::tempdir().unwrap();
-    let token = |name: &str| server::tokens::create(data.path(), name, true).unwrap();
-    let tokens = ["Robot", "Rival"].map(token);
-    let folder = data.path().to_str().unwrap().to_owned();
-    let serve = |listen: &str| {
-        let mut command = command(&["serve", "--listen", listen, "--data", &folder]);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        // All that it says is read: where nobody takes a line it would end.
-        let said: Vec<String> = BufReader::new(child.stdout.take().unwrap())
-            .lines()
-            .take(3)
-            .map(Result::unwrap)
-            .collect();
-        let url = said[0].trim().trim_start_matches("Tesuji is at ").to_owned();
-        (Bot(child), url)
-    };
-    let (mut server, url) = serve("127.0.0.1:0");
-    let listen = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
-    let terms = "name=Bots&variant=onitama&clockTime=1&minutes=600&waitMinutes=0&rated=false";
-    let made = call(&url, &tokens[0], "POST", "/api/tournament", terms);
+/// A club's server that can be killed, its address, and the tokens of programs with those names.
+fn club_of<const N: usize>(data: &Path, names: [&str; N]) -> (Bot, String, [String; N]) {
+    let tokens = names.map(|name| server::tokens::create(data, name, true).unwrap());
+    let (server, url) = serve(data, "127.0.0.1:0");
+    (server, url, tokens)
+}
+
+fn serve(data: &Path, listen: &str) -> (Bot, String) {
+    let mut command = command(&["serve", "--listen", listen, "--data", data.to_str().unwrap()]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // All that it says is read: where nobody takes a line it would end.
+    let said: Vec<String> =
+        BufReader::new(child.stdout.take().unwrap()).lines().take(3).map(Result::unwrap).collect();
+    let url = said[0].trim().trim_start_matches("Tesuji is at ").to_owned();
+    (Bot(child), url)
+}
+
+/// Makes a tournament, and has a program play in it for each token; its id, and they.
+fn play_in(url: &str, tokens: &[String], terms: &str) -> (String, Vec<Bot>) {
+    let made = call(url, &tokens[0], "POST", "/api/tournament", terms);
     let made: Value = serde_json::from_str(&made).unwrap();
     let id = made["id"].as_str().unwrap().to_owned();
-    let bots = tokens.each_ref().map(|token| {
+    let bot = |token: &String| {
         let engine = "tesuji,nodes=100";
-        let args = ["--server", &url, "--token", token, "--engine", engine, "--tournament", &id];
+        let args = ["--server", url, "--token", token, "--engine", engine, "--tournament", &id];
         let mut command = command(&["bot"]);
         command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
         Bot(command.spawn().unwrap())
-    });
+    };
+    let bots = tokens.iter().map(bot).collect();
+    (id, bots)
+}
+
+/// The address on which a server listens, to listen there again.
+fn listens(url: &str) -> &str {
+    url.trim_start_matches("http://").trim_end_matches('/')
+}
+
+#[test]
+fn bots_play_a_tournament_through_a_kill_of_the_server() {
+    let data = tempfile::tempdir().unwrap();
+    let (mut server, url, tokens) = club_of(data.path(), ["Robot", "Rival"]);
+    let terms = "name=Bots&variant=onitama&clockTime=1&minutes=600&waitMinutes=0&rated=false";
+    let (id, bots) = play_in(&url, &tokens, terms);
     let before = scores_of(&url, &tokens[0], &id, 2);
     server.kill();
-    let (server, _) = serve(&listen);
+    let (server, _) = serve(data.path(), listens(&url));
     let after = scores_of(&url, &tokens[0], &id, before["Robot"].len() + 2);
     for (name, scores) in &before {
         assert_eq!(after[name][..scores.len()], scores[..], "{name}");
@@ -270,6 +284,38 @@ fn bots_play_a_tournament_through_a_kill_of_the_server() {
     let ran = tesuji(&["bot", "--server", &url, "--token", &tokens[0], "--tournament", &id]);
     assert!(ran.code == 1 && ran.err.contains("cancelled"), "{}", ran.err);
     drop(server);
+}
+
+/// The rows of a ladder, once so many games count in it and none is played.
+fn rungs_of(url: &str, token: &str, id: &str, games: usize) -> Vec<Value> {
+    for _ in 0..600 {
+        let shown = call(url, token, "GET", &format!("/api/tournament/{id}"), "");
+        let shown: Value = serde_json::from_str(&shown).unwrap_or_default();
+        if shown["nbGames"].as_u64() >= Some(games as u64) && (games < 6 || shown["playing"] == 0) {
+            return shown["standing"].as_array().cloned().unwrap_or_default();
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    panic!("the ladder does not go on");
+}
+
+#[test]
+fn bots_climb_a_ladder_through_two_kills_of_the_server() {
+    let data = tempfile::tempdir().unwrap();
+    let (mut server, url, tokens) = club_of(data.path(), ["Anna", "Bert", "Cora", "Dirk"]);
+    let terms = "name=Rungs&kind=ladder&variant=onitama&clockTime=1&waitMinutes=0&rated=false";
+    let (id, bots) = play_in(&url, &tokens, terms);
+    // Killed among the games of the first hour: each two meet once in it, whatever happens to the server.
+    rungs_of(&url, &tokens[0], &id, 2);
+    server.kill();
+    let (mut server, _) = serve(data.path(), listens(&url));
+    let before = rungs_of(&url, &tokens[0], &id, 6);
+    assert!(before.iter().all(|row| row["nbGames"] == 3), "{before:?}");
+    // Killed when all rest: rungs, how they were come to, and games are the same after it.
+    server.kill();
+    let (server, _) = serve(data.path(), listens(&url));
+    assert_eq!(rungs_of(&url, &tokens[0], &id, 6), before);
+    drop((bots, server));
 }
 
 /// A club that answers a request by its line and by how many came before it.

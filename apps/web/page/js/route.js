@@ -1,5 +1,5 @@
 // Addresses: `/` is the form for a new game, `/play/GAME?position=…` that of one game, `/game/ID` a game, `/analysis/GAME?position=…&turns=…` an analysis board, `/library` the user's
-// games, `/join/WORD` an invitation, `/lobby` a club's lobby, `/tournaments` its tournaments, `/tournament/ID` one of them, `/players` its best players, `/archive?…` its finished games, `/reports` its moderators' page, `/player/NAME` one member, `/learn` and `/learn/GAME` the tutorial, `/arena` the tournaments and `/arena/NUMBER` one of them, `/arena/tunings/NAME` a tuning. What follows `#`
+// games, `/join/WORD` an invitation, `/lobby` a club's lobby, `/tournaments` its tournaments, `/tournament/ID` one of them, `/players`, `/players/people` and `/players/programs` its best players, `/archive?…` its finished games, `/reports` its moderators' page, `/player/NAME` one member, `/learn` and `/learn/GAME` the tutorial, `/arena` the tournaments and `/arena/NUMBER` one of them, `/arena/tunings/NAME` a tuning. What follows `#`
 // is the ply that is shown of a game.
 
 import { gameNamed } from './games/index.js';
@@ -18,6 +18,7 @@ export function routeOf(path, search = '') {
   if (place === 'tournaments' && !name) return { view: 'tournaments' };
   if (place === 'tournament' && name) return { view: 'contest', id: name };
   if (place === 'players' && !name) return { view: 'players' };
+  if (place === 'players' && (name === 'people' || name === 'programs')) return { view: 'players', of: name };
   if (place === 'archive' && !name) return search.length > 1 ? { view: 'archive', asked: new URLSearchParams(search).toString() } : { view: 'archive' };
   if (place === 'reports' && !name) return { view: 'reports' };
   if (place === 'player' && name) return { view: 'player', name };
@@ -65,7 +66,7 @@ export function pathOf(route) {
   if (route.view === 'lobby') return '/lobby';
   if (route.view === 'tournaments') return '/tournaments';
   if (route.view === 'contest') return `/tournament/${encodeURIComponent(route.id)}`;
-  if (route.view === 'players') return '/players';
+  if (route.view === 'players') return route.of ? `/players/${route.of}` : '/players';
   if (route.view === 'archive') return `/archive${route.asked ? `?${route.asked}` : ''}`;
   if (route.view === 'reports') return '/reports';
   if (route.view === 'player') return `/player/${encodeURIComponent(route.name)}`;

@@ -58,7 +58,7 @@ export function createSession(store) {
     if (route.view === 'tournaments') socket.send({ type: 'tournaments' });
     if (route.view === 'contest') socket.send({ type: 'tournament_act', id: route.id, action: 'watch' });
     if (route.view === 'player') socket.send({ type: 'player', name: route.name });
-    if (route.view === 'players') socket.send({ type: 'leaders' });
+    if (route.view === 'players') socket.send({ type: 'leaders', ...(route.of ? { of: route.of } : {}) });
     if (route.view === 'reports') socket.send({ type: 'reports' });
     if (route.view === 'library') socket.send({ type: 'library', user: userId(), trees: true });
     if (route.view === 'arena' || route.view === 'tournament' || (route.view === 'setup' && !route.game)) socket.send({ type: 'arena_list' });

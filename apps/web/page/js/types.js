@@ -8,7 +8,7 @@
  * @typedef {object} State
  * @property {'connecting' | 'open' | 'lost'} connection
  * @property {import('../../messages.js').Hello | null} hello
- * @property {{ view: 'setup', game?: string, position?: string } | { view: 'library' } | { view: 'lobby', name?: string } | { view: 'players' } | { view: 'archive', asked?: string } | { view: 'reports' } | { view: 'tournaments' } | { view: 'contest', id: string } | { view: 'player', name: string } | { view: 'learn', game?: string } | { view: 'arena' } | { view: 'tournament', id: number } | { view: 'tuning', name: string } | { view: 'nowhere', path: string } | { view: 'join', token: string } | { view: 'game', id: string, at?: string } | Analysed} route
+ * @property {{ view: 'setup', game?: string, position?: string } | { view: 'library' } | { view: 'lobby', name?: string } | { view: 'players', of?: 'people' | 'programs' } | { view: 'archive', asked?: string } | { view: 'reports' } | { view: 'tournaments' } | { view: 'contest', id: string } | { view: 'player', name: string } | { view: 'learn', game?: string } | { view: 'arena' } | { view: 'tournament', id: number } | { view: 'tuning', name: string } | { view: 'nowhere', path: string } | { view: 'join', token: string } | { view: 'game', id: string, at?: string } | Analysed} route
  * @property {import('../../messages.js').Game | null} game
  * @property {import('../../messages.js').Seat | null} seat   what one may do in the game, in a club
  * @property {string[] | null} line   the turns to the position that is looked at; null is the present one

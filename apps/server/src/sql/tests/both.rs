@@ -12,6 +12,7 @@ use crate::meter::Meter;
 use crate::part::Part;
 use crate::protocol::chat::ChatRoom;
 use crate::protocol::moderation::Reason;
+use crate::protocol::profile::Ranked;
 use crate::protocol::study::{Judged, TreeEdit};
 use crate::protocol::tournament::{Stage, Status};
 use crate::protocol::{Ending, NewGame};
@@ -170,9 +171,17 @@ async fn a_rated_game_counts_once(source: Source) {
     assert_eq!(store.rating_history("user:ann").await.expect("reads").len(), 1);
     let shown = store.game_ratings("g").await.expect("reads");
     assert_eq!((shown[&'w'].rating, shown[&'b'].change), (1338, Some(162)));
-    let best = store.best(3).await.expect("reads");
-    let names: Vec<&str> = best.iter().map(|(who, _)| who.member.name.as_str()).collect();
-    assert_eq!(names, ["Bob", "Ann"]);
+    let bot = "UPDATE accounts SET bot = 1 WHERE name = 'Bob'";
+    aside(&source, move |it| it.execute(bot, &[])).await.expect("changes");
+    for (of, expected) in [
+        (None, &["Bob", "Ann"][..]),
+        (Some(Ranked::People), &["Ann"]),
+        (Some(Ranked::Programs), &["Bob"]),
+    ] {
+        let best = store.best(1 + expected.len(), of).await.expect("reads");
+        let names: Vec<&str> = best.iter().map(|(who, _)| who.member.name.as_str()).collect();
+        assert_eq!(names, expected);
+    }
 }
 
 async fn members_come_and_go(source: Source) {
@@ -375,7 +384,7 @@ async fn tournaments_are_kept(source: Source) {
     };
     store.add_tournament(head.clone()).await.expect("keeps");
     assert_eq!(store.open_tournaments().await.expect("reads"), ["t"]);
-    let player = |who| Entry { who, rating: None, status: Status::In, since: 5 };
+    let player = |who| Entry { who, rating: None, status: Status::In, since: 5, rung: 0, moved: 0 };
     let pairing = |number, done| Pairing {
         number,
         round: 0,

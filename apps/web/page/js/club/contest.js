@@ -7,7 +7,7 @@ import { gameNamed } from '../games/index.js';
 import { counting } from '../plural.js';
 import { crestOf } from './crest.js';
 import { createInvited } from './invited.js';
-import { dayAndTime, kindInWords, ordinal, pointsInWords, termsInWords, timeTo } from './tournament-words.js';
+import { dayAndTime, kindInWords, moveInWords, ordinal, pointsInWords, termsInWords, timeTo } from './tournament-words.js';
 import { ratingInWords } from './words.js';
 
 /** @typedef {import('../../../messages.js').ClubTournament} Shown */
@@ -63,6 +63,8 @@ export function createContest(store, place, session) {
   const about = el('p', { class: 'cup-about' });
   const problem = el('div', { class: 'form-problem', role: 'alert' });
   const count = el('span', { class: 'quiet' });
+  const tableTitle = el('h2', { id: 'cup-standings' }, 'Standings');
+  const lastHead = el('th', { scope: 'col' }, 'Points');
   const legend = el('span', { class: 'cup-legend' }, flame(), 'on a run: the next game counts double');
   const table = el('tbody', {});
   const empty = el('p', { class: 'empty' }, 'Nobody has joined yet.');
@@ -84,8 +86,8 @@ export function createContest(store, place, session) {
     el(
       'section',
       { class: 'cup-standings', 'aria-labelledby': 'cup-standings' },
-      el('div', { class: 'cup-part-head' }, el('h2', { id: 'cup-standings' }, 'Standings'), count, legend),
-      el('table', { class: 'cup-table' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, 'Player'), el('th', { scope: 'col' }, 'Games'), el('th', { scope: 'col' }, 'Points'))), table),
+      el('div', { class: 'cup-part-head' }, tableTitle, count, legend),
+      el('table', { class: 'cup-table' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, 'Player'), el('th', { scope: 'col' }, 'Games'), lastHead)), table),
       empty,
     ),
     el('div', { class: 'cup-side' }, own, made, invited.element, about),
@@ -115,19 +117,20 @@ export function createContest(store, place, session) {
     setText(terms, `${termsInWords(line)} · ${counting(line.players, 'player')} · by ${line.by.name}`);
     setText(about, line.terms.description ?? '');
     about.hidden = !line.terms.description;
-    const arena = line.terms.kind === 'arena';
+    const ladder = line.terms.kind === 'ladder';
     const { stage, starts, ends } = line;
     /** @type {[string, string]} */
     let said = ['', ''];
     if (stage === 'coming') said = starts > now ? ['begins in', timeTo(starts - now)] : ['begins', 'when two have joined'];
-    else if (stage === 'running' && arena) said = ['ends in', timeTo((ends ?? now) - now)];
+    else if (stage === 'running' && ends !== null) said = ['ends in', timeTo(ends - now)];
+    else if (stage === 'running' && ladder) said = ['for good, since', dayAndTime(starts)];
     else if (stage === 'running' && next !== null) said = [`round ${(round ?? 0) + 1} in`, timeTo(next - now)];
     else if (stage === 'running') said = [line.terms.kind === 'swiss' ? 'round' : 'games', line.terms.kind === 'swiss' ? `${round ?? 1} of ${line.terms.rounds}` : String(shown()?.contest.games ?? 0)];
     else said = [stage === 'over' ? 'over' : 'cancelled', dayAndTime(ends ?? starts)];
     setText(timeLabel, said[0]);
     setText(time, said[1]);
     time.classList.toggle('is-words', !/^[\d:]+$/.test(said[1]));
-    bar.hidden = stage !== 'running' || !arena;
+    bar.hidden = stage !== 'running' || ends === null;
     if (!bar.hidden && ends !== null) bar.value = Math.min(1, (now - starts) / Math.max(1, ends - starts));
   }
 
@@ -135,7 +138,7 @@ export function createContest(store, place, session) {
   const memberLink = (name) => el('a', { href: `/player/${name}`, onclick: follow(session, { view: 'player', name }) }, name);
 
   /** @param {Row} row @param {boolean} mine */
-  function tableRow({ rank, member, rating, scores, points, run, status, playing: plays }, mine) {
+  function tableRow({ rank, member, rating, scores, points, run, moved, status, playing: plays }, mine) {
     const skipped = scores.length - SCORES;
     const games = scores.slice(-SCORES).map(({ points: worth, won, doubled, bye }) => el('span', { class: `cup-score${won ? ' is-won' : ''}${doubled ? ' is-doubled' : ''}`, title: bye ? 'a point without a game' : null }, bye ? `(${pointsInWords(worth)})` : worth === 0 ? '0' : pointsInWords(worth)));
     const state = status === 'out' ? 'withdrawn' : status === 'paused' ? 'pauses' : '';
@@ -145,9 +148,15 @@ export function createContest(store, place, session) {
       el('td', {}, String(rank)),
       el('th', { scope: 'row' }, el('span', { class: 'cup-player' }, crestOf(member.name), el('b', {}, memberLink(member.name)), member.kind === 'bot' ? el('span', { class: 'tag' }, 'BOT') : null, el('span', { class: 'cup-rating' }, ratingInWords(rating)), state ? el('span', { class: 'cup-rating' }, state) : plays ? el('span', { class: 'cup-plays', title: 'plays now' }, el('span', { class: 'sr-only' }, 'plays now')) : null)),
       el('td', {}, el('span', { class: 'cup-games' }, skipped > 0 ? '…' : null, ...games)),
-      el('td', { class: 'cup-points' }, run ? el('span', { class: 'cup-run' }, flame(), el('span', { class: 'sr-only' }, 'on a run,')) : null, el('b', {}, pointsInWords(points))),
+      moved === null ? pointsCell(points, run) : movedCell(moved),
     );
   }
+
+  /** @param {number} moved  rungs up at the last change */
+  const movedCell = (moved) => el('td', { class: `cup-points${moved > 0 ? ' is-won' : ''}` }, moved ? el('span', { 'aria-hidden': 'true' }, `${moved > 0 ? '▲' : '▼'} ${Math.abs(moved)}`) : '–', moved ? el('span', { class: 'sr-only' }, moveInWords(moved)) : null);
+
+  /** @param {number} points @param {boolean} run */
+  const pointsCell = (points, run) => el('td', { class: 'cup-points' }, run ? el('span', { class: 'cup-run' }, flame(), el('span', { class: 'sr-only' }, 'on a run,')) : null, el('b', {}, pointsInWords(points)));
 
   /** The rows of the table by what they say. @type {Map<string, HTMLElement>} */
   let tableRows = new Map();
@@ -157,6 +166,9 @@ export function createContest(store, place, session) {
     const you = store.get().hello?.club?.you?.name;
     setText(count, counting(line.players, 'player'));
     legend.hidden = line.terms.kind !== 'arena';
+    const ladder = line.terms.kind === 'ladder';
+    setText(tableTitle, ladder ? 'Rungs' : 'Standings');
+    setText(lastHead, ladder ? 'Last change' : 'Points');
     empty.hidden = rows.length > 0;
     if (!differs('table', [rows, you])) return;
     // Whoever went to a player by the keyboard stays there.
@@ -199,6 +211,16 @@ export function createContest(store, place, session) {
   fill(own, crest, el('span', { class: 'cup-own-text' }, ownText, waits), buttons.go, buttons.join, buttons.pause, buttons.withdraw);
   fill(made, buttons.start, buttons.cancel);
 
+  /** One's own place in words. @param {Row | null} row @param {Shown['line']} line */
+  function ownPlace(row, { stage, terms: { kind } }) {
+    if (!row) return 'You do not play in it';
+    if (row.status === 'out') return 'You have withdrawn';
+    if (stage === 'coming') return 'You have joined';
+    if (kind === 'ladder') return stage === 'running' ? `You stand on rung ${row.rank}` : `You stood on rung ${row.rank}`;
+    const place = `${ordinal(row.rank)}, with ${pointsInWords(row.points)} ${row.points === 1 ? 'point' : 'points'}`;
+    return stage === 'running' ? `You are ${place}` : `You came ${place}`;
+  }
+
   /** One's own place, and what one may do. @param {Shown} contest */
   function drawOwn(contest) {
     const { line } = contest;
@@ -210,8 +232,7 @@ export function createContest(store, place, session) {
     if (!differs('own', [fits, line.stage, line.terms.kind])) return;
     own.hidden = !fits || (!open && !row);
     if (fits && !own.hidden) {
-      const place = row ? `${ordinal(row.rank)}, with ${pointsInWords(row.points)} ${row.points === 1 ? 'point' : 'points'}` : '';
-      const said = !row || row.status === 'out' ? (row ? 'You have withdrawn' : 'You do not play in it') : line.stage === 'coming' ? 'You have joined' : line.stage === 'running' ? `You are ${place}` : `You came ${place}`;
+      const said = ownPlace(row, line);
       const { game } = fits;
       const is = row && row.status !== 'out' ? row.status : null;
       fill(crest, row ? crestOf(row.member.name) : null);
@@ -238,6 +259,7 @@ export function createContest(store, place, session) {
     else if (mine.game) setText(waits, 'Your game is under way.');
     else if (row?.status === 'paused') setText(waits, 'You pause: nobody is paired with you.');
     else if (row?.status !== 'in') setText(waits, '');
+    else if (line.terms.kind === 'ladder') setText(waits, 'Your next game begins when somebody near your rung is free whom you have not just met.');
     else if (line.terms.kind === 'arena') setText(waits, `Looking for an opponent: ${seconds} s`);
     else setText(waits, line.terms.kind === 'swiss' ? 'Your next game begins with the next round.' : 'Your next game begins when an opponent is free.');
   }

@@ -101,20 +101,24 @@ export function createPlayer(store, place, session) {
   });
 }
 
+/** Whom the tables of the best may have. @type {['people' | 'programs' | undefined, string][]} */
+const RANKED = [[undefined, 'All'], ['people', 'People'], ['programs', 'Programs']];
+
 /** The best of each game and speed. @param {import('../store.js').Store} store @param {HTMLElement} place @param {import('../session.js').Session} session */
 export function createLeaders(store, place, session) {
   let drawn = '';
   store.subscribe(({ route, leaders, failure }) => {
     if (route.view !== 'players') return;
-    const key = JSON.stringify([leaders, failure?.message]);
+    const key = JSON.stringify([route.of, leaders, failure?.message]);
     if (key === drawn) return;
     drawn = key;
     const problem = failure && !leaders ? el('p', { class: 'notice' }, failure.message) : null;
     fill(
       place,
       el('h1', { id: 'players-title' }, 'Best players'),
+      el('p', { class: 'leaders-of' }, ...RANKED.map(([of, title]) => el('a', { class: 'button', href: of ? `/players/${of}` : '/players', 'aria-current': route.of === of ? 'page' : null, onclick: follow(session, of ? { view: 'players', of } : { view: 'players' }) }, title))),
       problem,
-      leaders?.length === 0 ? el('p', { class: 'empty' }, 'Nobody has played a rated game yet. The lobby is where one begins.') : null,
+      leaders?.length === 0 ? el('p', { class: 'empty' }, route.of ? `No ${route.of} have played a rated game yet.` : 'Nobody has played a rated game yet. The lobby is where one begins.') : null,
       el(
         'div',
         { class: 'leaders' },

@@ -6,7 +6,7 @@ import { clockInWords } from './words.js';
 
 /** @typedef {import('../../../messages.js').ClubTournamentLine} Line */
 
-const KINDS = { arena: 'Arena', swiss: 'Swiss', round_robin: 'Round robin' };
+const KINDS = { arena: 'Arena', swiss: 'Swiss', round_robin: 'Round robin', ladder: 'Ladder' };
 const WHO = { yes: 'people and bots', no: 'people', only: 'bots' };
 
 /** `Arena · people and bots`. @param {Line} line */
@@ -20,8 +20,15 @@ export function kindInWords({ terms }) {
 export function termsInWords({ terms, game, variant }) {
   const title = gameNamed(game)?.title ?? game;
   const other = variant && variant !== title && variant !== 'Standard' ? variant : title;
-  const length = terms.kind === 'arena' ? counting(terms.minutes ?? 0, 'minute') : terms.kind === 'swiss' ? counting(terms.rounds ?? 0, 'round') : (terms.rounds ?? 1) === 1 ? 'each meets each once' : `each meets each ${terms.rounds} times`;
-  return [other, clockInWords(terms.clock), terms.rated ? 'rated' : 'casual', length].join(' · ');
+  return [other, clockInWords(terms.clock), terms.rated ? 'rated' : 'casual', lengthInWords(terms)].join(' · ');
+}
+
+/** @param {Line['terms']} terms */
+function lengthInWords({ kind, minutes, rounds, days }) {
+  if (kind === 'arena') return counting(minutes ?? 0, 'minute');
+  if (kind === 'ladder') return days ? counting(days, 'day') : 'for good';
+  if (kind === 'swiss') return counting(rounds ?? 0, 'round');
+  return (rounds ?? 1) === 1 ? 'each meets each once' : `each meets each ${rounds} times`;
 }
 
 /** A time to come: `18:42`, `1:05:00`, `2 days`. @param {number} ms */
@@ -39,6 +46,9 @@ export function ordinal(number) {
   const end = last > 10 && last < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
   return `${number}${end}`;
 }
+
+/** The last change of a rung: `up 2`, `down 1`; empty where there was none. @param {number | null} moved */
+export const moveInWords = (moved) => (moved ? `${moved > 0 ? 'up' : 'down'} ${Math.abs(moved)}` : '');
 
 /** Points as people write them: 3½. @param {number} points */
 export function pointsInWords(points) {

@@ -12,6 +12,8 @@ import { choice } from './words.js';
 
 /** @typedef {import('../../../messages.js').ClubTournamentLine} Line */
 
+/** Lengths of a ladder in days; one without is for good. @type {[string, string][]} */
+const DAYS = [['7', 'a week'], ['30', '30 days'], ['90', '90 days'], ['365', 'a year'], ['', 'for good']];
 const MINUTES = [10, 20, 30, 45, 60, 90, 120, 240];
 /** When a tournament begins, in minutes from now. @type {[string, string][]} */
 const STARTS = [
@@ -31,10 +33,11 @@ export function createTournaments(store, place, session) {
   const problem = el('div', { class: 'form-problem', role: 'alert' });
   const who = el('p', { class: 'quiet' });
   const name = el('input', { class: 'input', type: 'text', id: 'cup-name', maxlength: 40, required: true, autocomplete: 'off', placeholder: 'Friday evening' });
-  const kind = choice('cup-kind', [['arena', 'Arena'], ['swiss', 'Swiss'], ['round_robin', 'Round robin']], () => drawForm());
+  const kind = choice('cup-kind', [['arena', 'Arena'], ['swiss', 'Swiss'], ['round_robin', 'Round robin'], ['ladder', 'Ladder']], () => drawForm());
   const game = choice('cup-game', GAMES.map(({ name: key, title }) => [key, title]), () => {});
   const clock = createClockField('cup-clock', () => {}, { timed: true });
   const minutes = choice('cup-minutes', MINUTES.map((number) => [String(number), counting(number, 'minute')]), () => {});
+  const days = choice('cup-days', DAYS, () => {});
   const rounds = el('input', { class: 'input', type: 'number', id: 'cup-rounds', min: 1, max: 30, value: 5 });
   const starts = choice('cup-starts', STARTS, () => drawForm());
   const at = el('input', { class: 'input', type: 'datetime-local', id: 'cup-at' });
@@ -48,9 +51,10 @@ export function createTournaments(store, place, session) {
   const make = el('button', { type: 'submit', class: 'button button-main' }, 'Create');
   /** @param {string} label @param {HTMLElement} field */
   const row = (label, field) => el('p', { class: 'lobby-field' }, el('label', { class: 'label', for: field.id }, label), field);
-  const [ofMinutes, ofRounds, ofAt] = [row('Length', minutes), row('Rounds', rounds), row('Begins at', at)];
+  const [ofMinutes, ofDays, ofRounds, ofAt] = [row('Length', minutes), row('Length', days), row('Rounds', rounds), row('Begins at', at)];
   clock.set({ clock: Math.max(0, CLOCKS.findIndex(({ time }) => time?.initial === 180_000)) });
   minutes.value = '45';
+  days.value = '30';
   starts.value = '5';
 
   fill(
@@ -71,6 +75,7 @@ export function createTournaments(store, place, session) {
         row('Clock', clock.select),
         clock.own,
         ofMinutes,
+        ofDays,
         ofRounds,
         row('Begins', starts),
         ofAt,
@@ -86,16 +91,17 @@ export function createTournaments(store, place, session) {
   drawForm();
 
   function drawForm() {
-    const arena = kind.value === 'arena';
-    ofMinutes.hidden = !arena;
-    ofRounds.hidden = arena;
+    const byRounds = kind.value === 'swiss' || kind.value === 'round_robin';
+    ofMinutes.hidden = kind.value !== 'arena';
+    ofDays.hidden = kind.value !== 'ladder';
+    ofRounds.hidden = !byRounds;
     ofAt.hidden = starts.value !== 'at';
     setText(/** @type {HTMLElement} */ (ofRounds.firstChild), kind.value === 'swiss' ? 'Rounds' : 'Each meets each');
     const most = kind.value === 'round_robin' ? 4 : 30;
     if (Number(rounds.max) !== most) rounds.value = kind.value === 'round_robin' ? '1' : '5';
     rounds.max = String(most);
     // A field that nobody sees is not asked for.
-    rounds.disabled = arena;
+    rounds.disabled = !byRounds;
     at.required = starts.value === 'at';
     const you = store.get().hello?.club?.you;
     const named = Boolean(you && you.kind !== 'guest');
@@ -103,12 +109,18 @@ export function createTournaments(store, place, session) {
     setText(who, named ? '' : 'Tournaments are for members with a name: sign in first.');
   }
 
+  /** The length that was chosen, by the kind. */
+  function length() {
+    if (kind.value === 'arena') return { minutes: Number(minutes.value) };
+    if (kind.value === 'ladder') return days.value ? { days: Number(days.value) } : {};
+    return { rounds: Number(rounds.value) };
+  }
+
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
     const time = clock.time();
     if (!time) return;
-    const arena = kind.value === 'arena';
     const begins = starts.value === 'at' ? new Date(at.value).getTime() : starts.value === '0' ? null : Date.now() + Number(starts.value) * 60_000;
     if (begins !== null && Number.isNaN(begins)) {
       at.focus();
@@ -123,7 +135,7 @@ export function createTournaments(store, place, session) {
       clock: time,
       rated: rated.checked,
       kind: /** @type {import('../../../messages.js').TournamentKind} */ (kind.value),
-      ...(arena ? { minutes: Number(minutes.value) } : { rounds: Number(rounds.value) }),
+      ...length(),
       ...(begins === null ? {} : { starts: begins }),
       programs: /** @type {import('../../../messages.js').TournamentPrograms} */ (programs.value),
       ...bound(lowest, 'lowest'),

@@ -232,11 +232,11 @@ async fn api_the_description_is_true() {
     }
     let made = calls.call(&one, "POST", all, all, "name=Arena&minutes=9&clockTime=3").await;
     let ladder = "name=Ladder&kind=ladder&days=30&clockTime=3&waitMinutes=0";
-    let of_days = calls.call(&one, "POST", all, all, ladder).await;
+    let of_days = calls.call(&other, "POST", all, all, ladder).await;
     assert_eq!((&of_days["kind"], &of_days["days"]), (&json!("ladder"), &json!(30)));
     let of_days = format!("/api/tournament/{}", of_days["id"].as_str().expect("an id"));
-    calls.call(&one, "POST", &format!("{one_of}/join"), &format!("{of_days}/join"), "").await;
-    let joined = calls.call(&one, "GET", one_of, &of_days, "").await;
+    calls.call(&other, "POST", &format!("{one_of}/join"), &format!("{of_days}/join"), "").await;
+    let joined = calls.call(&other, "GET", one_of, &of_days, "").await;
     assert_eq!(joined["standing"][0]["moved"], 0, "{joined}");
     let id = made["id"].as_str().expect("an id").to_owned();
     let way = |what: &str| (format!("{one_of}/{what}"), format!("/api/tournament/{id}/{what}"));

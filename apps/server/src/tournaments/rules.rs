@@ -230,7 +230,7 @@ fn over(table: &Table, now: i64) -> Step {
         } else {
             now
         }),
-        winner: played.map(|first| table.players()[first].who.member.clone()),
+        winner: played.map(|first| table.players()[first].who.clone()),
         ..table.head().clone()
     }))
 }

@@ -140,3 +140,48 @@ pub async fn hidden_names_of_tournaments_come_back_when_they_are_shown() {
     until(&mut over, "tournament", |told| says(told, NAME, &shown)).await;
     all_say(&server, &two, &ids, NAME, &shown).await;
 }
+
+/// What a page is told that comes to the lobby: the seeks, its own challenges, its games by correspondence.
+async fn lobby(server: &Running, by: &Program) -> [Value; 3] {
+    let mut page = page(server, by, json!({"type": "lobby"})).await;
+    let mut told = [Value::Null, Value::Null, Value::Null];
+    while told.contains(&Value::Null) {
+        let message = page.next().await;
+        for (kind, of_kind) in ["lobby", "lobby_own", "correspondence"].iter().zip(&mut told) {
+            if message["type"] == *kind {
+                *of_kind = message.clone();
+            }
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn hidden_names_are_in_no_lobby_and_no_list_of_games() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = club(data.path(), &Arc::default());
+    let [rude, two] = [NAME, "Two"].map(|name| Program::new(server.address, data.path(), name));
+    let mut mia = moderator(&server, data.path(), "Mia").await;
+    let made = rude.post("/api/challenge/two", "days=2").await;
+    let id = made["id"].as_str().expect("an id").to_owned();
+    two.post(&format!("/api/challenge/{id}/accept"), "").await;
+    rude.post("/api/challenge/two", "days=2").await;
+    let terms = json!({"game": "onitama", "clock": {"initial": 172_800_000, "increment": 0, "days": 2}});
+    let mut seeks = page(&server, &rude, json!({"type": "seek", "terms": terms})).await;
+    seeks.send(json!({"type": "lobby"})).await;
+    until(&mut seeks, "lobby", |told| says(told, NAME, "member-")).await;
+    for told in lobby(&server, &two).await {
+        assert!(says(&told, NAME, "member-"), "{told}");
+    }
+    let told = act(&mut mia, json!({"hide_name": {"name": NAME}})).await;
+    let shown = told["acts"][0]["detail"].as_str().expect("a name").to_owned();
+    let [seeks, own, correspondence] = lobby(&server, &two).await;
+    assert!(says(&correspondence, &shown, NAME), "{correspondence}");
+    for told in [seeks, own] {
+        assert!(says(&told, "lobby", NAME), "{told}");
+    }
+    for path in ["/api/account/playing", "/api/challenge"] {
+        let told = two.get(path).await;
+        assert!(says(&told, "", NAME), "{told}");
+    }
+}

@@ -166,7 +166,8 @@ async fn hidden_names_are_in_no_lobby_and_no_list_of_games() {
     let id = made["id"].as_str().expect("an id").to_owned();
     two.post(&format!("/api/challenge/{id}/accept"), "").await;
     rude.post("/api/challenge/two", "days=2").await;
-    let terms = json!({"game": "onitama", "clock": {"initial": 172_800_000, "increment": 0, "days": 2}});
+    let terms =
+        json!({"game": "onitama", "clock": {"initial": 172_800_000, "increment": 0, "days": 2}});
     let mut seeks = page(&server, &rude, json!({"type": "seek", "terms": terms})).await;
     seeks.send(json!({"type": "lobby"})).await;
     until(&mut seeks, "lobby", |told| says(told, NAME, "member-")).await;

@@ -4,6 +4,9 @@ use engine::{GameKind, Referee, examples, kinds};
 use protocol::{Backend, Dialect, Go, OptionInfo, OptionKind, Question, Server, State};
 use server::protocol::{MAX_MESSAGE, ServerMessage, read};
 
+mod passkeys;
+pub use passkeys::passkey;
+
 /// The game that the first byte of a text picks out of all there are, and the rest.
 fn game_of(text: &str) -> Option<(&'static dyn GameKind, &str)> {
     let first = text.chars().next()?;

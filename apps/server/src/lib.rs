@@ -52,7 +52,9 @@ mod operation;
 mod outbox;
 mod pairing;
 mod part;
-mod passkeys;
+// Public for `fuzz/`, which feeds it.
+#[doc(hidden)]
+pub mod passkeys;
 mod people;
 mod pools;
 mod profiles;

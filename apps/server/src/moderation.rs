@@ -218,12 +218,12 @@ pub async fn act(app: &App, who: &Who, client: ClientId, asked: Moderate) -> Res
         Act::HideName { name } => {
             let key = key(&name).await?;
             let shown = keep(app, who, Deed::HideName(key.clone()), why).await?;
-            rename(app, &key, shown);
+            rename(app, &key, shown).await;
         }
         Act::ShowName { name } => {
             let key = key(&name).await?;
             let shown = keep(app, who, Deed::ShowName(key.clone()), why).await?;
-            rename(app, &key, shown);
+            rename(app, &key, shown).await;
         }
         Act::Mute { who: meant, minutes } => {
             let key = match meant {
@@ -291,7 +291,7 @@ pub fn ask_again(app: &App, key: &str) {
 }
 
 /// Shows a member under another name: what is kept has it already.
-fn rename(app: &App, key: &str, shown: Option<String>) {
+async fn rename(app: &App, key: &str, shown: Option<String>) {
     let Some(name) = shown else { return };
     // Seeks and challenges have the name in them.
     app.lobby.withdraw(key);
@@ -299,5 +299,8 @@ fn rename(app: &App, key: &str, shown: Option<String>) {
     app.rooms.rename(key, &name);
     app.rooms.others.tell(Event::Renamed { key: key.to_owned(), name: name.clone() });
     app.talk.rename(key, &name);
+    if let Some(director) = &app.director {
+        director.rename(key, &name).await;
+    }
     ask_again(app, key);
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::engines;
 use crate::protocol::Ending;
-use crate::who::Member;
+use crate::who::{Member, MemberKind};
 
 /// The server whose words these are.
 const SERVER: &str = "litama";
@@ -30,7 +30,7 @@ pub struct Match<'a> {
     pub ending: Option<&'a Ending>,
     /// Who has the seats, in the order of the sides.
     pub members: [Option<&'a Member>; 2],
-    /// How they call themselves to Litama, where that is known.
+    /// How they call themselves to Litama, where that is known; guests are told so.
     pub names: [Option<String>; 2],
 }
 
@@ -59,8 +59,11 @@ pub fn state(dialect: &dyn Dialect, game: &Match<'_>) -> String {
     let [first, second] = dialect.sides();
     let called = |side: char| if side == game.sides[0] { first } else { second };
     let name = |place: usize| {
-        let own = game.members[place].map(|member| member.name.as_str());
-        game.names[place].as_deref().or(own).unwrap_or_default()
+        let member = game.members[place];
+        // Who has an account goes by its name, as everywhere: it may be hidden.
+        let called = game.names[place].as_deref();
+        let called = called.filter(|_| member.is_none_or(|who| who.kind == MemberKind::Guest));
+        called.or(member.map(|who| who.name.as_str())).unwrap_or_default()
     };
     let mut told = json!({
         "messageType": "state",

@@ -128,6 +128,7 @@ impl Room {
         }
         self.tell_all(&self.state());
         self.tell_chats();
+        self.show_live();
     }
 
     /// A moderator cancels the game: it has no result, and changes no rating.

@@ -47,13 +47,21 @@ fn who(row: &Row<'_>, from: usize) -> Result<Who, StoreError> {
 /// The columns that [`head`] reads.
 const HEAD: &str = "id, terms, who, name, kind, stage, starts, ends, winner";
 
+/// Who won, as [`winner`] writes it: name, kind and key. In what was kept once there is no key; it follows from the name.
+fn who_won(text: &str) -> Result<Option<Who>, StoreError> {
+    let written: Vec<String> = read(text, "winner")?;
+    let [name, kind, key @ ..] = &written[..] else { return Err(damaged("winner")) };
+    let Some(kind) = MemberKind::named(kind) else { return Ok(None) };
+    let mut who = Who::account(name, false);
+    who.member.kind = kind;
+    if let [key] = key {
+        key.clone_into(&mut who.key);
+    }
+    Ok(Some(who))
+}
+
 fn head(row: &Row<'_>) -> Result<Head, StoreError> {
-    let winner: Option<(String, String)> = match row.get::<Option<String>>(8)? {
-        Some(text) => read(&text, "winner")?,
-        None => None,
-    };
-    let winner =
-        winner.and_then(|(name, kind)| MemberKind::named(&kind).map(|kind| Member { name, kind }));
+    let winner = row.get::<Option<String>>(8)?.map_or(Ok(None), |text| who_won(&text))?;
     let mut terms: Terms = read(&row.get::<String>(1)?, "terms")?;
     let invited = terms.invited.take();
     Ok(Head {
@@ -68,12 +76,19 @@ fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     })
 }
 
-/// Gives those who are invited the names that others see; what is kept is whom they are.
+/// Gives a member the name that others see now: what is kept is who they are. A guest has the name of their number.
+fn name(connection: &Connection, who: &mut Who) -> Result<(), StoreError> {
+    if let Some(account) = members::account(connection, key_of(who))? {
+        *who = account.who;
+    }
+    Ok(())
+}
+
+/// Gives those who are named there the names that others see.
 fn with_names(connection: &Connection, mut head: Head) -> Result<Head, StoreError> {
-    for who in head.invited.iter_mut().flatten() {
-        if let Some(account) = members::account(connection, key_of(who))? {
-            *who = account.who;
-        }
+    let named = std::iter::once(&mut head.by).chain(&mut head.winner);
+    for who in named.chain(head.invited.iter_mut().flatten()) {
+        name(connection, who)?;
     }
     Ok(head)
 }
@@ -85,7 +100,8 @@ fn terms(head: &Head) -> Result<String, StoreError> {
 }
 
 fn winner(head: &Head) -> Result<Option<String>, StoreError> {
-    head.winner.as_ref().map(|member| json(&(&member.name, member.kind.name()))).transpose()
+    let written = |who: &Who| json(&(&who.member.name, who.member.kind.name(), &who.key));
+    head.winner.as_ref().map(written).transpose()
 }
 
 fn add(connection: &Connection, head: &Head) -> Result<(), StoreError> {
@@ -195,12 +211,15 @@ fn load(connection: &Connection, id: &str) -> Result<Option<Kept>, StoreError> {
     let query = format!("SELECT {HEAD} FROM tournaments WHERE id = ?");
     let Some(head) = connection.row(&query, params![id], head)? else { return Ok(None) };
     let head = with_names(connection, head)?;
-    let players = connection.rows(
+    let mut players = connection.rows(
         "SELECT who, name, kind, rating, status, since, rung, moved FROM tournament_players
          WHERE tournament_id = ? ORDER BY number",
         params![id],
         player,
     )?;
+    for player in &mut players {
+        name(connection, &mut player.who)?;
+    }
     let pairings = connection.rows(
         "SELECT number, round, game_id, first, second, first_rating, second_rating, done, half_points,
            first_points, second_points, at
@@ -317,5 +336,24 @@ impl Keeps for SqlStore {
         self.games.ask(move |connection| {
             connection.row("SELECT changed FROM games WHERE id = ?", params![id], |row| row.get(0))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::who_won;
+    use crate::who::{MemberKind, Who};
+
+    #[test]
+    fn who_won_is_read_with_a_key_and_without_one() {
+        let old = who_won(r#"["Ann","person"]"#).expect("reads");
+        assert_eq!(old, Some(Who::account("Ann", false)));
+        let bot = who_won(r#"["member-7","bot","user:rex"]"#).expect("reads").expect("somebody");
+        assert_eq!((&*bot.key, &*bot.member.name), ("user:rex", "member-7"));
+        assert_eq!(bot.member.kind, MemberKind::Bot);
+        assert_eq!(who_won(r#"["Ann","wizard"]"#).expect("reads"), None);
+        for damaged in ["", "7", "[]", r#"["Ann"]"#] {
+            who_won(damaged).expect_err(damaged);
+        }
     }
 }

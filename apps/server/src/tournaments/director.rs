@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use futures_util::future::join_all;
@@ -71,7 +71,7 @@ impl Live {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn has_changed(&self) {
+    pub(super) fn has_changed(&self) {
         self.version.fetch_add(1, Ordering::Relaxed);
         self.changed.send_replace(());
     }
@@ -102,6 +102,8 @@ pub struct Director {
     /// Milliseconds that its clock is ahead of the system's.
     ahead: Arc<AtomicI64>,
     open: Mutex<BTreeMap<String, Arc<Live>>>,
+    /// Those that are over and that somebody looks at.
+    looked_at: Mutex<BTreeMap<String, Weak<Live>>>,
     /// Those that are over, the newest first, with the numbers of their players.
     past: Mutex<Vec<(Head, usize)>>,
     /// Somebody has come or gone: something may be due.
@@ -133,6 +135,7 @@ impl Director {
             games,
             ahead,
             open: Mutex::default(),
+            looked_at: Mutex::default(),
             past: Mutex::default(),
             wake: Notify::new(),
             making: tokio::sync::Mutex::default(),
@@ -154,6 +157,11 @@ impl Director {
 
     pub(super) fn past(&self) -> MutexGuard<'_, Vec<(Head, usize)>> {
         self.past.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Those that are over and that somebody looks at.
+    pub(super) fn looked_at(&self) -> MutexGuard<'_, BTreeMap<String, Weak<Live>>> {
+        self.looked_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All that are not over.
@@ -194,7 +202,10 @@ impl Director {
             table.apply(change);
         }
         if matches!(table.head().stage, Stage::Over | Stage::Canceled) {
-            self.open().remove(&id);
+            let closed = self.open().remove(&id);
+            if let Some(live) = closed {
+                self.look_at(&id, &live);
+            }
             live.boards().clear();
             let mut past = self.past();
             past.insert(0, (table.head().clone(), table.order().len()));

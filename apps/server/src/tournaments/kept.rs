@@ -3,7 +3,7 @@
 use crate::protocol::seats::Rating;
 use crate::protocol::tournament::{Stage, Status, Terms};
 use crate::store::Answer;
-use crate::who::{Member, Who};
+use crate::who::Who;
 
 /// A tournament without its players.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Head {
     /// When it ends or ended; none where that depends on its games.
     pub ends: Option<i64>,
     /// The first of the table, once it is over.
-    pub winner: Option<Member>,
+    pub winner: Option<Who>,
     /// Who is invited beside its creator, where it is private; the terms do not name them again.
     pub invited: Option<Vec<Who>>,
 }
@@ -31,6 +31,18 @@ impl Head {
     pub fn is_open_to(&self, key: &str) -> bool {
         let is_invited = |list: &Vec<Who>| list.iter().any(|who| who.key == key);
         self.by.key == key || self.invited.as_ref().is_none_or(is_invited)
+    }
+
+    /// A member is shown under another name; whether they are named here.
+    pub fn rename(&mut self, key: &str, name: &str) -> bool {
+        let named = std::iter::once(&mut self.by).chain(&mut self.winner);
+        let named = named.chain(self.invited.iter_mut().flatten());
+        let mut is_named = false;
+        for who in named.filter(|who| who.key == key) {
+            name.clone_into(&mut who.member.name);
+            is_named = true;
+        }
+        is_named
     }
 }
 

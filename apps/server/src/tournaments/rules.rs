@@ -266,7 +266,7 @@ fn over(table: &Table, now: i64) -> Step {
     Step::Head(Box::new(Head {
         stage: Stage::Over,
         ends: Some(table.head().ends.unwrap_or(now)),
-        winner: played.map(|first| table.players()[first].who.member.clone()),
+        winner: played.map(|first| table.players()[first].who.clone()),
         ..table.head().clone()
     }))
 }

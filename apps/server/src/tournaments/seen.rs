@@ -1,6 +1,6 @@
 //! The tournaments that a member sees: those that are open to all, and the private ones of their own; moderators see all.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use super::director::{Director, Live, storage};
 use super::kept::Head;
@@ -20,16 +20,41 @@ impl Director {
     /// Where there is none for them, or the database fails.
     pub async fn find(&self, id: &str, who: &Who) -> Result<Arc<Live>, Failure> {
         let none = || Failure::new(Code::NotFound, "There is no tournament at this address.");
-        let known = self.open().get(id).cloned();
+        let open = self.open().get(id).cloned();
+        let known = open.or_else(|| self.looked_at().get(id)?.upgrade());
         let live = match known {
             Some(live) => live,
             None => {
                 let kept = self.keeps.tournament(id).await.map_err(|error| storage(&error))?;
-                Arc::new(Live::new(Table::of(kept.ok_or_else(none)?)))
+                let live = Arc::new(Live::new(Table::of(kept.ok_or_else(none)?)));
+                self.look_at(id, &live);
+                live
             }
         };
         let is_open = live.table().await.head().is_open_to(&who.key);
         if is_open || self.moderates(who).await? { Ok(live) } else { Err(none()) }
+    }
+
+    /// Somebody looks at one that is over: what changes in it even then is told as long as they do.
+    pub(super) fn look_at(&self, id: &str, live: &Arc<Live>) {
+        let mut looked_at = self.looked_at();
+        looked_at.retain(|_, live| live.strong_count() > 0);
+        looked_at.insert(id.to_owned(), Arc::downgrade(live));
+    }
+
+    /// Shows a member under another name in all tournaments, and tells who looks. What is kept is who they are.
+    pub async fn rename(&self, key: &str, name: &str) {
+        let over: Vec<_> = self.looked_at().values().filter_map(Weak::upgrade).collect();
+        for live in self.all().into_iter().chain(over) {
+            if live.table().await.rename(key, name) {
+                live.has_changed();
+            }
+        }
+        // The list comes last: a tournament that ended meanwhile is in it.
+        for (head, _) in self.past().iter_mut() {
+            head.rename(key, name);
+        }
+        self.changed.send_replace(());
     }
 
     /// That member moderates, and sees private tournaments too.

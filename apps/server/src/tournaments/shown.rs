@@ -48,7 +48,7 @@ pub fn line_of(head: Head, players: usize) -> Line {
         starts,
         ends,
         players,
-        winner,
+        winner: winner.map(|who| who.member),
         private: invited.is_some(),
     }
 }

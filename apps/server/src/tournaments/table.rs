@@ -140,6 +140,14 @@ impl Table {
         }
     }
 
+    /// A member is shown under another name; whether they are named here.
+    pub fn rename(&mut self, key: &str, name: &str) -> bool {
+        let is_named = self.head.rename(key, name);
+        let Some(player) = self.number(key) else { return is_named };
+        name.clone_into(&mut self.players[player].who.member.name);
+        true
+    }
+
     fn take(&mut self, pairing: Pairing) {
         let Pairing { number, players: [one, two], .. } = pairing;
         if one.max(two) >= self.players.len() {

@@ -173,8 +173,8 @@ async fn litama_commands_pass_the_gates_of_the_club() {
     let made = member.ask("create Ignored").await;
     let joined = one.ask(&format!("join {} Delta", text(&made["matchId"]))).await;
     let state = one.ask(&format!("state {}", text(&joined["matchId"]))).await;
-    // It is called as it calls itself, by programs of Litama alone.
-    assert_eq!(state["usernames"][text(&made["color"])], "Ignored");
+    // It has the name of its account, however it calls itself: that is the name which a moderator may hide.
+    assert_eq!(state["usernames"][text(&made["color"])], "Robot");
     let game = page.watch(&made["matchId"]).await;
     let side = if made["color"] == "blue" { "r" } else { "b" };
     assert_eq!(game["seats"]["seats"][side]["member"]["name"], "Robot");

@@ -18,6 +18,7 @@ mod explorer;
 mod frames;
 mod game_events;
 mod games;
+mod hidden_names;
 mod hostile;
 mod layouts;
 mod library;

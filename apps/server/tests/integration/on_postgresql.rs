@@ -4,8 +4,8 @@ use servers::Database;
 
 use crate::common::database::on;
 use crate::{
-    api, archive, chat, club_ladders, club_tournaments, correspondence, game_events, games, lobby,
-    order, people, seats, study,
+    api, archive, chat, club_ladders, club_tournaments, correspondence, game_events, games,
+    hidden_names, lobby, order, people, seats, study,
 };
 
 /// Some of each kind of what is kept.
@@ -19,6 +19,7 @@ const TESTS: &[fn()] = &[
     correspondence::correspondence_outlives_a_restart_and_ends_with_nobody_there,
     game_events::game_events_go_on_where_a_stream_broke_off,
     games::a_restart_loses_nothing,
+    hidden_names::hidden_names_of_tournaments_come_back_when_they_are_shown,
     lobby::ratings_change_once_with_a_rated_game_and_outlive_a_restart,
     order::order_a_block_keeps_two_apart_and_outlives_a_restart,
     order::order_a_hidden_name_is_shown_nowhere,

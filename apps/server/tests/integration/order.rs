@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::accounts;
 
 /// The message of that type once it says so.
-async fn until(client: &mut Client, kind: &str, is: impl Fn(&Value) -> bool) -> Value {
+pub async fn until(client: &mut Client, kind: &str, is: impl Fn(&Value) -> bool) -> Value {
     loop {
         let message = client.next_of(kind).await;
         if is(&message) {
@@ -17,14 +17,14 @@ async fn until(client: &mut Client, kind: &str, is: impl Fn(&Value) -> bool) -> 
 }
 
 /// A person who is a moderator.
-async fn moderator(server: &Running, data: &std::path::Path, name: &str) -> Client {
+pub async fn moderator(server: &Running, data: &std::path::Path, name: &str) -> Client {
     let client = person(server, name).await;
     beside(data, |source| accounts::set_moderator(source, name, true)).expect("a moderator");
     client
 }
 
 /// Does something as a moderator; the reports after it.
-async fn act(by: &mut Client, act: Value) -> Value {
+pub async fn act(by: &mut Client, act: Value) -> Value {
     by.send(json!({"type": "moderate", "act": act, "why": "as agreed"})).await;
     by.next_of("reports").await
 }
@@ -34,7 +34,7 @@ async fn refused(by: &mut Client, message: Value) -> String {
     by.error().await["code"].as_str().expect("a code").to_owned()
 }
 
-async fn sign_in(server: &Running, name: &str) -> (u16, String) {
+pub async fn sign_in(server: &Running, name: &str) -> (u16, String) {
     let body = format!(r#"{{"name":"{name}","password":"correct horse"}}"#);
     let header = format!("Host: {}\r\n", server.address);
     let (status, head, text) =

@@ -18,7 +18,7 @@ use crate::protocol::tournament::{Stage, Status};
 use crate::protocol::{Ending, NewGame};
 use crate::store::{LogEntry, Record, Store, StoreError, Taken, Tidying};
 use crate::tournaments::kept::{Change, Done, Entry, Head, Keeps, Pairing};
-use crate::who::{Member, MemberKind, Who};
+use crate::who::Who;
 
 /// Opens the store as one of so many processes.
 async fn open(source: &Source, node: usize, of: usize) -> Result<Arc<SqlStore>, StoreError> {
@@ -394,12 +394,7 @@ async fn tournaments_are_kept(source: Source) {
         done,
     };
     let done = Done { order: 0, half_points: Some(2), points: [2, 0], at: 7 };
-    let over = Head {
-        stage: Stage::Over,
-        ends: Some(9),
-        winner: Some(Member { name: "Ann".to_owned(), kind: MemberKind::Person }),
-        ..head
-    };
+    let over = Head { stage: Stage::Over, ends: Some(9), winner: Some(ann()), ..head };
     let changes = vec![
         Change::Player(0, Box::new(player(ann()))),
         Change::Player(1, Box::new(player(bob()))),
@@ -450,6 +445,8 @@ async fn who_is_invited_is_kept(source: &Source, store: &SqlStore) {
     let kept = store.tournament("p").await.expect("reads").expect("is there").head;
     let invited = kept.invited.expect("is private");
     assert_eq!((&*invited[0].key, &*invited[0].member.name), ("user:bob", "member-7"));
+    let of_all = store.tournament("t").await.expect("reads").expect("is there");
+    assert_eq!(&*of_all.players[1].who.member.name, "member-7");
     let change = vec![Change::Head(Box::new(Head { invited: Some(invited), ..head }))];
     store.change_tournament("p", change).await.expect("keeps");
     assert!(sees("p", "user:bob").await);

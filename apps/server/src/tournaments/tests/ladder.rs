@@ -193,7 +193,7 @@ fn a_ladder_ends_with_its_days_or_not_at_all() {
     play.now = 24 * HOUR;
     let Step::Head(head) = play.due() else { panic!("it ends") };
     assert_eq!((head.stage, head.ends), (Stage::Over, Some(24 * HOUR)));
-    assert_eq!(head.winner, Some(member(1).member), "who stands on the first rung");
+    assert_eq!(head.winner, Some(member(1)), "who stands on the first rung");
     // A game that ends late moves nobody.
     play.now += 1;
     play.end("1", Some(2), false);

@@ -36,30 +36,36 @@ const REPORT_WAIT: Duration = Duration::from_secs(10);
 /// The rights of a page that is shown as it was kept: its own styles, and nothing else.
 const OWN_STYLES: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
+/// The addresses of the page, which finds its way itself.
+const PAGES: &[&str] = &[
+    "/",
+    "/game/{id}",
+    "/join/{token}",
+    "/library",
+    "/lobby",
+    "/tournaments",
+    "/tournament/{id}",
+    "/players",
+    "/players/{of}",
+    "/archive",
+    "/reports",
+    "/player/{name}",
+    "/learn",
+    "/learn/{game}",
+    "/play/{game}",
+    "/analysis/{game}",
+    "/arena",
+    "/arena/{id}",
+    "/arena/tunings/{name}",
+];
+
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
-    Router::new()
-        .route("/", get(index))
-        .route("/game/{id}", get(index))
-        .route("/join/{token}", get(index))
-        .route("/library", get(index))
-        .route("/lobby", get(index))
-        .route("/tournaments", get(index))
-        .route("/tournament/{id}", get(index))
-        .route("/players", get(index))
-        .route("/players/{of}", get(index))
-        .route("/archive", get(index))
-        .route("/reports", get(index))
-        .route("/player/{name}", get(index))
-        .route("/learn", get(index))
-        .route("/learn/{game}", get(index))
-        .route("/play/{game}", get(index))
-        .route("/analysis/{game}", get(index))
-        .route("/arena", get(index))
-        .route("/arena/{id}", get(index))
+    let pages =
+        PAGES.iter().fold(Router::new(), |router, address| router.route(address, get(index)));
+    pages
         .route("/arena/{id}/report.html", get(report))
         .route("/arena/ablations/{name}/report.html", get(ablation))
-        .route("/arena/tunings/{name}", get(index))
         .route("/arena/tunings/{name}/film.json", get(film))
         .route("/icon.svg", get(file))
         .route("/css/{*path}", get(file))

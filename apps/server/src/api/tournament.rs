@@ -78,14 +78,18 @@ fn number(points: f64) -> Value {
     if (points - whole as f64).abs() < 0.1 { whole.into() } else { points.into() }
 }
 
-/// A tournament in a list.
-fn line(line: &Line, now: i64, url: &str) -> Value {
-    let Line { id, terms, by, stage, starts, ends, players, winner, private, .. } = line;
-    let status = match stage {
+/// The number that stands for a stage at lichess.
+fn status(stage: Stage) -> u8 {
+    match stage {
         Stage::Coming => 10,
         Stage::Running => 20,
         Stage::Over | Stage::Canceled => 30,
-    };
+    }
+}
+
+/// A tournament in a list.
+fn line(line: &Line, now: i64, url: &str) -> Value {
+    let Line { id, terms, by, stage, starts, ends, players, winner, private, .. } = line;
     let mut told = json!({
         "id": id,
         "url": format!("{url}/tournament/{id}"),
@@ -103,16 +107,14 @@ fn line(line: &Line, now: i64, url: &str) -> Value {
         "nbPlayers": players,
         "startsAt": starts,
         "finishesAt": ends,
-        "status": status,
+        "status": status(*stage),
         "stage": stage,
     });
-    for (name, number) in [("minutes", terms.minutes), ("rounds", terms.rounds)] {
+    let numbers = [("minutes", terms.minutes), ("rounds", terms.rounds), ("days", terms.days)];
+    for (name, number) in numbers {
         if let Some(number) = number {
             told[name] = number.into();
         }
-    }
-    if let Some(days) = terms.days {
-        told["days"] = days.into();
     }
     if *stage == Stage::Coming {
         told["secondsToStart"] = ((starts - now).max(0) / 1000).into();

@@ -361,3 +361,9 @@ const RELEASED: &[u64] = &[
     12_744_785_600_607_176_512,
     12_113_773_735_597_298_894,
 ];
+
+#[cfg(feature = "cluster")]
+#[test]
+fn both_databases_have_the_same_version() {
+    assert_eq!(crate::database::newest_on_a_server(), super::newest());
+}

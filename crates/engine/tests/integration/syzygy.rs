@@ -84,7 +84,7 @@ fn won_endings_are_won_and_drawn_ones_held() {
         let (winner, turns) = play(ours.as_mut(), theirs.as_mut(), start, 300);
         assert_eq!(winner, Some('w'), "{start}: after {turns}");
     }
-    for start in ["8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", "8/8/8/8/8/2k5/1r6/K2R4 w - - 0 1"] {
+    for start in ["8/8/8/4k3/4P3/4K3/8/8 b - - 0 1", "8/8/8/8/8/2k5/1r6/K2R4 w - - 0 1"] {
         let (winner, turns) = play(ours.as_mut(), theirs.as_mut(), start, 300);
         assert_eq!(winner, None, "{start}: after {turns}");
     }

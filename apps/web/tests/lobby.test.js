@@ -33,7 +33,7 @@ export const lobby = [
       await two.getByRole('button', { name: 'Chess', exact: true }).click();
       await row.waitFor({ state: 'detached' });
       await two.getByRole('button', { name: 'All', exact: true }).click();
-      await two.getByRole('button', { name: /^Join: Alice/ }).click();
+      await two.locator('#lobby').getByRole('button', { name: /^Join: Alice/ }).click();
       await one.waitForURL(/\/game\//);
       await two.waitForURL(one.url());
       for (let turn = 1; turn <= 2; turn++) {
@@ -106,7 +106,7 @@ export const lobby = [
       await one.locator('#brand').click();
       await two.locator('#brand').click();
       await two.locator('#nav-lobby').click();
-      await two.getByRole('button', { name: /^Join: Alice/ }).click();
+      await two.locator('#lobby').getByRole('button', { name: /^Join: Alice/ }).click();
       await two.locator('#nav-lobby', { hasText: '(1)' }).waitFor();
       await two.locator('.turns', { hasText: /Your turn \(1\).*Alice.*(3 d 0|2 d 23) h left/s }).waitFor();
       await assertAccessible(two, 'the lobby with a game by correspondence');
@@ -129,7 +129,7 @@ export const lobby = [
       await one.locator('#nav-lobby').click();
       await ask(one, '5 minutes', false);
       await one.getByRole('button', { name: 'Create', exact: true }).click();
-      await guest.getByRole('button', { name: /^Join: Alice/ }).waitFor();
+      await guest.locator('#lobby').getByRole('button', { name: /^Join: Alice/ }).waitFor();
       assert.equal(await overflow(guest), 0, 'the lobby scrolls sideways');
       await assertAccessible(guest, 'the lobby on a phone');
       await one.locator('#brand').click();
@@ -137,7 +137,7 @@ export const lobby = [
       await one.locator('#nav-lobby').click();
       await ask(one, '5 minutes', false);
       await one.getByRole('button', { name: 'Create', exact: true }).click();
-      await guest.getByRole('button', { name: /^Join: Alice/ }).last().click();
+      await guest.locator('#lobby').getByRole('button', { name: /^Join: Alice/ }).last().click();
       await guest.waitForURL(/\/game\//);
       await one.waitForURL(guest.url());
       // Quick pairing: a press on a clock waits, another stops it; two who wait at the same clock play, rated.

@@ -13,7 +13,7 @@ async function meet(one, two) {
   await one.locator('#lobby-clock').selectOption('30 minutes');
   await one.getByRole('button', { name: 'Create', exact: true }).click();
   await two.locator('#nav-lobby').click();
-  await two.getByRole('button', { name: /^Join: / }).click();
+  await two.locator('#lobby').getByRole('button', { name: /^Join: / }).click();
   await one.waitForURL(/\/game\//);
   await two.waitForURL(one.url());
 }

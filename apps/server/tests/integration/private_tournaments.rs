@@ -234,7 +234,7 @@ async fn contests_by_invitation_name_members_that_there_are() {
         "clock": {"initial": 60_000, "increment": 0}, "kind": "arena", "minutes": 9, "invited": ["two"]}))
         .await;
     assert_eq!(page.error().await["place"], "invited");
-    // Nobody but who makes it, for now: whoever is named twice, or makes it, is no other guest.
+    // Whoever is named twice, or makes it, is no other guest.
     let alone = one.post("/api/tournament", &format!("{good}&invited=ONE,one")).await;
     assert_eq!((&alone["private"], &alone["invited"]), (&json!(true), &json!([])));
     let path = format!("/api/tournament/{}", alone["id"].as_str().expect("an id"));

@@ -227,6 +227,12 @@ pub(crate) trait GameDefinition: search::Defaults {
         Vec::new()
     }
 
+    /// The first side's pieces of which it can be shown what a network thinks of them: their letters in the text of a position,
+    /// which begins with the board, and their names.
+    fn first_pieces() -> &'static [(char, &'static str)] {
+        &[]
+    }
+
     /// Lets a network evaluate, which [fits](Network::fits), or the hand-made evaluation.
     fn set_network(_params: &mut EvalParams<Self>, _network: Option<Arc<Network>>) {}
 

@@ -53,7 +53,9 @@ pub use game::{Bound, ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{examples, kind, kind_of_variant, kinds};
 
 pub use config::{ConfigError, EngineConfig};
-pub use kind::{Checks, Evaluation, GameKind, Knowledge, Packing, Perft, Starts};
+pub use kind::{
+    Checks, Evaluation, GameKind, Knowledge, LearnedView, Packing, Perft, SquareWorth, Starts,
+};
 pub use layout::{BoardLayer, BoardLayout};
 pub use levels::{Level, levels};
 pub use network_inputs::NetworkInputs;

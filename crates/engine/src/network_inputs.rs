@@ -15,12 +15,19 @@ pub struct NetworkInputs {
     pub width: usize,
     /// How many turns and mirrors of the board leave the game the same.
     pub symmetries: usize,
+    /// How many facts of moves a policy is over; 0 where networks have none.
+    pub moves: usize,
 }
 
 impl NetworkInputs {
-    /// The shape of a network with so many hidden units a view.
+    /// The shape of a network with so many hidden units a view, without a policy.
     pub fn shape(&self, width: usize) -> Shape {
         let (inputs, buckets) = (self.inputs, self.buckets);
-        Shape { features: self.name.to_owned(), inputs, width, buckets }
+        Shape { features: self.name.to_owned(), inputs, width, buckets, moves: 0 }
+    }
+
+    /// The shape of a network that judges moves too.
+    pub fn shape_with_policy(&self, width: usize) -> Shape {
+        Shape { moves: self.moves, ..self.shape(width) }
     }
 }

@@ -17,6 +17,7 @@ pub(crate) fn inputs<W: GameDefinition>() -> Option<NetworkInputs> {
         buckets: W::Features::BUCKETS,
         width: W::NETWORK_WIDTH,
         symmetries: W::Features::SYMMETRIES,
+        moves: W::Features::MOVE_ROWS,
     };
     (of.inputs > 0).then_some(of)
 }
@@ -27,10 +28,18 @@ pub(crate) fn inputs<W: GameDefinition>() -> Option<NetworkInputs> {
 /// If the bytes are none, or one that does not fit; in words.
 pub(crate) fn read<W: GameDefinition>(bytes: &[u8]) -> Result<Arc<Network>, String> {
     let network = Network::decode(bytes).map_err(|error| error.to_string())?;
-    let of = inputs::<W>().ok_or("this game has no networks")?;
-    let sizes = [of.inputs, of.width, of.buckets];
-    network.fits(W::Position::GAME, of.name, sizes).map_err(|error| error.to_string())?;
+    fits::<W>(&network)?;
     Ok(Arc::new(network))
+}
+
+/// Checks that a network is one of a game.
+///
+/// # Errors
+/// What does not fit, in words.
+pub(crate) fn fits<W: GameDefinition>(network: &Network) -> Result<(), String> {
+    let of = inputs::<W>().ok_or("this game has no networks")?;
+    let sizes = [of.inputs, of.width, of.buckets, of.moves];
+    network.fits(W::Position::GAME, of.name, sizes).map_err(|error| error.to_string())
 }
 
 /// The network of a game in the program, where there is one.

@@ -25,6 +25,10 @@ pub trait PositionSet: Send + Sync {
     /// mirrored in this way, are put into `found`; returns the number of its output layer.
     fn inputs(&self, number: usize, symmetry: usize, found: &mut [Vec<u32>; 2]) -> usize;
 
+    /// The legal moves of a position, as [packed](crate::Packing::pack) games have them, and for each the facts that a
+    /// policy judges it by, with the board turned or mirrored in this way.
+    fn moves(&self, number: usize, symmetry: usize, visit: &mut dyn FnMut(u16, &[u32]));
+
     /// Plays a [packed](crate::Packing::pack) game through and adds its quiet positions: those whose side to move is not
     /// in check and next made no tactical move. `wanted` is asked with the number of the turn that was played there, from
     /// 0, and the position's key. Returns the numbers of the turns of those that were added.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use game::params::{ParamInfo, Parameters};
-use game::{Evaluator, Features as _, Position as _, Side, inputs_on};
+use game::{Evaluator, Features as _, MoveBits as _, MoveList, Position as _, Side, inputs_on};
 
 use crate::definition::{EvalParams, GameDefinition};
 use crate::packed::walk;
@@ -67,6 +67,21 @@ impl<W: GameDefinition> PositionSet for Positions<W> {
         let position = &self.0[number];
         inputs_on::<_, W::Features>(position, symmetry, found);
         W::Features::bucket(position)
+    }
+
+    fn moves(&self, number: usize, symmetry: usize, visit: &mut dyn FnMut(u16, &[u32])) {
+        let position = &self.0[number];
+        let features = W::Features::new(position);
+        let mut legal = MoveList::new();
+        position.legal_moves(&mut legal);
+        let mut facts = Vec::new();
+        for &mv in &legal {
+            facts.clear();
+            features.move_rows(position, mv, &mut |fact| {
+                facts.push(W::Features::move_image(fact, symmetry) as u32);
+            });
+            visit(mv.bits().get(), &facts);
+        }
     }
 
     fn len(&self) -> usize {

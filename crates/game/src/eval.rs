@@ -43,6 +43,18 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
         0
     }
 
+    /// What was learned of moves: for each of these legal ones, of one position, the logarithm of its odds up to an addend
+    /// that all have in common. Adds nothing and returns false where nothing was learned.
+    fn policy(
+        &self,
+        _position: &P,
+        _state: &Self::State,
+        _moves: &[P::Move],
+        _odds: &mut Vec<f32>,
+    ) -> bool {
+        false
+    }
+
     /// The reasons for the score, what counts most first; their points add up to it. Empty in a game that does not tell.
     fn explain(&self, _position: &P) -> Vec<Explanation> {
         Vec::new()

@@ -18,6 +18,9 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     const BUCKETS: usize = 1;
     /// How many turns and mirrors of the board leave the game the same, this one among them.
     const SYMMETRIES: usize = 1;
+    /// How many facts of moves there are for the [policy](Features::move_rows) of a network; 0 in a game whose networks
+    /// have none.
+    const MOVE_ROWS: usize = 0;
 
     /// The inputs below `root`.
     fn new(root: &P) -> Self;
@@ -59,6 +62,15 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     /// and 0 changes nothing.
     fn image(input: usize, _symmetry: usize) -> usize {
         input
+    }
+
+    /// The facts of a legal move, from the view of the side that makes it: below [`MOVE_ROWS`](Features::MOVE_ROWS). What a
+    /// policy says of each is added up.
+    fn move_rows(&self, _position: &P, _mv: P::Move, _visit: &mut dyn FnMut(usize)) {}
+
+    /// The fact of a move that stands for another when the board is turned or mirrored, as [`image`](Features::image).
+    fn move_image(row: usize, _symmetry: usize) -> usize {
+        row
     }
 }
 

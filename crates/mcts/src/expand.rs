@@ -5,6 +5,7 @@ use search::Stats as _;
 
 use crate::bounds::Bounds;
 use crate::node::stage;
+use crate::noise::add_noise;
 use crate::pool::ROOT;
 use crate::provider::Provider;
 use crate::rules::ended;
@@ -39,6 +40,9 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         let mut priors = std::mem::take(&mut self.priors);
         priors.clear();
         self.provider.priors(position, &moves, &mut priors);
+        if at == ROOT && common.params.root_noise > 0 {
+            add_noise(&common.params, &mut priors, &mut self.thread.random);
+        }
         let head = pool.take(moves.len());
         if let Some(head) = head {
             self.fill(position, head, &moves, &priors);

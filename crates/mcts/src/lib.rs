@@ -14,6 +14,7 @@ mod descend;
 mod expand;
 mod formula;
 mod node;
+mod noise;
 mod outlook;
 mod params;
 mod playout;

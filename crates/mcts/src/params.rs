@@ -8,13 +8,17 @@ game::parameters! {
         formula: i32 = 2, 0..=2, step 1, "";
         /// The weight of exploration.
         exploration: i32 = 200, 0..=1000, step 25, "hundredths";
-        /// Where priors come from: 0 for none (all moves alike), 1 for the static order of moves, 2 for the static
-        /// evaluation after each move.
-        priors: i32 = 2, 0..=2, step 1, "";
+        /// Where priors come from: 0 for none (all moves alike), 1 for the static order of moves, 2 for the policy of the
+        /// network where it has one, else as 3, for the static evaluation after each move.
+        priors: i32 = 2, 0..=3, step 1, "";
         /// How fast the prior falls with the rank in the static order: the exponent of a power law.
         prior_decay: i32 = 80, 0..=400, step 10, "hundredths";
         /// By how many points of the evaluation after it a move has to be better for a prior 2.7 times as high.
         prior_temperature: i32 = 200, 1..=2000, step 10, "points";
+        /// The share of random priors (Dirichlet noise) in those of the root: with any, each search begins a new tree.
+        root_noise: i32 = 0, 0..=100, step 5, "hundredths";
+        /// The concentration of that noise: the lower it is, the fewer moves share it.
+        root_noise_shape: i32 = 30, 1..=1000, step 10, "hundredths";
         /// The static evaluation that stands for a value of 0.76, which is 88 % of the points of a match.
         value_scale: i32 = 800, 10..=5000, step 20, "points";
         /// Plies of captures (tactical moves) that are searched before a position is evaluated, where sides alternate: 0 for none.

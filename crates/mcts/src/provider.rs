@@ -79,7 +79,8 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
     fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>) {
         match self.source {
             1 => self.by_rank(position, moves, priors),
-            2 => self.by_evaluation(position, moves, priors),
+            2 => self.by_policy(position, moves, priors),
+            3 => self.by_evaluation(position, moves, priors),
             _ => priors.resize(moves.len(), 1.0),
         }
         let sum: f32 = priors.iter().sum();
@@ -142,6 +143,21 @@ impl<E> StaticProvider<E> {
             let rank = orders.iter().filter(|other| *other > order).count();
             (1.0 + rank as f32).powf(-self.decay)
         }));
+    }
+
+    /// The softmax of what was learned of moves, where anything was.
+    fn by_policy<P: Position>(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>)
+    where
+        E: Evaluator<P>,
+    {
+        let state = self.evaluator.fresh(position);
+        if !self.evaluator.policy(position, &state, moves, priors) {
+            return self.by_evaluation(position, moves, priors);
+        }
+        let most = priors.iter().copied().fold(f32::MIN, f32::max);
+        for prior in priors {
+            *prior = (*prior - most).max(-12.0).exp();
+        }
     }
 
     /// The softmax of the static evaluation after each move.

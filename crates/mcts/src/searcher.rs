@@ -161,6 +161,7 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
     fn plant(&mut self, job: &Job<'_, P>, only: &[P::Move], forbidden: &[u64]) {
         let serves = self.root == Some(job.root)
             && self.params.keep_tree
+            && self.params.root_noise == 0
             && !self.partial
             && only.is_empty()
             && self.forbidden == forbidden;

@@ -115,6 +115,21 @@ impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N
         self.hand.order(position, mv)
     }
 
+    fn policy(
+        &self,
+        position: &P,
+        state: &Self::State,
+        moves: &[P::Move],
+        odds: &mut Vec<f32>,
+    ) -> bool {
+        match (state, &self.network) {
+            (ChosenState::Network(state) | ChosenState::Sum(_, state), Some(network)) => {
+                network.policy(position, state, moves, odds)
+            }
+            _ => false,
+        }
+    }
+
     /// The reasons of the hand-made evaluation: a network has none that could be told.
     fn explain(&self, position: &P) -> Vec<Explanation> {
         self.hand.explain(position)

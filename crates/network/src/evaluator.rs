@@ -82,11 +82,17 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize>
 
     #[inline(always)]
     fn score(&self, position: &P, sums: &[[i16; WIDTH]; 2]) -> i32 {
-        let [first, second] = sums;
-        let by_view =
-            if position.side_to_move() == Side::First { [first, second] } else { [second, first] };
-        self.layers.score(by_view, F::bucket(position))
+        self.layers.score(by_view(position, sums), F::bucket(position))
     }
+}
+
+/// The sums of the side to move, and of the other.
+#[inline(always)]
+fn by_view<'s, P: Position, const WIDTH: usize>(
+    position: &P,
+    [first, second]: &'s [[i16; WIDTH]; 2],
+) -> [&'s [i16; WIDTH]; 2] {
+    if position.side_to_move() == Side::First { [first, second] } else { [second, first] }
 }
 
 /// Sums of another width, which is the same where they are kept.
@@ -148,5 +154,27 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize> Evaluat
     fn evaluate(&self, position: &P, state: &Self::State) -> i32 {
         let sums = if Self::KEEPS { resized(&state.0) } else { self.sums(position) };
         self.score(position, &sums)
+    }
+
+    fn policy(
+        &self,
+        position: &P,
+        state: &Self::State,
+        moves: &[P::Move],
+        odds: &mut Vec<f32>,
+    ) -> bool {
+        if !self.layers.has_policy() {
+            return false;
+        }
+        let sums = if Self::KEEPS { resized(&state.0) } else { self.sums(position) };
+        let by_view = by_view(position, &sums);
+        odds.extend(moves.iter().map(|&mv| {
+            let mut sum = 0.0;
+            self.features.move_rows(position, mv, &mut |fact| {
+                sum += self.layers.odds(by_view, fact);
+            });
+            sum
+        }));
+        true
     }
 }

@@ -44,13 +44,15 @@ pub enum FileError {
 }
 
 impl Shape {
-    /// The weights of the first layer, its biases, those of the output layers, and their biases; None for a shape that
-    /// no network has.
-    fn counts(&self) -> Option<[usize; 4]> {
+    /// The weights of the first layer, its biases, those of the output layers and their biases, those of the policy and
+    /// their biases; None for a shape that no network has.
+    fn counts(&self) -> Option<[usize; 6]> {
         let first = self.inputs.checked_mul(self.width)?;
-        let output = self.buckets.checked_mul(2)?.checked_mul(self.width)?;
-        let fits = self.width > 0 && self.buckets > 0 && first.max(output) <= MOST_WEIGHTS;
-        fits.then_some([first, self.width, output, self.buckets])
+        let outputs = |count: usize| count.checked_mul(2)?.checked_mul(self.width);
+        let (output, policy) = (outputs(self.buckets)?, outputs(self.moves)?);
+        let most = first.max(output).max(policy);
+        let fits = self.width > 0 && self.buckets > 0 && most <= MOST_WEIGHTS;
+        fits.then_some([first, self.width, output, self.buckets, policy, self.moves])
     }
 }
 
@@ -73,6 +75,8 @@ impl Network {
         bytes.extend(words.flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(self.output.iter().map(|weight| weight.cast_unsigned()));
         bytes.extend(self.output_bias.iter().flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(self.policy.iter().map(|weight| weight.cast_unsigned()));
+        bytes.extend(self.policy_bias.iter().flat_map(|weight| weight.to_le_bytes()));
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         bytes
@@ -95,9 +99,10 @@ impl Network {
         let header: Header =
             serde_json::from_slice(header).map_err(|error| wrong(error.to_string()))?;
         let counts = header.shape.counts();
-        let [first, hidden, output, buckets] =
+        let [first, hidden, output, buckets, policy, moves] =
             counts.ok_or_else(|| wrong("there is no network of this shape".to_owned()))?;
-        let expected = 16 + length + 2 * (first + hidden) + output + 4 * buckets;
+        let expected =
+            16 + length + 2 * (first + hidden) + output + 4 * buckets + policy + 4 * moves;
         if bytes.len() != expected {
             return Err(short(expected));
         }
@@ -109,6 +114,9 @@ impl Network {
         let mut words = words.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let weights = words.by_ref().take(first).collect();
         let (output, rest) = rest.split_at(output);
+        let (output_bias, rest) = rest.split_at(4 * buckets);
+        let (policy, rest) = rest.split_at(policy);
+        let bytes_of = |bytes: &[u8]| bytes.iter().map(|byte| byte.cast_signed()).collect();
         let bias = |word: &[u8]| i32::from_le_bytes([word[0], word[1], word[2], word[3]]);
         Ok(Self {
             game: header.game,
@@ -118,8 +126,10 @@ impl Network {
             points: header.points,
             first: weights,
             first_bias: words.collect(),
-            output: output.iter().map(|byte| byte.cast_signed()).collect(),
-            output_bias: rest[..4 * buckets].chunks_exact(4).map(bias).collect(),
+            output: bytes_of(output),
+            output_bias: output_bias.chunks_exact(4).map(bias).collect(),
+            policy: bytes_of(policy),
+            policy_bias: rest[..4 * moves].chunks_exact(4).map(bias).collect(),
         })
     }
 }
@@ -129,7 +139,8 @@ mod tests {
     use super::*;
 
     fn network() -> Network {
-        let shape = Shape { features: "test-1".to_owned(), inputs: 3, width: 2, buckets: 2 };
+        let shape =
+            Shape { features: "test-1".to_owned(), inputs: 3, width: 2, buckets: 2, moves: 3 };
         let mut network = Network::zero("toy", shape, 200);
         network.recipe = "by hand".to_owned();
         network.adds = true;
@@ -137,12 +148,20 @@ mod tests {
         network.first_bias = vec![7, -8];
         network.output = vec![9, -10, 11, -12, 13, -14, 15, -128];
         network.output_bias = vec![-70_000, 80_000];
+        network.policy = vec![1, 2, 3, -4, 5, 6, 7, 8, -9, 10, 11, 127];
+        network.policy_bias = vec![-1, 90_000, 2];
         network
     }
 
     #[test]
     fn what_is_written_reads_back() {
         assert_eq!(Network::decode(&network().encode()), Ok(network()));
+        // A file without a policy says nothing of one, as all did before there were any.
+        let shape = Shape { moves: 0, ..network().shape };
+        let plain = Network { shape, policy: Vec::new(), policy_bias: Vec::new(), ..network() };
+        let bytes = plain.encode();
+        assert!(!String::from_utf8_lossy(&bytes).contains("moves"));
+        assert_eq!(Network::decode(&bytes), Ok(plain));
     }
 
     #[test]

@@ -10,6 +10,9 @@ pub(crate) struct Layers<const WIDTH: usize> {
     bias: [i16; WIDTH],
     output: Vec<[[i16; WIDTH]; 2]>,
     output_bias: Vec<i32>,
+    /// By fact of a move; empty where the network has no policy.
+    policy: Vec<[[i16; WIDTH]; 2]>,
+    policy_bias: Vec<i32>,
     points: i32,
 }
 
@@ -47,17 +50,20 @@ impl<const WIDTH: usize> Layers<WIDTH> {
             let weights: Vec<i16> = weights.iter().map(|&weight| weight.into()).collect();
             padded(&weights)
         };
-        let outputs = network.output.chunks_exact(2 * network.shape.width);
+        let outputs = |weights: &[i8]| -> Vec<[[i16; WIDTH]; 2]> {
+            let each = weights.chunks_exact(2 * network.shape.width).map(|both| {
+                let (own, other) = both.split_at(network.shape.width);
+                [wide(own), wide(other)]
+            });
+            each.collect()
+        };
         Self {
             rows: (0..rows).map(row).collect(),
             bias: padded(&network.first_bias),
-            output: outputs
-                .map(|both| {
-                    let (own, other) = both.split_at(network.shape.width);
-                    [wide(own), wide(other)]
-                })
-                .collect(),
+            output: outputs(&network.output),
             output_bias: network.output_bias.clone(),
+            policy: outputs(&network.policy),
+            policy_bias: network.policy_bias.clone(),
             points: network.points,
         }
     }
@@ -90,19 +96,44 @@ impl<const WIDTH: usize> Layers<WIDTH> {
         else {
             return 0;
         };
-        let mut total = 0_i64;
-        for (sums, weights) in sums.into_iter().zip(weights) {
-            // 128 units add up to less than 128 * 255 * 255 * 128 < 2^31.
-            const { assert!(WIDTH <= 128) };
-            let mut part = 0_i32;
-            for (&sum, &weight) in sums.iter().zip(weights) {
-                let active = sum.clamp(0, FIRST_SCALE as i16);
-                // At most 255 * 128 in either direction: 16 bits.
-                part += i32::from(active.wrapping_mul(weight)) * i32::from(active);
-            }
-            total += i64::from(part);
-        }
-        let output = total / i64::from(FIRST_SCALE) + i64::from(bias);
+        let output = output_of(sums, weights, bias);
         (output * i64::from(self.points) / i64::from(FIRST_SCALE * OUTPUT_SCALE)) as i32
     }
+
+    /// The network has a policy.
+    pub(crate) fn has_policy(&self) -> bool {
+        !self.policy.is_empty()
+    }
+
+    /// What the policy says of a fact of a move, as the logarithm of its odds, from the same sums.
+    #[inline(always)]
+    pub(crate) fn odds(&self, sums: [&[i16; WIDTH]; 2], fact: usize) -> f32 {
+        let (Some(weights), Some(&bias)) = (self.policy.get(fact), self.policy_bias.get(fact))
+        else {
+            return 0.0;
+        };
+        output_of(sums, weights, bias) as f32 / (FIRST_SCALE * OUTPUT_SCALE) as f32
+    }
+}
+
+/// An output layer, in units of 1 / ([`FIRST_SCALE`] · [`OUTPUT_SCALE`]).
+#[inline(always)]
+fn output_of<const WIDTH: usize>(
+    sums: [&[i16; WIDTH]; 2],
+    weights: &[[i16; WIDTH]; 2],
+    bias: i32,
+) -> i64 {
+    let mut total = 0_i64;
+    for (sums, weights) in sums.into_iter().zip(weights) {
+        // 128 units add up to less than 128 * 255 * 255 * 128 < 2^31.
+        const { assert!(WIDTH <= 128) };
+        let mut part = 0_i32;
+        for (&sum, &weight) in sums.iter().zip(weights) {
+            let active = sum.clamp(0, FIRST_SCALE as i16);
+            // At most 255 * 128 in either direction: 16 bits.
+            part += i32::from(active.wrapping_mul(weight)) * i32::from(active);
+        }
+        total += i64::from(part);
+    }
+    total / i64::from(FIRST_SCALE) + i64::from(bias)
 }

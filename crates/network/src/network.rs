@@ -19,6 +19,13 @@ pub struct Shape {
     pub width: usize,
     /// Output layers.
     pub buckets: usize,
+    /// Facts of moves for the policy: 0 in a network without one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub moves: usize,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// A network.
@@ -42,6 +49,10 @@ pub struct Network {
     pub output: Vec<i8>,
     /// By bucket, in units of 1 / ([`FIRST_SCALE`] · [`OUTPUT_SCALE`]).
     pub output_bias: Vec<i32>,
+    /// By fact of a move, view (the side to move first) and hidden unit, in units of 1 / [`OUTPUT_SCALE`].
+    pub policy: Vec<i8>,
+    /// By fact of a move, in units of 1 / ([`FIRST_SCALE`] · [`OUTPUT_SCALE`]).
+    pub policy_bias: Vec<i32>,
 }
 
 /// Why a network cannot be used.
@@ -80,11 +91,14 @@ impl Network {
             first_bias: vec![0; shape.width],
             output: vec![0; shape.buckets * 2 * shape.width],
             output_bias: vec![0; shape.buckets],
+            policy: vec![0; shape.moves * 2 * shape.width],
+            policy_bias: vec![0; shape.moves],
             shape,
         }
     }
 
-    /// Checks that it is one for these inputs of this game, with at most `width` hidden units.
+    /// Checks that it is one for these inputs of this game, with at most `width` hidden units and a policy over so many
+    /// facts of moves or none.
     ///
     /// # Errors
     /// What does not fit.
@@ -92,7 +106,7 @@ impl Network {
         &self,
         game: &str,
         features: &'static str,
-        [inputs, width, buckets]: [usize; 3],
+        [inputs, width, buckets, moves]: [usize; 4],
     ) -> Result<(), ShapeError> {
         if self.game != game {
             return Err(ShapeError::Game(self.game.clone()));
@@ -104,7 +118,11 @@ impl Network {
         let words = |[inputs, width, buckets]: [usize; 3], most: &str| {
             format!("{inputs} inputs, {most}{width} hidden units and {buckets} outputs")
         };
-        let Shape { inputs: has, width: wide, buckets: outputs, .. } = self.shape;
+        let Shape { inputs: has, width: wide, buckets: outputs, moves: facts, .. } = self.shape;
+        if ![0, moves].contains(&facts) {
+            let of = |facts: usize| format!("a policy over {facts} facts of moves");
+            return Err(ShapeError::Size { found: of(facts), known: of(moves) });
+        }
         if has != inputs || outputs != buckets || !(1..=width).contains(&wide) {
             return Err(ShapeError::Size {
                 found: words([has, wide, outputs], ""),

@@ -1,7 +1,7 @@
 //! A run as it is shown: where every parameter stood, the objective, and how parameters lie on boards.
 
 use arena::stats::estimate;
-use engine::GameKind;
+use engine::{GameKind, LearnedView};
 use serde::{Deserialize, Serialize};
 
 use crate::problem::Score;
@@ -155,5 +155,82 @@ impl<'r> Film<'r> {
         };
         let parameters = run.parameters().iter().map(shown).collect();
         Self { about, parameters, points, boards: boards(kind, run) }
+    }
+}
+
+/// A generation of networks, as it is shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Learned {
+    /// Its number; 0 for what was there before any.
+    pub generation: u64,
+    /// What the best network had learned by then.
+    pub view: LearnedView,
+    /// Its Elo above the first, with the ends of the 95 % interval.
+    pub elo: Option<[f64; 3]>,
+    /// Games played so far.
+    pub games: u64,
+}
+
+/// The numbers of generations, so that a film can be made of them.
+pub struct Generations {
+    names: Vec<String>,
+    values: Vec<(u64, Vec<i32>, Option<[f64; 3]>)>,
+    boards: Vec<Board>,
+    games: u64,
+}
+
+impl Generations {
+    /// Those of generations in order: what a piece is worth by square, in points, and what the policy plays first, in per
+    /// cent.
+    pub fn new(learned: &[Learned]) -> Self {
+        let (mut names, mut boards) = (Vec::new(), Vec::new());
+        if let Some(first) = learned.first() {
+            for board in &first.view.boards {
+                let begin = names.len();
+                let named = |at: usize| format!("{}[{at}]", board.piece);
+                names.extend((0..board.worth.len()).map(named));
+                let cells = (begin..names.len()).map(|place| vec![place]).collect();
+                let (piece, phase, columns) = (board.piece, "", board.columns);
+                boards.push(Board { title: board.piece.to_owned(), piece, phase, columns, cells });
+            }
+            let played = |(mv, _): &(String, f32)| format!("plays {mv} first, %");
+            names.extend(first.view.first_moves.iter().map(played));
+        }
+        let values = learned.iter().map(|one| {
+            let worth = one.view.boards.iter().flat_map(|board| board.worth.iter().copied());
+            let shares =
+                one.view.first_moves.iter().map(|(_, share)| (100.0 * share).round() as i32);
+            let elo = one.elo.map(|elo| elo.map(|value| (value * 10.0).round() / 10.0));
+            (one.generation, worth.chain(shares).collect(), elo)
+        });
+        let games = learned.last().map_or(0, |last| last.games);
+        Self { names, values: values.collect(), boards, games }
+    }
+
+    /// The film of them; `weights` are those of a network.
+    pub fn film(&self, kind: &dyn GameKind, facts: Facts, weights: usize, all: u64) -> Film<'_> {
+        let points: Vec<Frame<'_>> = self
+            .values
+            .iter()
+            .map(|(step, values, elo)| Frame { step: *step, values, elo: *elo, errors: None })
+            .collect();
+        let start = |place: usize| self.values.first().map_or(0, |(_, values, _)| values[place]);
+        let shown = |(place, name)| Shown { name, start: start(place), step: 1 };
+        let parameters = self.names.iter().map(String::as_str).enumerate().map(shown).collect();
+        let about = About {
+            game: kind.name().to_owned(),
+            title: kind.title().to_owned(),
+            method: facts.method,
+            seed: facts.seed,
+            parameters: weights,
+            done: self.values.last().map_or(0, |(step, _, _)| *step),
+            all,
+            games: Some(self.games),
+            seconds: facts.seconds,
+            complete: facts.complete,
+            elo: points.iter().rev().find_map(|point| point.elo),
+            errors: None,
+        };
+        Film { about, parameters, points, boards: self.boards.clone() }
     }
 }

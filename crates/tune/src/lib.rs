@@ -8,6 +8,7 @@
 
 mod contest;
 pub mod data;
+mod explore;
 mod film;
 mod genetic;
 mod gradient;
@@ -24,7 +25,8 @@ mod train;
 pub mod tunings;
 
 pub use contest::Contest;
-pub use film::{About, Facts, Film};
+pub use explore::resignations;
+pub use film::{About, Facts, Film, Generations, Learned as LearnedGeneration};
 pub use genetic::GeneticOptions;
 pub use gradient::GradientOptions;
 pub use linear::{Column, Part, Slopes};

@@ -13,7 +13,11 @@ use crate::problem::{Parameter, SampleProblem};
 /// Beyond this score, in points, a game is taken for decided, and its positions teach nothing.
 const DECIDED: i32 = 1_500;
 
-/// Which positions of games are learned from. A proven score is never among them.
+/// The points that stand for a proven win: far beyond the scale of any game.
+const PROVEN: i16 = 30_000;
+
+/// Which positions of games are learned from. But for [`Repeated`](Which::Repeated) those of a proven score are never among
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     /// Quiet ones of games that are not decided.
@@ -22,6 +26,8 @@ pub enum Which {
     Quiet,
     /// Every one.
     All,
+    /// Every one, those of a proven score too, as often as it comes: results of the same position are averaged.
+    Repeated,
 }
 
 /// Positions with their scores and results, from the first side's view.
@@ -31,12 +37,33 @@ pub struct Samples {
     pub(crate) results: Vec<f32>,
     /// The scores of the search, in points.
     pub(crate) scores: Vec<i16>,
+    /// The moves that tree searches visited, packed, and how often in proportion; and where those of each position end.
+    visits: Vec<(u16, u8)>,
+    visits_to: Vec<usize>,
 }
 
 impl Samples {
     /// No positions yet.
     pub fn new(kind: &dyn GameKind) -> Self {
-        Self { positions: kind.knowledge().position_set(), results: Vec::new(), scores: Vec::new() }
+        Self {
+            positions: kind.knowledge().position_set(),
+            results: Vec::new(),
+            scores: Vec::new(),
+            visits: Vec::new(),
+            visits_to: Vec::new(),
+        }
+    }
+
+    /// The moves that the search of a position visited, and how often in proportion; none where that is not known.
+    pub(crate) fn visits(&self, number: usize) -> &[(u16, u8)] {
+        let end = |number: usize| self.visits_to.get(number).copied().unwrap_or_default();
+        let begin = number.checked_sub(1).map_or(0, end);
+        self.visits.get(begin..end(number)).unwrap_or_default()
+    }
+
+    /// How many positions have visits to learn from.
+    pub fn with_visits(&self) -> usize {
+        (0..self.len()).filter(|&number| !self.visits(number).is_empty()).count()
     }
 
     /// How many positions there are.
@@ -47,9 +74,12 @@ impl Samples {
     /// A number of their scores and results, by which equal samples are known.
     pub fn checksum(&self) -> u64 {
         let both = self.scores.iter().zip(&self.results);
-        both.fold(0, |sum, (&score, &result)| {
+        let sum = both.fold(0, |sum, (&score, &result)| {
             mix(sum, u64::from(score.cast_unsigned()) << 2 | (2.0 * result) as u64)
-        })
+        });
+        self.visits
+            .iter()
+            .fold(sum, |sum, &(mv, share)| mix(sum, u64::from(mv) << 8 | u64::from(share)))
     }
 
     /// True if there is none.
@@ -72,14 +102,18 @@ impl Samples {
         let most = if which == Which::Undecided { DECIDED } else { i32::MAX };
         let score = |turn: usize| match game.score(turn)?.verdict() {
             Verdict::Points(points) if points.abs() < most => Some(points as i16),
+            Verdict::Win { .. } if which == Which::Repeated => Some(PROVEN),
+            Verdict::Loss { .. } if which == Which::Repeated => Some(-PROVEN),
             _ => None,
         };
-        let mut wanted =
-            |turn: usize, key: u64| turn >= skip && score(turn).is_some() && known.insert(key);
+        let repeats = which == Which::Repeated;
+        let mut wanted = |turn: usize, key: u64| {
+            turn >= skip && score(turn).is_some() && (repeats || known.insert(key))
+        };
         let begin = self.positions.len();
         let (start, moves) = (&game.start, &game.moves);
         let added = match which {
-            Which::All => self.positions.add_all(start, moves, &mut wanted)?,
+            Which::All | Which::Repeated => self.positions.add_all(start, moves, &mut wanted)?,
             Which::Undecided | Which::Quiet => {
                 self.positions.add_quiet(start, moves, &mut wanted)?
             }
@@ -89,6 +123,8 @@ impl Samples {
             let by_first = if self.positions.first_to_move(number) { score } else { -score };
             self.scores.push(by_first);
             self.results.push(f32::from(game.half_points) / 2.0);
+            self.visits.extend(game.visits.get(turn).into_iter().flatten());
+            self.visits_to.push(self.visits.len());
         }
         Ok(())
     }

@@ -9,9 +9,8 @@ use arena::seeds::mix;
 use engine::{AnyGame, Engine, GameKind, Limits, Referee, Score, Stop, think};
 
 use crate::data::{GAMES_A_BLOCK, Recipe, StoredGame, UNKNOWN};
+use crate::explore::{Explorers, MOST_TURNS};
 
-/// A longer game counts as a draw.
-const MOST_TURNS: usize = 600;
 /// So many starts are tried for a game, where the game is over after its random plies.
 const TRIES: u64 = 1_000;
 
@@ -37,6 +36,14 @@ enum Message {
     Game(usize),
     Block(u64, Vec<StoredGame>),
     Failed(String),
+}
+
+/// Who plays the games of a thread.
+enum Hands {
+    /// An engine, with the limits of each search.
+    Play(Box<dyn Engine>, Limits),
+    /// Engines from which a policy is learned.
+    Explore(Explorers),
 }
 
 impl SelfPlay {
@@ -65,21 +72,14 @@ impl SelfPlay {
                 let (sender, next, spec, stopped) = (sender.clone(), &next, &spec, &stopped);
                 scope.spawn(move || {
                     let work = || -> Result<(), String> {
-                        let engine = spec.build(self.kind, 0);
-                        let mut engine = engine.map_err(|error| error.to_string())?;
+                        let mut hands = self.hands(spec)?;
                         while !stopped() {
                             let block = next.fetch_add(1, Ordering::Relaxed);
                             if block >= blocks {
                                 break;
                             }
                             let numbers = block * a_block..((block + 1) * a_block).min(games);
-                            let all = self.games(
-                                engine.as_mut(),
-                                spec.limits(),
-                                numbers,
-                                stopped,
-                                &sender,
-                            )?;
+                            let all = self.games(&mut hands, numbers, stopped, &sender)?;
                             let Some(all) = all else { break };
                             // Nobody listens any more where it is over.
                             let _ = sender.send(Message::Block(block, all));
@@ -119,18 +119,40 @@ impl SelfPlay {
         })
     }
 
+    /// Who plays the games of a thread.
+    fn hands(&self, spec: &EngineSpec) -> Result<Hands, String> {
+        match &self.recipe.exploration {
+            Some(exploration) => {
+                let line = &self.recipe.engine;
+                Explorers::new(self.kind, line, exploration).map(Hands::Explore)
+            }
+            None => {
+                let engine = spec.build(self.kind, 0).map_err(|error| error.to_string())?;
+                Ok(Hands::Play(engine, spec.limits().clone()))
+            }
+        }
+    }
+
     /// The games of these numbers; None where it was stopped.
     fn games(
         &self,
-        engine: &mut dyn Engine,
-        limits: &Limits,
+        hands: &mut Hands,
         numbers: std::ops::Range<u64>,
         stopped: &dyn Fn() -> bool,
         sender: &Sender<Message>,
     ) -> Result<Option<Vec<StoredGame>>, String> {
         let mut all = Vec::new();
         for number in numbers {
-            let Some(game) = self.game(engine, limits, number, stopped)? else { return Ok(None) };
+            let game = match hands {
+                Hands::Play(engine, limits) => {
+                    self.game(engine.as_mut(), limits, number, stopped)?
+                }
+                Hands::Explore(explorers) => {
+                    let start = self.start(number)?;
+                    explorers.game(self.kind, &self.recipe, number, start, stopped)?
+                }
+            };
+            let Some(game) = game else { return Ok(None) };
             let _ = sender.send(Message::Game(game.scores.len()));
             all.push(game);
         }
@@ -184,6 +206,7 @@ impl SelfPlay {
             moves: self.kind.packing().pack(&start, &game.turns())?,
             start,
             scores,
+            visits: Vec::new(),
             half_points: winner.map_or(1, |letter| 2 * u8::from(letter == first)),
         }))
     }
@@ -247,6 +270,7 @@ mod tests {
             seed: 5,
             deals,
             random_plies: [2, 6],
+            exploration: None,
         });
         let mut all = Vec::new();
         let stop = AtomicBool::new(false);

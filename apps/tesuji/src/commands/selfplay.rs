@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use serde::Serialize;
-use tune::data::{Blocks, GAMES_A_BLOCK, MAGIC, Recipe, encode};
+use tune::data::{Blocks, Exploration, GAMES_A_BLOCK, MARK, Recipe, encode};
 use tune::selfplay::{Progress, SelfPlay};
 
 use super::countdown::Countdown;
@@ -24,6 +24,9 @@ Examples:
 
 Killed at any moment, the same command goes on; with more --games it adds to the file. The games follow from the seed, whatever
 the number of threads. docs/data.md tells the form of the file.";
+
+/// The engine of games from which a policy is learned, without what is asked for.
+pub const EXPLORER: &str = "tesuji,hash=16,option.Algorithm=mcts";
 
 /// Arguments of `tesuji selfplay`.
 #[derive(Args)]
@@ -56,6 +59,9 @@ pub struct SelfPlayArgs {
     /// Settings of the engine, as on its line: params=FILE,option.NAME=VALUE
     #[arg(long, value_name = "SETTINGS")]
     pub engine: Option<String>,
+    /// How a tree search explores, where a policy is to be learned: tesuji learn says how
+    #[arg(skip)]
+    pub exploration: Option<Exploration>,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
@@ -95,10 +101,14 @@ impl SelfPlayArgs {
         Recipe {
             game: info.name.to_owned(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            engine: format!("tesuji,nodes={}{more}", self.nodes),
+            engine: match self.exploration {
+                Some(_) => format!("{EXPLORER}{more}"),
+                None => format!("tesuji,nodes={}{more}", self.nodes),
+            },
             seed: self.seed,
             deals,
             random_plies: self.random_plies,
+            exploration: self.exploration.clone(),
         }
     }
 }
@@ -154,8 +164,8 @@ pub fn run(args: &SelfPlayArgs) -> Result<()> {
     let shown = files::name(&args.out);
     let path = files::target(&args.out)?;
     let there = std::fs::read(&path).unwrap_or_default();
-    let begins = there.len().min(MAGIC.len());
-    ensure!(there[..begins] == MAGIC[..begins], "{shown} is no file of games: choose another");
+    let begins = there.len().min(MARK.len());
+    ensure!(there[..begins] == MARK[..begins], "{shown} is no file of games: choose another");
     let Stand { whole, length, all, end } = stand(&there, &recipe, &shown)?;
     // Games that are there are never made fewer.
     let (first, length) = if all >= args.games { (all, end) } else { (whole, length) };

@@ -65,6 +65,9 @@ pub struct TrainArgs {
     /// Learn from every position, and not from the quiet ones alone
     #[arg(long)]
     pub all_positions: bool,
+    /// Learn a policy too, from the visits in games of tesuji learn --from-zero, whose positions count as often as they come
+    #[arg(long, conflicts_with = "add_to_hand")]
+    pub policy: bool,
     /// Learn what is to be added to the hand-made evaluation, and not to stand in its place
     #[arg(long)]
     pub add_to_hand: bool,
@@ -128,6 +131,8 @@ impl TrainArgs {
             decay: self.decay,
             blend: self.blend,
             adds: self.add_to_hand,
+            // A tree search knows values, and scores by their scale.
+            points: self.policy.then(|| value_points(self.game)),
             seed: self.seed,
         }
     }
@@ -138,7 +143,7 @@ impl TrainArgs {
         let errors = epochs.last().map(|last| (last.epoch, last.error, last.held_error));
         let (epochs, error, held) = errors.unwrap_or_default();
         format!(
-            "tesuji train {} --data {} --width {} --epochs {} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{} --seed {}: \
+            "tesuji train {} --data {} --width {} --epochs {} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{}{} --seed {}: \
              {} positions and {} held back; after epoch {epochs} the errors were {error:.5} and {held:.5}",
             self.game.name(),
             names.join(" "),
@@ -150,6 +155,7 @@ impl TrainArgs {
             self.blend,
             self.skip,
             if self.all_positions { " --all-positions" } else { "" },
+            if self.policy { " --policy" } else { "" },
             if self.add_to_hand { " --add-to-hand" } else { "" },
             self.points.map_or_else(String::new, |points| format!(" --points {points}")),
             self.seed,
@@ -157,6 +163,14 @@ impl TrainArgs {
             samples[1].len(),
         )
     }
+}
+
+/// The points of an expected result of 0.73 by the scale at which the tree search of a game takes scores for values.
+pub fn value_points(game: Game) -> i32 {
+    let parameters = game.knowledge().parameters();
+    let scale = parameters.iter().find(|parameter| parameter.info.name == "MctsValueScale");
+    // The hyperbolic tangent of x is 2 / (1 + exp(-2 x)) - 1.
+    scale.map_or(400, |scale| scale.info.start / 2)
 }
 
 /// The file that a training is saved to.
@@ -176,7 +190,12 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     ensure!(width <= inputs.width, "{} takes at most {} hidden units", game.title(), inputs.width);
     files::target(&args.out)?;
     let saved = checkpoint(&args.out);
-    let which = if args.all_positions { Which::All } else { Which::Quiet };
+    ensure!(!args.policy || inputs.moves > 0, "networks of {} have no policy", game.title());
+    let which = match args {
+        _ if args.policy => Which::Repeated,
+        _ if args.all_positions => Which::All,
+        _ => Which::Quiet,
+    };
     let (seed, skip) = (args.seed, args.skip);
     let [learned, held] = samples(&Wanted { game, data: &args.data, seed, skip, which })?;
     ensure!(
@@ -184,7 +203,12 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         "too few games: there is nothing to learn from"
     );
     let both = [&learned, &held];
-    let mut training = Training::new(args.schedule(), inputs.shape(width), &learned);
+    ensure!(
+        !args.policy || both.iter().all(|samples| samples.with_visits() > 0),
+        "the games tell of no visits: a policy learns from games of tesuji learn --from-zero"
+    );
+    let shape = if args.policy { inputs.shape_with_policy(width) } else { inputs.shape(width) };
+    let mut training = Training::new(args.schedule(), shape, &learned);
     let data = number_of(both);
     if args.resume {
         let cannot = || format!("{} cannot be gone on with", saved.display());
@@ -255,8 +279,13 @@ pub fn run(args: &TrainArgs) -> Result<()> {
             seconds,
         });
     }
-    for Epoch { epoch, error, held_error } in training.epochs() {
-        line(format!("epoch {epoch:>3}  error {error:.5}, on games held back {held_error:.5}"))?;
+    for Epoch { epoch, error, held_error, policy_errors } in training.epochs() {
+        let policy = policy_errors.map_or_else(String::new, |[error, held]| {
+            format!("; of the policy {error:.4} and {held:.4} nats")
+        });
+        line(format!(
+            "epoch {epoch:>3}  error {error:.5}, on games held back {held_error:.5}{policy}"
+        ))?;
     }
     let note = if complete { "" } else { "; the same command with --resume goes on" };
     line(format!("{} is written, after {seconds:.1} s{note}", files::name(&args.out)))

@@ -97,10 +97,11 @@ fn what_cannot_be_trained_or_read_is_told() {
 }
 
 /// The arguments of two small generations.
-const LEARN: &str = "learn ataxx --folder nets --generations 2 --games 48 --nodes 40 --epochs 3 --all-positions --pairs 32";
+const LEARN: &str = "learn ataxx --folder nets --generations 2 --games 48 --nodes 40 --epochs 3 --all-positions --pairs 32 \
+     --name run --data-folder data";
 
 fn learn(folder: &Path) -> std::process::Command {
-    let mut command = command(&LEARN.split(' ').collect::<Vec<_>>());
+    let mut command = command(&LEARN.split_whitespace().collect::<Vec<_>>());
     command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
@@ -142,4 +143,56 @@ fn generations_that_are_killed_come_out_as_if_they_were_not() {
     let told = other.args(["--seed", "5"]).stderr(Stdio::piped()).output().unwrap();
     let error = String::from_utf8(told.stderr).unwrap();
     assert!(!told.status.success() && error.contains("learn.json is of other settings"), "{error}");
+}
+
+#[test]
+fn a_policy_and_a_value_are_learned_from_nothing_but_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |more: &str| {
+        let line = "learn onitama --folder nets --from-zero --games 320 --visits 48 --quick-visits 16 --epochs 3 --pairs 64 \
+             --level-pairs 4 --data-folder data --name run";
+        let line: Vec<&str> = line.split_whitespace().chain(more.split_whitespace()).collect();
+        command(&line).current_dir(folder.path()).output().unwrap()
+    };
+    // Stopped after the first generation, and gone on with.
+    assert!(run("--generations 1").status.success());
+    let told = run("--generations 3");
+    let out = String::from_utf8(told.stdout).unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(out.contains("Levels") && out.contains("gen-0.net"), "{out}");
+    let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    let record: Value = serde_json::from_slice(&read("nets/learn.json")).unwrap();
+    let generations = record["generations"].as_array().unwrap();
+    assert_eq!((record["name"].as_str(), generations.len()), (Some("run"), 3));
+    // What plays at random is soon beaten, and so is the lowest level.
+    let kept = generations.iter().filter(|generation| generation["kept"] == true);
+    let last = kept.last().unwrap();
+    assert!(last["total"].as_f64() > Some(50.0), "{out}");
+    assert!(generations.iter().any(|it| !it["levels"].as_array().unwrap().is_empty()), "{out}");
+    // The page is shown what it had learned by then, from a network that knew nothing on.
+    let film: Value = serde_json::from_slice(&read("data/tunings/run/film.json")).unwrap();
+    assert_eq!(film["about"]["method"], "zero");
+    let points = film["points"].as_array().unwrap();
+    let values = |point: &Value| point["values"].as_array().unwrap().clone();
+    let names = film["parameters"].as_array().unwrap();
+    assert!(names.iter().any(|it| it["name"].as_str().unwrap().starts_with("plays ")));
+    assert_eq!((points.len(), values(&points[0]).len()), (points.len().max(2), names.len()));
+    assert!(values(&points[0])[..25].iter().all(|value| value == 0));
+    assert!(values(points.last().unwrap())[..25].iter().any(|value| value.as_i64() > Some(0)));
+    // The games learn and play elsewhere too.
+    let again = "train onitama --data nets/gen-1.games --policy --epochs 1 --batch 256 --width 8 --out other.net";
+    let trained =
+        command(&again.split(' ').collect::<Vec<_>>()).current_dir(folder.path()).output();
+    assert!(String::from_utf8(trained.unwrap().stdout).unwrap().contains("of the policy"));
+    let line = format!(
+        "tesuji,nodes=300,option.Algorithm=mcts,option.EvalFile={}",
+        folder.path().join("other.net").display()
+    );
+    let played =
+        ["match", "onitama", "--games", "2", "--engine", &line, "--engine", "tesuji,level=1"];
+    assert!(ran(&played).contains("Games   2"));
+    let none = refused(&["learn", "chess", "--from-zero", "--folder", "x"]);
+    assert!(none.contains("networks of Chess have no policy"), "{none}");
+    let alone = refused(&["learn", "onitama", "--visits", "9", "--folder", "x"]);
+    assert!(alone.contains("--from-zero"), "{alone}");
 }

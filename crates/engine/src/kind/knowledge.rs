@@ -1,8 +1,12 @@
 //! The knowledge of a game's engine.
 
+use std::sync::Arc;
+
 use game::params::Parameters as _;
 use game::{Evaluator as _, Explanation, ParseError};
+use network::Network;
 
+use super::learned::{LearnedView, learned};
 use super::typed::Kind;
 use crate::definition::{EvalParams, GameDefinition};
 use crate::layout::BoardLayout;
@@ -26,6 +30,9 @@ pub trait Knowledge {
 
     /// The inputs of networks of this game, and how wide these may be; None where it has none.
     fn network_inputs(&self) -> Option<NetworkInputs>;
+
+    /// What a network has learned, or that of the program; None where there is none, or it does not fit.
+    fn learned(&self, network: Option<&Arc<Network>>) -> Option<LearnedView>;
 
     /// An empty set of positions, to fit the evaluation to.
     fn position_set(&self) -> Box<dyn PositionSet>;
@@ -66,6 +73,14 @@ impl<W: GameDefinition> Knowledge for Kind<W> {
 
     fn network_inputs(&self) -> Option<NetworkInputs> {
         networks::inputs::<W>()
+    }
+
+    fn learned(&self, network: Option<&Arc<Network>>) -> Option<LearnedView> {
+        let network = match network {
+            Some(network) => networks::fits::<W>(network).ok().map(|()| network.clone())?,
+            None => networks::built_in::<W>()?,
+        };
+        Some(learned::<W>(&network))
     }
 
     fn position_set(&self) -> Box<dyn PositionSet> {

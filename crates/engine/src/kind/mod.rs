@@ -12,12 +12,14 @@ use crate::tables::{SharedTablebase, TableBuilder, TableFolders};
 
 mod checks;
 mod knowledge;
+mod learned;
 mod packing;
 mod starts;
 mod typed;
 
 pub use checks::{Checks, Perft};
 pub use knowledge::{Evaluation, Knowledge};
+pub use learned::{LearnedView, SquareWorth};
 pub use packing::Packing;
 pub use starts::Starts;
 pub(crate) use typed::Kind;

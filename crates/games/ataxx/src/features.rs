@@ -3,6 +3,7 @@
 use game::{Features, Rows, Side};
 
 use crate::board::{Squares, squares};
+use crate::moves::Move;
 use crate::position::Position;
 
 /// The lower left squares of the 36 blocks.
@@ -26,6 +27,16 @@ const SPREAD: [usize; 16] = {
     spread
 };
 
+/// A way to a square from one at most two away in each direction: a clone stays in the middle.
+const WAYS: usize = 25;
+
+/// Where a place goes, of which both numbers are at most `last`: mirrored, then turned over the diagonal.
+fn moved(symmetry: usize, file: usize, rank: usize, last: usize) -> (usize, usize) {
+    let file = if symmetry & 1 == 1 { last - file } else { file };
+    let rank = if symmetry & 2 == 2 { last - rank } else { rank };
+    if symmetry & 4 == 4 { (rank, file) } else { (file, rank) }
+}
+
 /// The rows of the block whose lower left square is `at`.
 #[inline(always)]
 fn rows(position: &Position, at: usize) -> Rows {
@@ -41,6 +52,7 @@ impl Features<Position> for Blocks {
     const INPUTS: usize = 36 * PATTERNS;
     const BUCKETS: usize = 6;
     const SYMMETRIES: usize = 8;
+    const MOVE_ROWS: usize = 49 * WAYS;
 
     fn new(_: &Position) -> Self {
         Self
@@ -64,6 +76,22 @@ impl Features<Position> for Blocks {
         }
     }
 
+    fn move_rows(&self, _: &Position, mv: Move, visit: &mut dyn FnMut(usize)) {
+        if mv.is_pass() {
+            return;
+        }
+        let target = mv.to() - mv.to() / 8;
+        let [file, rank] = [mv.to() % 8 + 2 - mv.from() % 8, mv.to() / 8 + 2 - mv.from() / 8];
+        visit(target * WAYS + rank * 5 + file);
+    }
+
+    fn move_image(row: usize, symmetry: usize) -> usize {
+        let (target, way) = (row / WAYS, row % WAYS);
+        let (file, rank) = moved(symmetry, target % 7, target / 7, 6);
+        let (right, ahead) = moved(symmetry, way % 5, way / 5, 4);
+        (rank * 7 + file) * WAYS + ahead * 5 + right
+    }
+
     /// By the empty squares, eight to a bucket; the last has all from 40 on.
     #[inline(always)]
     fn bucket(position: &Position) -> usize {
@@ -72,15 +100,10 @@ impl Features<Position> for Blocks {
 
     fn image(input: usize, symmetry: usize) -> usize {
         let (block, pattern) = (input / PATTERNS, input % PATTERNS);
-        // The same for the squares of a block and for the blocks of the board: mirrored, then turned over the diagonal.
-        let moved = |file: usize, rank: usize, last: usize| {
-            let file = if symmetry & 1 == 1 { last - file } else { file };
-            let rank = if symmetry & 2 == 2 { last - rank } else { rank };
-            if symmetry & 4 == 4 { (rank, file) } else { (file, rank) }
-        };
-        let (file, rank) = moved(block % 6, block / 6, 5);
+        // The same for the squares of a block and for the blocks of the board.
+        let (file, rank) = moved(symmetry, block % 6, block / 6, 5);
         let image = (0..4).fold(0, |image, square| {
-            let (file, rank) = moved(square % 2, square / 2, 1);
+            let (file, rank) = moved(symmetry, square % 2, square / 2, 1);
             image | (pattern >> (2 * square) & 3) << (2 * (rank * 2 + file))
         });
         (rank * 6 + file) * PATTERNS + image
@@ -149,5 +172,29 @@ mod tests {
         let images: BTreeSet<BTreeSet<u32>> =
             (0..8).map(|symmetry| inputs("x6/1-5/7/7/2o4/7/6o x 0 1", symmetry)).collect();
         assert_eq!(images.len(), 8);
+    }
+
+    #[test]
+    fn a_move_is_its_square_and_its_way_and_turns_with_the_board() {
+        let rows = |text: &str, symmetry| -> BTreeSet<usize> {
+            let position = Position::parse(text).unwrap();
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            let mut all = BTreeSet::new();
+            for &mv in &moves {
+                Blocks.move_rows(&position, mv, &mut |row| {
+                    assert!(row < Blocks::MOVE_ROWS);
+                    all.insert(Blocks::move_image(row, symmetry));
+                });
+            }
+            assert_eq!(all.len(), moves.len());
+            all
+        };
+        // A clone to a2, and a jump there from a1, which lies two ranks below a3 only.
+        let corner = rows("7/7/7/7/7/7/x5o x 0 1", 0);
+        assert!(corner.contains(&(7 * WAYS + 12)) && corner.contains(&(14 * WAYS + 22)));
+        // Mirrored from left to right, and turned over the diagonal.
+        assert_eq!(rows("7/7/7/7/7/7/x5o x 0 1", 1), rows("7/7/7/7/7/7/o5x x 0 1", 0));
+        assert_eq!(rows("7/7/7/7/7/7/x5o x 0 1", 4), rows("o6/7/7/7/7/7/x6 x 0 1", 0));
     }
 }

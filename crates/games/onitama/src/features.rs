@@ -1,8 +1,9 @@
 //! The inputs of a network: each piece with each move that a card allows, by who holds the card.
 
-use game::{Features, Rows, Side};
+use game::{Features, Position as _, Rows, Side};
 
 use crate::cards::Card;
+use crate::moves::Move;
 use crate::position::{Position, squares};
 
 /// Own students, own master, the other's students and master on each square, and one that is always on.
@@ -22,6 +23,16 @@ const ARRANGEMENTS: usize = 30;
 #[derive(Clone, Copy, Debug)]
 pub struct PiecesAndCards {
     cards: [Card; 5],
+}
+
+/// The number of a way, up to two squares in each direction.
+fn way(right: i32, forward: i32) -> usize {
+    ((forward + 2) * 5 + right + 2) as usize % WAYS
+}
+
+/// A square, or a way, in a mirror.
+fn mirrored(at: usize) -> usize {
+    at / 5 * 5 + 4 - at % 5
 }
 
 /// The number of a hand, both of whose slots are below 5 and differ.
@@ -65,6 +76,7 @@ impl Features<Position> for PiecesAndCards {
     const INPUTS: usize = PIECES * EACH;
     const BUCKETS: usize = 5;
     const SYMMETRIES: usize = 2;
+    const MOVE_ROWS: usize = 26 * WAYS;
 
     fn new(root: &Position) -> Self {
         Self { cards: *root.cards() }
@@ -84,8 +96,8 @@ impl Features<Position> for PiecesAndCards {
         for (holder, slots) in holders(arrangement).into_iter().enumerate() {
             for slot in slots {
                 for &(right, forward) in self.cards[slot].info().moves {
-                    let way = (i32::from(forward) + 2) * 5 + i32::from(right) + 2;
-                    visit(piece * EACH + 1 + holder * WAYS + way as usize);
+                    let way = way(right.into(), forward.into());
+                    visit(piece * EACH + 1 + holder * WAYS + way);
                 }
             }
         }
@@ -122,12 +134,37 @@ impl Features<Position> for PiecesAndCards {
         (pieces.count_ones().saturating_sub(2) as usize / 2).min(Self::BUCKETS - 1)
     }
 
+    /// The way of the piece, and each way printed on the card that is given away.
+    fn move_rows(&self, position: &Position, mv: Move, visit: &mut dyn FnMut(usize)) {
+        for &(right, forward) in self.cards[mv.slot() % 5].info().moves {
+            visit(25 * WAYS + way(right.into(), forward.into()));
+        }
+        if mv.is_pass() {
+            return;
+        }
+        let own = |square: usize| match position.side_to_move() {
+            Side::First => square,
+            Side::Second => 24 - square,
+        };
+        let (from, to) = (own(mv.from()), own(mv.to()));
+        let ahead = |from: usize, to: usize| to as i32 - from as i32;
+        visit(from * WAYS + way(ahead(from % 5, to % 5), ahead(from / 5, to / 5)));
+    }
+
+    fn move_image(row: usize, symmetry: usize) -> usize {
+        if symmetry == 0 {
+            return row;
+        }
+        let (from, way) = (row / WAYS, row % WAYS);
+        let from = if from == 25 { from } else { mirrored(from) };
+        from * WAYS + mirrored(way)
+    }
+
     /// The board and the cards in a mirror.
     fn image(input: usize, symmetry: usize) -> usize {
         if symmetry == 0 {
             return input;
         }
-        let mirrored = |at: usize| at / 5 * 5 + 4 - at % 5;
         let (piece, rest) = (input / EACH, input % EACH);
         let piece =
             if piece == PIECES - 1 { piece } else { piece / 25 * 25 + mirrored(piece % 25) };
@@ -142,7 +179,7 @@ impl Features<Position> for PiecesAndCards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Notation as _, Position as _, inputs_on};
+    use game::{MoveList, Notation as _, inputs_on};
     use std::collections::BTreeSet;
 
     fn inputs(position: &Position, symmetry: usize) -> [BTreeSet<u32>; 2] {
@@ -192,5 +229,46 @@ mod tests {
         assert_ne!(inputs(&as_it_is, 0), inputs(&mirrored, 0));
         let text = as_it_is.text();
         assert_eq!(inputs(&Position::parse(&text).unwrap(), 0), inputs(&as_it_is, 0));
+        let moves = |position: &Position, symmetry| -> BTreeSet<BTreeSet<usize>> {
+            rows_of_moves(position)
+                .into_iter()
+                .map(|rows| {
+                    rows.into_iter().map(|row| PiecesAndCards::move_image(row, symmetry)).collect()
+                })
+                .collect()
+        };
+        // Of who has those cards and is to move.
+        let as_it_is = Position::deal("crab,tiger,eel,rooster,monkey", 0).unwrap();
+        let mirrored = Position::deal("crab,tiger,cobra,goose,monkey", 0).unwrap();
+        assert_eq!(moves(&as_it_is, 1), moves(&mirrored, 0));
+        assert_ne!(moves(&as_it_is, 0), moves(&mirrored, 0));
+    }
+
+    fn rows_of_moves(position: &Position) -> Vec<BTreeSet<usize>> {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let rows = |&mv: &Move| {
+            let mut rows = BTreeSet::new();
+            PiecesAndCards::new(position).move_rows(position, mv, &mut |row| {
+                assert!(row < PiecesAndCards::MOVE_ROWS);
+                rows.insert(row);
+            });
+            rows
+        };
+        moves.iter().map(rows).collect()
+    }
+
+    #[test]
+    fn a_move_is_the_way_of_a_piece_and_what_the_card_could_do() {
+        let position = Position::deal("ox,boar,horse,elephant,crab", 0).unwrap();
+        // Blue is to move, and sees its own side as Red does.
+        assert_eq!(position.side_to_move(), Side::Second);
+        let moves = rows_of_moves(&position);
+        // The student on its own a1 one ahead with the horse, which goes ahead, back and to the left.
+        let card = |right, forward| 25 * WAYS + way(right, forward);
+        let horse = BTreeSet::from([way(0, 1), card(0, 1), card(0, -1), card(-1, 0)]);
+        assert!(moves.contains(&horse), "{moves:?}");
+        // Each is told apart from all others.
+        assert_eq!(moves.iter().collect::<BTreeSet<_>>().len(), moves.len());
     }
 }

@@ -6,8 +6,12 @@ use std::sync::Arc;
 use super::bytes::{Cursor, put, put_text};
 use super::game::{Recipe, StoredGame};
 
+/// What a file of games begins with: the mark of a block without its version.
+pub const MARK: [u8; 7] = *b"TSJDATA";
 /// The mark that a block begins with; its last byte is the version of the form.
-pub const MAGIC: [u8; 8] = *b"TSJDATA1";
+const MAGIC: [u8; 8] = *b"TSJDATA1";
+/// That of a block whose games have the visits of their moves.
+const WITH_VISITS: [u8; 8] = *b"TSJDATA2";
 /// The mark, the length of the content and its checksum, of four bytes each.
 const HEAD: usize = 16;
 
@@ -16,6 +20,7 @@ pub const GAMES_A_BLOCK: usize = 16;
 
 /// Games as the bytes of a block.
 pub fn encode(games: &[StoredGame]) -> Vec<u8> {
+    let with_visits = games.iter().any(|game| !game.visits.is_empty());
     let mut recipes: Vec<&Recipe> = Vec::new();
     let mut told = Vec::new();
     for game in games {
@@ -32,6 +37,14 @@ pub fn encode(games: &[StoredGame]) -> Vec<u8> {
         put(&mut told, game.scores.len() as u64);
         told.extend(game.moves.iter().flat_map(|number| number.to_le_bytes()));
         told.extend(game.scores.iter().flat_map(|number| number.to_le_bytes()));
+        if with_visits {
+            put(&mut told, game.visits.len() as u64);
+            for visits in &game.visits {
+                put(&mut told, visits.len() as u64);
+                told.extend(visits.iter().flat_map(|(mv, _)| mv.to_le_bytes()));
+                told.extend(visits.iter().map(|(_, share)| share));
+            }
+        }
     }
     let mut content = Vec::with_capacity(told.len() + 1_000);
     put(&mut content, recipes.len() as u64);
@@ -42,14 +55,25 @@ pub fn encode(games: &[StoredGame]) -> Vec<u8> {
     put(&mut content, games.len() as u64);
     content.append(&mut told);
     let mut block = Vec::with_capacity(HEAD + content.len());
-    block.extend_from_slice(&MAGIC);
+    block.extend_from_slice(if with_visits { &WITH_VISITS } else { &MAGIC });
     block.extend_from_slice(&(content.len() as u32).to_le_bytes());
     block.extend_from_slice(&crc32fast::hash(&content).to_le_bytes());
     block.append(&mut content);
     block
 }
 
-fn decode(content: &[u8]) -> Option<Vec<StoredGame>> {
+/// The moves that a game's searches visited.
+fn visits(cursor: &mut Cursor<'_>) -> Option<Vec<Vec<(u16, u8)>>> {
+    let mut turns = Vec::new();
+    for _ in 0..cursor.count(1)? {
+        let count = cursor.count(3)?;
+        let moves: Vec<u16> = cursor.words(count)?.collect();
+        turns.push(moves.into_iter().zip(cursor.bytes(count)?.iter().copied()).collect());
+    }
+    Some(turns)
+}
+
+fn decode(content: &[u8], with_visits: bool) -> Option<Vec<StoredGame>> {
     let mut cursor = Cursor(content);
     let mut recipes = Vec::new();
     for _ in 0..cursor.count(1)? {
@@ -64,11 +88,12 @@ fn decode(content: &[u8]) -> Option<Vec<StoredGame>> {
         let (moves, scores) = (cursor.count(2)?, cursor.count(2)?);
         let moves: Vec<u16> = cursor.words(moves)?.collect();
         let scores: Vec<i16> = cursor.words(scores)?.map(u16::cast_signed).collect();
+        let visits = if with_visits { visits(&mut cursor)? } else { Vec::new() };
         if half_points > 2 {
             return None;
         }
         let recipe = recipe.clone();
-        games.push(StoredGame { recipe, number, group, start, moves, scores, half_points });
+        games.push(StoredGame { recipe, number, group, start, moves, scores, visits, half_points });
     }
     cursor.0.is_empty().then_some(games)
 }
@@ -115,9 +140,10 @@ impl<'b> Blocks<'b> {
             Some(u32::from_le_bytes(bytes))
         };
         let (length, sum) = (number(8)? as usize, number(12)?);
-        let content = rest.get(..length).filter(|_| head[..8] == MAGIC)?;
+        let with_visits = head[..8] == WITH_VISITS;
+        let content = rest.get(..length).filter(|_| with_visits || head[..8] == MAGIC)?;
         (crc32fast::hash(content) == sum).then_some(())?;
-        Some((decode(content)?, at + HEAD + length))
+        Some((decode(content, with_visits)?, at + HEAD + length))
     }
 }
 
@@ -134,8 +160,10 @@ impl Iterator for Blocks<'_> {
             return Some(Ok(games));
         }
         // The next place where a whole block stands.
-        let marks =
-            (begins + 1..self.bytes.len()).filter(|&at| self.bytes[at..].starts_with(&MAGIC));
+        let begins_block = |at: &usize| {
+            [MAGIC, WITH_VISITS].iter().any(|mark| self.bytes[*at..].starts_with(mark))
+        };
+        let marks = (begins + 1..self.bytes.len()).filter(begins_block);
         let next = marks.into_iter().find(|&at| self.read(at).is_some());
         self.at = next.unwrap_or(self.bytes.len());
         Some(Err(Damage { bytes: begins..self.at, at_end: next.is_none() }))
@@ -157,6 +185,7 @@ mod tests {
                 seed,
                 deals: Vec::new(),
                 random_plies: [2, 9],
+                exploration: None,
             })
         };
         let recipes = [recipe(1), recipe(u64::MAX)];
@@ -167,6 +196,7 @@ mod tests {
             start: "the start".to_owned(),
             moves: (0..number as u16 * 40).collect(),
             scores: (0..number as i16 * 20).map(|at| at * 3 - 900).collect(),
+            visits: Vec::new(),
             half_points: (number % 3) as u8,
         };
         (0..count).map(of).collect()
@@ -180,6 +210,24 @@ mod tests {
         let read: Result<Vec<_>, _> = Blocks::new(&bytes).collect();
         assert_eq!(read.unwrap().concat(), all);
         assert_eq!(Blocks::new(&[]).count(), 0);
+    }
+
+    #[test]
+    fn visits_read_back_and_a_block_without_them_is_as_it_was() {
+        let mut all = games(6);
+        all[2].visits = vec![vec![(513, 255), (1, 0)], Vec::new(), vec![(65_535, 3)]];
+        let mut bytes = encode(&all[..4]);
+        assert!(bytes.starts_with(&WITH_VISITS));
+        let rest = encode(&all[4..]);
+        assert!(rest.starts_with(&MAGIC));
+        bytes.extend(rest);
+        let read: Result<Vec<_>, _> = Blocks::new(&bytes).collect();
+        assert_eq!(read.unwrap().concat(), all);
+        // The mark of either is found after damage.
+        bytes[20] ^= 1;
+        let read: Vec<_> = Blocks::new(&bytes).collect();
+        assert!(read[0].is_err());
+        assert_eq!(read[1].as_ref().unwrap()[..], all[4..]);
     }
 
     #[test]

@@ -6,6 +6,8 @@ use arena::GameRecord;
 use engine::{GameKind, Score};
 use serde::{Deserialize, Serialize};
 
+use super::exploration::{Exploration, UNKNOWN};
+
 /// How games were made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Recipe {
@@ -21,10 +23,10 @@ pub struct Recipe {
     pub deals: Vec<String>,
     /// The least and the most random plies after the deal.
     pub random_plies: [u32; 2],
+    /// How a tree search explored, where a policy is to be learned from the games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exploration: Option<Exploration>,
 }
-
-/// In the place of a score that is not known.
-pub const UNKNOWN: i16 = i16::MIN;
 
 /// A game to learn from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +44,9 @@ pub struct StoredGame {
     /// By turn, the score that the search gave the position before it, from the side to move, as [`Score::raw`];
     /// [`UNKNOWN`] where there is none.
     pub scores: Vec<i16>,
+    /// By turn, the moves that a tree search visited, packed, and how often in proportion to the most visited (255); none
+    /// for a turn in which they are not to be learned from. Empty where no tree was searched.
+    pub visits: Vec<Vec<(u16, u8)>>,
     /// The first side's half points: 0, 1 or 2.
     pub half_points: u8,
 }
@@ -67,12 +72,14 @@ impl StoredGame {
                 seed: 0,
                 deals: Vec::new(),
                 random_plies: [0; 2],
+                exploration: None,
             }),
             number: record.number,
             group,
             start: record.start.clone(),
             moves: kind.packing().pack(&record.start, &record.turns)?,
             scores: (0..record.turns.len()).map(score).collect(),
+            visits: Vec::new(),
             half_points: match record.result.winner {
                 None => 1,
                 Some(letter) => 2 * u8::from(letter == first),

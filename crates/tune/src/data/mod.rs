@@ -5,11 +5,13 @@
 
 mod block;
 mod bytes;
+mod exploration;
 mod game;
 mod select;
 mod starts;
 
-pub use block::{Blocks, Damage, GAMES_A_BLOCK, MAGIC, encode};
-pub use game::{Recipe, StoredGame, UNKNOWN};
+pub use block::{Blocks, Damage, GAMES_A_BLOCK, MARK, encode};
+pub use exploration::{Exploration, UNKNOWN};
+pub use game::{Recipe, StoredGame};
 pub use select::{Statistics, on_test_side, same_game, shuffle, statistics};
 pub use starts::{OfPart, OfStarts, by_start};

@@ -100,6 +100,7 @@ mod tests {
             seed: 1,
             deals: Vec::new(),
             random_plies: [0, 0],
+            exploration: None,
         });
         let game = |(number, &(start, half_points)): (u16, &(&str, u8))| StoredGame {
             recipe: Arc::clone(&recipe),
@@ -109,6 +110,7 @@ mod tests {
             half_points,
             moves: vec![number],
             scores: Vec::new(),
+            visits: Vec::new(),
         };
         (0..).zip(starts).map(game).collect()
     }

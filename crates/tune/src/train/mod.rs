@@ -10,7 +10,7 @@ use network::{Network, Shape};
 
 use crate::linear::expected;
 use crate::samples::Samples;
-use model::{Encoded, Model, Scratch, logistic};
+use model::{Encoded, LegalMove, Model, Scratch, logistic};
 
 pub use checkpoint::CheckpointError;
 
@@ -30,6 +30,9 @@ pub struct Schedule {
     pub blend: f64,
     /// It learns what is to be added to the hand-made evaluation, and not to stand in its place.
     pub adds: bool,
+    /// The points of a score of which the expected result is 0.73; found from the results where it is None.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
     /// The seed of the weights at first, of the order of positions and of how the board is turned.
     pub seed: u64,
 }
@@ -43,6 +46,34 @@ pub struct Epoch {
     pub error: f64,
     /// That of the positions held back, after it.
     pub held_error: f64,
+    /// The same two of the policy: how many nats the shares of the visits are away; None where nothing tells of visits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy_errors: Option<[f64; 2]>,
+}
+
+/// Sums of errors.
+#[derive(Clone, Copy, Default)]
+struct Errors {
+    /// Squared, of values.
+    value: f64,
+    /// Of the policy.
+    policy: f64,
+    /// How many positions have the latter.
+    with_policy: usize,
+}
+
+impl Errors {
+    fn and(self, other: Self) -> Self {
+        Self {
+            value: self.value + other.value,
+            policy: self.policy + other.policy,
+            with_policy: self.with_policy + other.with_policy,
+        }
+    }
+
+    fn of_policy(self) -> Option<f64> {
+        (self.with_policy > 0).then(|| self.policy / self.with_policy as f64)
+    }
 }
 
 /// Samples, and what the outputs for them are [added to](Training::bases).
@@ -92,7 +123,7 @@ impl Training {
         let model = Model::new(shape, inputs[0].len() as f32, schedule.seed);
         let zeros = || vec![0.0; model.weights.len()];
         let means = [zeros(), zeros()];
-        let points = scale_of(learned);
+        let points = schedule.points.map_or_else(|| scale_of(learned), f64::from);
         Self { schedule, model, means, steps: 0, epochs: Vec::new(), points }
     }
 
@@ -144,24 +175,51 @@ impl Training {
         found.into_iter().enumerate().map(base).collect()
     }
 
-    /// Adds the slopes of these positions to `slopes`, where there is any; returns the sum of their squared errors.
+    /// Puts the legal moves of a position beside it, where its search's visits are to be learned from.
+    fn encode_moves(samples: &Samples, number: usize, turned: usize, position: &mut Encoded) {
+        position.moves.clear();
+        position.facts.clear();
+        let visits = samples.visits(number);
+        let sum: f32 = visits.iter().map(|&(_, share)| f32::from(share)).sum();
+        if sum > 0.0 {
+            samples.positions.moves(number, turned, &mut |bits, facts| {
+                let share =
+                    visits.iter().find(|(mv, _)| *mv == bits).map_or(0, |(_, share)| *share);
+                position.facts.extend_from_slice(facts);
+                position.moves.push(LegalMove {
+                    facts_to: position.facts.len(),
+                    share: f32::from(share) / sum,
+                    found: 0.0,
+                });
+            });
+        }
+    }
+
+    /// Adds the slopes of these positions to `slopes`, where there is any; returns the sums of their errors.
     fn work(
         &self,
         (samples, bases): Learned<'_>,
         numbers: &[usize],
         turned: &dyn Fn(usize) -> usize,
         mut slopes: Option<&mut [f32]>,
-    ) -> f64 {
+    ) -> Errors {
         let mut scratch = Scratch::new(self.model.shape.width);
         let mut position = Encoded::default();
-        let mut sum = 0.0;
+        let mut sum = Errors::default();
         for &number in numbers {
-            position.bucket =
-                samples.positions.inputs(number, turned(number), &mut position.inputs);
+            let turned = turned(number);
+            position.bucket = samples.positions.inputs(number, turned, &mut position.inputs);
             let base = bases.get(number).copied().unwrap_or_default();
             let found = logistic(base + self.model.output(&position, &mut scratch));
             let miss = found - self.target(samples, number);
-            sum += f64::from(miss * miss);
+            sum.value += f64::from(miss * miss);
+            if self.model.shape.moves > 0 {
+                Self::encode_moves(samples, number, turned, &mut position);
+                if !position.moves.is_empty() {
+                    sum.policy += f64::from(self.model.judge_moves(&mut position, &scratch));
+                    sum.with_policy += 1;
+                }
+            }
             if let Some(slopes) = slopes.as_deref_mut() {
                 let slope = 2.0 * miss * found * (1.0 - found);
                 self.model.add_slopes(&position, slope, &mut scratch, slopes);
@@ -170,16 +228,16 @@ impl Training {
         sum
     }
 
-    /// The mean squared error of samples.
-    pub fn error(&self, samples: Learned<'_>, threads: usize) -> f64 {
+    /// The mean squared error of samples, and that of the policy, where anything tells of visits.
+    pub fn error(&self, samples: Learned<'_>, threads: usize) -> (f64, Option<f64>) {
         let all: Vec<usize> = (0..samples.0.len()).collect();
         let share = all.len().div_ceil(threads.max(1)).max(1);
-        let sum: f64 = std::thread::scope(|scope| {
+        let sum = std::thread::scope(|scope| {
             let work = |part| scope.spawn(move || self.work(samples, part, &|_| 0, None));
             let threads: Vec<_> = all.chunks(share).map(work).collect();
-            threads.into_iter().map(join).sum()
+            threads.into_iter().map(join).fold(Errors::default(), Errors::and)
         });
-        sum / samples.0.len().max(1) as f64
+        (sum.value / samples.0.len().max(1) as f64, sum.of_policy())
     }
 
     /// Learns from all positions once. `told` is asked after each batch, with the share of the epoch that is over, and ends
@@ -199,14 +257,14 @@ impl Training {
             |position: usize| (mix(seed, position as u64) >> 8) as usize % symmetries.max(1);
         let batches = order.len().div_ceil(self.schedule.batch.max(1));
         let mut parts = vec![vec![0.0_f32; self.model.weights.len()]; PARTS];
-        let mut sum = 0.0;
+        let mut sum = Errors::default();
         for (at, batch) in order.chunks(self.schedule.batch.max(1)).enumerate() {
             let share = batch.len().div_ceil(PARTS).max(1);
             let mut work: Vec<(&[usize], &mut Vec<f32>)> =
                 batch.chunks(share).zip(&mut parts).collect();
             let a_thread = work.len().div_ceil(threads.max(1)).max(1);
             let this = &*self;
-            let errors: Vec<f64> = std::thread::scope(|scope| {
+            let errors: Vec<Errors> = std::thread::scope(|scope| {
                 let mut running = Vec::new();
                 while !work.is_empty() {
                     let mine: Vec<_> = work.drain(..a_thread.min(work.len())).collect();
@@ -216,21 +274,23 @@ impl Training {
                             slopes.fill(0.0);
                             this.work(learned, numbers, turned, Some(slopes))
                         });
-                        each.collect::<Vec<f64>>()
+                        each.collect::<Vec<Errors>>()
                     }));
                 }
                 running.into_iter().flat_map(join).collect()
             });
             let used = errors.len();
-            sum += errors.into_iter().sum::<f64>();
+            sum = errors.into_iter().fold(sum, Errors::and);
             let done = (number - 1) as f64 + at as f64 / batches as f64;
             self.step(&parts[..used], batch.len(), done / self.schedule.epochs.max(1) as f64);
             if !told((at + 1) as f64 / batches as f64) {
                 return None;
             }
         }
-        let error = sum / count.max(1) as f64;
-        let epoch = Epoch { epoch: number, error, held_error: self.error(held, threads) };
+        let error = sum.value / count.max(1) as f64;
+        let (held_error, held_policy) = self.error(held, threads);
+        let policy_errors = sum.of_policy().zip(held_policy).map(<[f64; 2]>::from);
+        let epoch = Epoch { epoch: number, error, held_error, policy_errors };
         self.epochs.push(epoch);
         Some(epoch)
     }
@@ -247,9 +307,11 @@ impl Training {
             (1.0 - f64::from(KEEP_SQUARE).powi(power)).sqrt() / (1.0 - f64::from(KEEP).powi(power));
         let (size, decay) = ((rate * corrected) as f32, (rate * self.schedule.decay) as f32);
         let each = 1.0 / batch.max(1) as f32;
-        let [_, _, output, last] = self.model.places();
-        let bounds = [0..output, output..last, last..self.model.weights.len()];
-        for range in bounds {
+        let [_, _, output, last, policy, policy_bias] = self.model.places();
+        let end = self.model.weights.len();
+        let parts_of =
+            [0..output, output..last, last..policy, policy..policy_bias, policy_bias..end];
+        for range in parts_of.into_iter().filter(|range| !range.is_empty()) {
             let bound = self.model.bound(range.start);
             let [means, squares] = &mut self.means;
             let weights = self.model.weights[range.clone()].iter_mut();

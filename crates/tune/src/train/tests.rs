@@ -32,8 +32,16 @@ fn samples(seeds: std::ops::Range<u64>) -> Samples {
 }
 
 fn training(samples: &Samples, adds: bool) -> Training {
-    let schedule =
-        Schedule { epochs: 6, batch: 100, rate: 0.01, decay: 0.01, blend: 0.8, adds, seed: 3 };
+    let schedule = Schedule {
+        epochs: 6,
+        batch: 100,
+        rate: 0.01,
+        decay: 0.01,
+        blend: 0.8,
+        adds,
+        points: None,
+        seed: 3,
+    };
     Training::new(schedule, kind().knowledge().network_inputs().unwrap().shape(8), samples)
 }
 
@@ -50,7 +58,7 @@ fn learn(training: &mut Training, both: [&Samples; 2], epochs: usize, threads: u
 fn a_network_learns_what_holds_for_games_that_it_has_not_seen() {
     let (learned, held) = (samples(0..80), samples(80..90));
     let mut training = training(&learned, false);
-    let before = training.error((&held, &[]), 2);
+    let before = training.error((&held, &[]), 2).0;
     learn(&mut training, [&learned, &held], 6, 2);
     let after = training.epochs().last().unwrap().held_error;
     assert!(after < before / 1.8, "{before} before, {after} after");

@@ -9,7 +9,7 @@ use clap::Args;
 use engine::{Book, Referee};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use tune::data::MAGIC;
+use tune::data::MARK;
 
 use super::file;
 use crate::cli::{Game, OPEN, game_parser, whole};
@@ -145,9 +145,9 @@ fn is_self_play(path: &Path) -> Result<bool> {
         return Ok(false);
     }
     let mut begins = Vec::new();
-    let read = files::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut begins);
+    let read = files::open(path)?.take(MARK.len() as u64).read_to_end(&mut begins);
     read.map_err(|error| anyhow!("{} cannot be read: {error}", files::name(path)))?;
-    Ok(begins == MAGIC)
+    Ok(begins == MARK)
 }
 
 /// Builds the book.

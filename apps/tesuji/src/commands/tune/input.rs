@@ -19,7 +19,7 @@ fn is_stored(path: &Path) -> bool {
     use std::io::Read as _;
     let mut begins = [0; 7];
     std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut begins)).is_ok()
-        && tune::data::MAGIC.starts_with(&begins)
+        && begins == tune::data::MARK
 }
 
 /// The positions to take from files of games.

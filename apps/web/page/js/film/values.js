@@ -8,7 +8,7 @@
 /** @typedef {{ about: About, parameters: Parameter[], points: Point[], boards: Board[] }} Film */
 /** @typedef {{ running: boolean, film: Film }} ShownFilm */
 
-const METHODS = new Map([['spsa', 'SPSA'], ['gradient', 'Gradient descent'], ['local', 'Local search'], ['genetic', 'Genetic algorithm'], ['playout', 'Changes played both ways']]);
+const METHODS = new Map([['spsa', 'SPSA'], ['gradient', 'Gradient descent'], ['local', 'Local search'], ['genetic', 'Genetic algorithm'], ['playout', 'Changes played both ways'], ['learn', 'Networks, generation by generation'], ['zero', 'Networks from zero']]);
 
 /** @param {string} name */
 export const methodName = (name) => METHODS.get(name) ?? name;

@@ -53,6 +53,10 @@ impl GameDefinition for Ataxx {
 
     const NETWORK_WIDTH: usize = WIDTH;
 
+    fn first_pieces() -> &'static [(char, &'static str)] {
+        &[('x', "Stone")]
+    }
+
     fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
         let adds = network.as_ref().is_some_and(|network| network.adds);
         params.set_network(network.map(NetworkParams::new), adds);

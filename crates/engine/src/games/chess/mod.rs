@@ -104,6 +104,10 @@ impl GameDefinition for Chess {
 
     const NETWORK_WIDTH: usize = WIDTH;
 
+    fn first_pieces() -> &'static [(char, &'static str)] {
+        &[('P', "Pawn"), ('N', "Knight"), ('B', "Bishop"), ('R', "Rook"), ('Q', "Queen")]
+    }
+
     fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
         let adds = network.as_ref().is_some_and(|network| network.adds);
         params.set_network(network.map(NetworkParams::new), adds);

@@ -1,0 +1,159 @@
+//! Learning from zero: what is its own beside the generations of `tesuji learn`.
+
+use std::fmt;
+
+use anyhow::{Context as _, Result};
+use arena::EngineSpec;
+use clap::Args;
+use engine::NetworkInputs;
+use network::Network;
+use serde::{Deserialize, Serialize};
+use tune::data::Exploration;
+use tune::resignations;
+
+use super::{LearnArgs, games_of};
+use crate::cli::{Game, whole};
+use crate::commands::selfplay::EXPLORER;
+use crate::commands::{data, train};
+use crate::files;
+
+/// The file of the network that knows nothing: all moves are alike to it, and so are all positions.
+pub(super) const NOTHING: &str = "gen-0.net";
+/// One game in so many is played on where a side would resign.
+const CHECKED: u64 = 10;
+/// The share of noise in the priors of the root, in hundredths (David Silver and others, 2018).
+const NOISE: u32 = 25;
+/// Positions of a step, and the share of the search's score in the target: the scores of the first generations say nothing.
+pub(super) const BATCH: u32 = 1_024;
+pub(super) const BLEND: f64 = 0.25;
+/// The highest level with bounds that count alike on every machine.
+const HIGHEST: u8 = 14;
+
+/// Arguments of `tesuji learn --from-zero`.
+#[derive(Args)]
+pub(super) struct ZeroArgs {
+    /// From zero: playouts of searches that are learned from, and of those in matches
+    #[arg(long, value_name = "N", default_value = "200", value_parser = whole::<u32>(2, 1_000_000), requires = "from_zero")]
+    pub(super) visits: u32,
+    /// From zero: playouts of the other searches
+    #[arg(long, value_name = "N", default_value = "40", value_parser = whole::<u32>(2, 1_000_000), requires = "from_zero")]
+    quick_visits: u32,
+    /// From zero: how many of a hundred searches are learned from
+    #[arg(long, value_name = "PERCENT", default_value = "25", value_parser = whole::<u32>(1, 100), requires = "from_zero")]
+    learned_percent: u32,
+    /// From zero: turns of a game that are drawn in proportion to their visits
+    #[arg(long, value_name = "TURNS", default_value = "10", value_parser = whole::<u16>(0, 600), requires = "from_zero")]
+    drawn_turns: u16,
+    /// From zero: a side resigns whose expected result is lower twice running, in hundredths; 0 for never
+    #[arg(long, value_name = "PERCENT", default_value = "3", value_parser = whole::<u32>(0, 49), requires = "from_zero")]
+    resign_below: u32,
+    /// From zero: pairs of games against a level
+    #[arg(long, value_name = "N", default_value = "20", value_parser = whole::<u64>(1, 100_000), requires = "from_zero")]
+    level_pairs: u64,
+}
+
+impl ZeroArgs {
+    pub(super) fn exploration(&self, game: Game) -> Exploration {
+        // Ten divided by the moves of a position, as the field does.
+        let moves = game.new_game(None, engine::Referee::default());
+        let moves = moves.map_or(20, |game| game.legal_moves().len()).max(1);
+        Exploration {
+            visits: self.visits,
+            quick_visits: self.quick_visits,
+            learned_percent: self.learned_percent,
+            noise: [NOISE, (1_000 / moves as u32).clamp(1, 1_000)],
+            drawn_turns: self.drawn_turns.into(),
+            resign_below: self.resign_below,
+            checked: CHECKED,
+            points: train::value_points(game),
+        }
+    }
+}
+
+/// A match of the best network so far against a level.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct LevelMatch {
+    pub(super) level: u8,
+    /// The pairs that scored 0, 1/2, 1, 3/2 and 2.
+    pairs: [u64; 5],
+}
+
+impl LevelMatch {
+    /// Half points, and the most there could be.
+    fn points(&self) -> [u64; 2] {
+        let points = self.pairs.iter().zip(0..).map(|(count, half)| count * half).sum();
+        [points, 4 * self.pairs.iter().sum::<u64>()]
+    }
+
+    pub(super) fn is_beaten(&self) -> bool {
+        let [points, most] = self.points();
+        2 * points > most
+    }
+}
+
+impl fmt::Display for LevelMatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [points, most] = self.points();
+        let share = 100.0 * points as f64 / most.max(1) as f64;
+        write!(f, "{}: {share:.0} %", self.level)
+    }
+}
+
+/// Writes the network that knows nothing, unless it is there.
+pub(super) fn write_nothing(args: &LearnArgs, inputs: &NetworkInputs) -> Result<()> {
+    let path = args.file(NOTHING);
+    if path.exists() {
+        return Ok(());
+    }
+    let shape = inputs.shape_with_policy(inputs.width);
+    let mut network = Network::zero(args.game.name(), shape, train::value_points(args.game));
+    "all weights are 0".clone_into(&mut network.recipe);
+    files::replace(&path, |out| out.write_all(&network.encode()))
+}
+
+impl LearnArgs {
+    /// Of a generation's games that were played on: how many there are, and in how many who would have resigned did not lose.
+    pub(super) fn resigned(&self, generation: u32, exploration: &Exploration) -> Result<[u64; 2]> {
+        let path = self.file(&games_of(generation));
+        let (games, _) = data::read(std::slice::from_ref(&path))?;
+        let counted = resignations(self.game, exploration, &games).map_err(anyhow::Error::msg);
+        counted.with_context(|| files::name(&path))
+    }
+
+    /// Matches of a network against the levels above the highest that was beaten so far, as far as it beats them; none where
+    /// it is no new one. None where it was stopped.
+    pub(super) fn climb(
+        &self,
+        generation: u32,
+        network: Option<&str>,
+        beaten: Option<u8>,
+        new: bool,
+    ) -> Result<Option<Vec<LevelMatch>>> {
+        let mut played = Vec::new();
+        let mut level = beaten.unwrap_or(0) + 1;
+        while new && level <= HIGHEST {
+            let line = format!("tesuji,level={level}");
+            let opponent: EngineSpec =
+                line.parse().with_context(|| format!("the engine '{line}' cannot be set up"))?;
+            let seed = arena::seeds::mix(self.seed ^ u64::from(level), generation.into());
+            eprintln!("generation {generation}: against level {level}");
+            let engines = [self.engine(network)?, opponent];
+            let Some(pairs) = self.contest(seed, engines, self.zero.level_pairs)? else {
+                return Ok(None);
+            };
+            let found = LevelMatch { level, pairs };
+            let beaten = found.is_beaten();
+            played.push(found);
+            if !beaten {
+                break;
+            }
+            level += 1;
+        }
+        Ok(Some(played))
+    }
+}
+
+/// The engine of a network that was learned from zero, as it plays in matches.
+pub(super) fn line(evaluation: &str, visits: u32) -> String {
+    format!("{EXPLORER}{evaluation},option.MctsVisits={visits}")
+}

@@ -113,3 +113,48 @@ fn a_third_repetition_is_not_played() {
         game.boxed_clone().play(&turn).unwrap();
     }
 }
+
+/// The positions of the file of verdicts: each with the side that stands better and what it is an example of.
+fn verdicts() -> Vec<(&'static str, char, &'static str)> {
+    let text = include_str!("../../../games/arimaa/data/verdicts.epd");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let read = |line: &'static str| {
+        let (position, rest) = line.split_once(" better ")?;
+        let name = rest.split('"').nth(1)?;
+        Some((position, rest.chars().next()?, name))
+    };
+    lines.map(|line| read(line).unwrap_or_else(|| panic!("{line}"))).collect()
+}
+
+/// How many of the verdicts the sign of the score agrees with after so many nodes, and with which it does not.
+fn judged(nodes: u64) -> (usize, Vec<&'static str>) {
+    let (mut right, mut wrong) = (0, Vec::new());
+    for (position, better, name) in verdicts() {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (_, info) = search(position, &[], limits);
+        let points = info.score.raw();
+        if if position.starts_with(better) { points > 0 } else { points < 0 } {
+            right += 1;
+        } else {
+            wrong.push(name);
+        }
+    }
+    (right, wrong)
+}
+
+#[test]
+fn who_stands_better_is_judged_as_the_field_does() {
+    let kinds = ["hostage", "frame", "blockade", "race"];
+    let count =
+        |kind: &str| verdicts().iter().filter(|(_, _, name)| name.starts_with(kind)).count();
+    assert!(kinds.iter().all(|kind| count(kind) >= 15));
+    let (right, wrong) = judged(20_000);
+    assert!(right * 100 >= verdicts().len() * 75, "{right} right, wrong: {wrong:?}");
+}
+
+#[test]
+#[ignore = "13 million nodes take half a minute"]
+fn who_stands_better_is_judged_as_the_field_does_at_200_000_nodes() {
+    let (right, wrong) = judged(200_000);
+    assert!(right * 100 >= verdicts().len() * 85, "{right} right, wrong: {wrong:?}");
+}

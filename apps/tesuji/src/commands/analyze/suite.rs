@@ -1,9 +1,9 @@
-//! Suites: positions with the moves that are best, or that are to be avoided.
+//! Suites: positions with the moves that are best or are to be avoided, or with the side that stands better.
 
 use std::path::Path;
 use std::time::Instant;
 
-use ::engine::{AnyGame, Engine, Limits, Referee, Request};
+use ::engine::{AnyGame, Engine, Info, Limits, Referee, Request};
 use anyhow::{Context as _, Result, bail, ensure};
 use arena::openings::epd;
 use arena::words::counted;
@@ -23,6 +23,8 @@ struct Task {
     game: Box<dyn AnyGame>,
     best: Vec<String>,
     avoid: Vec<String>,
+    /// The letter of the side that stands better, where that is asked.
+    better: Option<char>,
 }
 
 #[derive(Serialize)]
@@ -32,9 +34,11 @@ struct TaskLine<'a> {
     position: String,
     best: &'a [String],
     avoid: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    better: Option<char>,
     bestmove: Option<String>,
     solved: bool,
-    /// Since when it had the move that it kept, in seconds; None where it is not solved.
+    /// Since when it had the move (or the sign of the score) that it kept, in seconds; None where it is not solved.
     found: Option<f64>,
     depth: u32,
     nodes: u64,
@@ -102,20 +106,21 @@ fn search<'a>(
     let mut found = None;
     let (outcome, interrupted) = think(engine, &request, |info| {
         if info.multi_pv <= 1 {
-            let solves = info.pv.first().is_some_and(|turn| task.solves(turn));
+            let solves = task.solves(info.pv.first(), Some(info));
             found =
                 if solves { found.or_else(|| Some(begun.elapsed().as_secs_f64())) } else { None };
         }
         Ok(())
     })?;
     let seconds = begun.elapsed().as_secs_f64();
-    let solved = outcome.turn.as_ref().is_some_and(|turn| task.solves(turn));
+    let solved = task.solves(outcome.turn.as_ref(), outcome.last.as_ref());
     let task_line = TaskLine {
         r#type: "position",
         id: &task.name,
         position: task.game.start_text(),
         best: &task.best,
         avoid: &task.avoid,
+        better: task.better,
         bestmove: outcome.turn,
         solved,
         found: if solved { found.or(Some(seconds)) } else { None },
@@ -127,22 +132,35 @@ fn search<'a>(
 }
 
 fn row(task_line: &TaskLine<'_>) -> String {
-    let TaskLine { id, best, avoid, bestmove, solved, found, depth, nodes, .. } = task_line;
+    let TaskLine { id, best, avoid, better, bestmove, solved, found, depth, nodes, .. } = task_line;
     let verdict = if *solved { "solved" } else { "not   " };
     let since = found.map_or_else(|| "      ".to_owned(), |seconds| format!("{seconds:5.2}s"));
-    let wanted = match (best.is_empty(), avoid.is_empty()) {
-        (false, true) => best.join(" or "),
-        (true, _) => format!("not {}", avoid.join(" or ")),
-        (false, false) => format!("{}, not {}", best.join(" or "), avoid.join(" or ")),
-    };
+    let wanted = [
+        (!best.is_empty()).then(|| best.join(" or ")),
+        (!avoid.is_empty()).then(|| format!("not {}", avoid.join(" or "))),
+        better.map(|side| format!("{side} stands better")),
+    ];
+    let wanted = wanted.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let played = bestmove.as_deref().unwrap_or("no move");
     let nodes = grouped(*nodes);
     format!("{verdict} {since}  depth {depth:3} {nodes:>13}  {played:<12} ({wanted})  {id}")
 }
 
 impl Task {
-    fn solves(&self, turn: &String) -> bool {
-        (self.best.is_empty() || self.best.contains(turn)) && !self.avoid.contains(turn)
+    /// True if a turn, and the score of the search that found it, are what the suite says.
+    fn solves(&self, turn: Option<&String>, info: Option<&Info>) -> bool {
+        let asks_turn = !(self.best.is_empty() && self.avoid.is_empty());
+        let turn_is_right = turn.is_some_and(|turn| {
+            (self.best.is_empty() || self.best.contains(turn)) && !self.avoid.contains(turn)
+        });
+        let side_is_right = self.better.is_none_or(|side| {
+            let to_move = self.game.side() == side;
+            info.is_some_and(|info| {
+                let points = info.score.raw();
+                if to_move { points > 0 } else { points < 0 }
+            })
+        });
+        (turn_is_right || !asks_turn) && side_is_right
     }
 }
 
@@ -170,19 +188,30 @@ fn task(kind: Game, text: &str, number: u64) -> Result<Task, String> {
         return Err(format!("the game is over there ({})", ending.reason));
     }
     let (mut name, mut best, mut avoid) = (format!("line {number}"), Vec::new(), Vec::new());
+    let mut better = None;
     for operation in operations.split(';').map(str::trim) {
         let (code, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
         match code {
             "bm" => best = turns(game.as_ref(), operand)?,
             "am" => avoid = turns(game.as_ref(), operand)?,
+            "better" => better = Some(side(game.as_ref(), operand)?),
             "id" => operand.trim().trim_matches('"').clone_into(&mut name),
             _ => {}
         }
     }
-    if best.is_empty() && avoid.is_empty() {
-        return Err("neither bm (best moves) nor am (moves to avoid) is said of it".to_owned());
+    if best.is_empty() && avoid.is_empty() && better.is_none() {
+        let reason =
+            "neither bm (best moves) nor am (moves to avoid) nor better (a side) is said of it";
+        return Err(reason.to_owned());
     }
-    Ok(Task { name, game, best, avoid })
+    Ok(Task { name, game, best, avoid, better })
+}
+
+/// A side by its letter.
+fn side(game: &dyn AnyGame, text: &str) -> Result<char, String> {
+    let [first, second] = game.side_letters();
+    let known = [first, second].into_iter().find(|letter| text.trim() == letter.to_string());
+    known.ok_or_else(|| format!("'{}' is no side: {first} or {second}", text.trim()))
 }
 
 /// Moves in a list, in the game's own wording. Commas part them; where one move is one word, blanks do, too.

@@ -26,6 +26,8 @@ const NOISE: u32 = 25;
 /// Positions of a step, and the share of the search's score in the target: the scores of the first generations say nothing.
 pub(super) const BATCH: u32 = 1_024;
 pub(super) const BLEND: f64 = 0.25;
+/// The Elo from which a network is kept where the test does not decide: 55 % of the points (David Silver and others, 2017).
+pub(super) const ENOUGH: f64 = 34.9;
 /// The highest level with bounds that count alike on every machine.
 const HIGHEST: u8 = 14;
 

@@ -7,8 +7,9 @@ use network::Network;
 use tune::tunings::{Tuning, TuningError};
 use tune::{Facts, Generations, LearnedGeneration};
 
+use super::args::LearnArgs;
+use super::record::{Record, network_of};
 use super::zero::NOTHING;
-use super::{LearnArgs, Record, network_of};
 use crate::cli::usage_error;
 use crate::files;
 

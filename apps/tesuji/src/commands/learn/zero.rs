@@ -1,20 +1,18 @@
 //! Learning from zero: what is its own beside the generations of `tesuji learn`.
 
 use std::fmt;
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
-use arena::EngineSpec;
+use anyhow::Result;
 use clap::Args;
 use engine::NetworkInputs;
 use network::Network;
 use serde::{Deserialize, Serialize};
 use tune::data::Exploration;
-use tune::resignations;
 
-use super::{LearnArgs, games_of};
 use crate::cli::{Game, whole};
 use crate::commands::selfplay::EXPLORER;
-use crate::commands::{data, train};
+use crate::commands::train;
 use crate::files;
 
 /// The file of the network that knows nothing: all moves are alike to it, and so are all positions.
@@ -29,7 +27,7 @@ pub(super) const BLEND: f64 = 0.25;
 /// The Elo from which a network is kept where the test does not decide: 55 % of the points (David Silver and others, 2017).
 pub(super) const ENOUGH: f64 = 34.9;
 /// The highest level with bounds that count alike on every machine.
-const HIGHEST: u8 = 14;
+pub(super) const HIGHEST: u8 = 14;
 
 /// Arguments of `tesuji learn --from-zero`.
 #[derive(Args)]
@@ -51,7 +49,7 @@ pub(super) struct ZeroArgs {
     resign_below: u32,
     /// From zero: pairs of games against a level
     #[arg(long, value_name = "N", default_value = "20", value_parser = whole::<u64>(1, 100_000), requires = "from_zero")]
-    level_pairs: u64,
+    pub(super) level_pairs: u64,
 }
 
 impl ZeroArgs {
@@ -77,7 +75,7 @@ impl ZeroArgs {
 pub(super) struct LevelMatch {
     pub(super) level: u8,
     /// The pairs that scored 0, 1/2, 1, 3/2 and 2.
-    pairs: [u64; 5],
+    pub(super) pairs: [u64; 5],
 }
 
 impl LevelMatch {
@@ -102,57 +100,14 @@ impl fmt::Display for LevelMatch {
 }
 
 /// Writes the network that knows nothing, unless it is there.
-pub(super) fn write_nothing(args: &LearnArgs, inputs: &NetworkInputs) -> Result<()> {
-    let path = args.file(NOTHING);
+pub(super) fn write_nothing(game: Game, path: &Path, inputs: &NetworkInputs) -> Result<()> {
     if path.exists() {
         return Ok(());
     }
     let shape = inputs.shape_with_policy(inputs.width);
-    let mut network = Network::zero(args.game.name(), shape, train::value_points(args.game));
+    let mut network = Network::zero(game.name(), shape, train::value_points(game));
     "all weights are 0".clone_into(&mut network.recipe);
-    files::replace(&path, |out| out.write_all(&network.encode()))
-}
-
-impl LearnArgs {
-    /// Of a generation's games that were played on: how many there are, and in how many who would have resigned did not lose.
-    pub(super) fn resigned(&self, generation: u32, exploration: &Exploration) -> Result<[u64; 2]> {
-        let path = self.file(&games_of(generation));
-        let (games, _) = data::read(std::slice::from_ref(&path))?;
-        let counted = resignations(self.game, exploration, &games).map_err(anyhow::Error::msg);
-        counted.with_context(|| files::name(&path))
-    }
-
-    /// Matches of a network against the levels above the highest that was beaten so far, as far as it beats them; none where
-    /// it is no new one. None where it was stopped.
-    pub(super) fn climb(
-        &self,
-        generation: u32,
-        network: Option<&str>,
-        beaten: Option<u8>,
-        new: bool,
-    ) -> Result<Option<Vec<LevelMatch>>> {
-        let mut played = Vec::new();
-        let mut level = beaten.unwrap_or(0) + 1;
-        while new && level <= HIGHEST {
-            let line = format!("tesuji,level={level}");
-            let opponent: EngineSpec =
-                line.parse().with_context(|| format!("the engine '{line}' cannot be set up"))?;
-            let seed = arena::seeds::mix(self.seed ^ u64::from(level), generation.into());
-            eprintln!("generation {generation}: against level {level}");
-            let engines = [self.engine(network)?, opponent];
-            let Some(pairs) = self.contest(seed, engines, self.zero.level_pairs)? else {
-                return Ok(None);
-            };
-            let found = LevelMatch { level, pairs };
-            let beaten = found.is_beaten();
-            played.push(found);
-            if !beaten {
-                break;
-            }
-            level += 1;
-        }
-        Ok(Some(played))
-    }
+    files::replace(path, |out| out.write_all(&network.encode()))
 }
 
 /// The engine of a network that was learned from zero, as it plays in matches.

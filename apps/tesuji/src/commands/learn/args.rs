@@ -1,0 +1,247 @@
+//! The arguments of `tesuji learn`, and the steps that follow from them.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use arena::EngineSpec;
+use arena::stats::{Sprt, estimate};
+use clap::Args;
+use tune::data::Recipe;
+use tune::selfplay::SelfPlay;
+use tune::{Contest, Halt};
+
+use super::record::{Settings, games_of, network_of};
+use super::zero::{self, ZeroArgs};
+use crate::cli::{Game, OPEN, game_parser, whole};
+use crate::commands::countdown::Countdown;
+use crate::commands::selfplay::{self, SelfPlayArgs};
+use crate::commands::train::{self, TrainArgs, checkpoint};
+use crate::interrupt;
+
+const EXAMPLES: &str = "\
+Examples:
+  tesuji learn ataxx --folder ataxx-nets --generations 5
+  tesuji learn onitama --folder onitama-nets --generations 8 --games 20000 --window 4
+  tesuji learn onitama --folder zero --from-zero --generations 40 --games 4000 --window 5 --epochs 4
+
+Each generation plays --games games with the network that is best so far (at first the hand-made evaluation), trains a new
+one on the games of the last --window generations, and lets it play against the one before. It is kept if the test says that
+it is better. With --from-zero a policy and a value are learned for Monte Carlo tree search from nothing but the rules; after
+each generation the best network plays against the levels, one after the other, as far as it beats them. Killed at any
+moment, the same command goes on. docs/networks.md describes it.";
+
+/// Arguments of `tesuji learn`.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct LearnArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(super) game: Game,
+    /// The folder of games, networks and their record
+    #[arg(long, value_name = "DIR")]
+    pub(super) folder: PathBuf,
+    /// Generations to make in all
+    #[arg(long, value_name = "N", default_value = "5", value_parser = whole::<u32>(1, 10_000))]
+    pub(super) generations: u32,
+    /// Games of a generation
+    #[arg(long, value_name = "N", default_value = "16000", value_parser = whole::<u64>(32, 1_000_000_000))]
+    pub(super) games: u64,
+    /// Nodes to search for each turn, in games to learn from and in matches
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = whole::<u64>(1, OPEN))]
+    pub(super) nodes: u64,
+    /// Generations whose games are learned from
+    #[arg(long, value_name = "N", default_value = "3", value_parser = whole::<u32>(1, 10_000))]
+    pub(super) window: u32,
+    /// Times that every position is learned from
+    #[arg(long, value_name = "N", default_value = "20", value_parser = whole::<u32>(1, 100_000))]
+    pub(super) epochs: u32,
+    /// Learn from every position, and not from the quiet ones alone
+    #[arg(long)]
+    pub(super) all_positions: bool,
+    /// Learn what is to be added to the hand-made evaluation, and not to stand in its place
+    #[arg(long)]
+    pub(super) add_to_hand: bool,
+    /// The test by which a network is kept: elo0,elo1 or elo0,elo1,alpha,beta
+    #[arg(long, value_name = "TEST", default_value = "0,15", value_parser = test)]
+    pub(super) sprt: Sprt,
+    /// Pairs of games of a match, at most; one that they do not decide is lost
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u64>(1, 1_000_000))]
+    pub(super) pairs: u64,
+    /// Learn a policy and a value for Monte Carlo tree search, from nothing but the rules
+    #[arg(long, conflicts_with_all = ["nodes", "all_positions", "add_to_hand"])]
+    pub(super) from_zero: bool,
+    #[command(flatten)]
+    pub(super) zero: ZeroArgs,
+    /// Seed of everything
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
+    pub(super) threads: Option<u16>,
+    /// The name under which the page lists the run [default: GAME-METHOD-SEED, with a number where there is one]
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// The data folder, where the page finds the run [default: tesuji in your folder for data]
+    #[arg(long, value_name = "DIR")]
+    pub(super) data_folder: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+fn test(text: &str) -> Result<Sprt, String> {
+    text.parse::<Sprt>().map_err(|error| error.to_string())
+}
+
+impl LearnArgs {
+    pub(super) fn settings(&self) -> Settings {
+        Settings {
+            game: self.game.name().to_owned(),
+            games: self.games,
+            nodes: self.nodes,
+            window: self.window,
+            epochs: self.epochs,
+            all_positions: self.all_positions,
+            add_to_hand: self.add_to_hand,
+            sprt: self.sprt,
+            pairs: self.pairs,
+            seed: self.seed,
+            exploration: self.from_zero.then(|| self.zero.exploration(self.game)),
+        }
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+
+    /// The method's name, as the page has it.
+    pub(super) fn method(&self) -> &'static str {
+        if self.from_zero { "zero" } else { "learn" }
+    }
+
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// The evaluation that an engine's line names.
+    pub(super) fn evaluation(&self, network: Option<&str>) -> Option<String> {
+        match network {
+            Some(name) => Some(format!("option.EvalFile={}", self.file(name).display())),
+            None if self.from_zero => {
+                Some(format!("option.EvalFile={}", self.file(zero::NOTHING).display()))
+            }
+            // A game without a network in the program has no other evaluation.
+            None => self
+                .game
+                .knowledge()
+                .evaluation(None)
+                .ok()?
+                .network
+                .map(|_| "option.Evaluation=hand".into()),
+        }
+    }
+
+    pub(super) fn engine(&self, network: Option<&str>) -> Result<EngineSpec> {
+        let evaluation =
+            self.evaluation(network).map(|text| format!(",{text}")).unwrap_or_default();
+        let line = if self.from_zero {
+            zero::line(&evaluation, self.zero.visits)
+        } else {
+            format!("tesuji,nodes={}{evaluation}", self.nodes)
+        };
+        line.parse().with_context(|| format!("the engine '{line}' cannot be set up"))
+    }
+
+    /// Plays the games of a generation, those that are not there yet.
+    pub(super) fn play(&self, generation: u32, best: Option<&str>) -> Result<()> {
+        selfplay::run(&SelfPlayArgs {
+            exploration: self.settings().exploration,
+            game: self.game,
+            games: self.games,
+            nodes: self.nodes,
+            out: self.file(&games_of(generation)),
+            seed: arena::seeds::mix(self.seed, generation.into()),
+            threads: self.threads,
+            deal: Vec::new(),
+            // Searches from zero vary their games themselves.
+            random_plies: if self.from_zero { [0, 0] } else { [2, 10] },
+            engine: self.evaluation(best),
+            json: self.json,
+        })
+    }
+
+    /// Trains the network of a generation, or goes on with that.
+    pub(super) fn train(&self, generation: u32) -> Result<()> {
+        let out = self.file(&network_of(generation));
+        let first = (generation + 1).saturating_sub(self.window).max(1);
+        train::run(&TrainArgs {
+            game: self.game,
+            data: (first..=generation).map(|number| self.file(&games_of(number))).collect(),
+            resume: checkpoint(&out).exists(),
+            out,
+            width: None,
+            epochs: self.epochs,
+            batch: if self.from_zero { zero::BATCH } else { 16_384 },
+            rate: 0.002,
+            decay: 0.02,
+            blend: if self.from_zero { zero::BLEND } else { 0.7 },
+            points: None,
+            skip: 0,
+            all_positions: self.all_positions,
+            policy: self.from_zero,
+            add_to_hand: self.add_to_hand,
+            seed: arena::seeds::mix(self.seed, generation.into()),
+            threads: self.threads,
+            json: self.json,
+        })
+    }
+
+    /// The match of a generation against the best one before; None where it was stopped.
+    pub(super) fn compare(&self, generation: u32, best: Option<&str>) -> Result<Option<[u64; 5]>> {
+        let engines = [self.engine(Some(&network_of(generation)))?, self.engine(best)?];
+        let seed = arena::seeds::mix(!self.seed, generation.into());
+        self.contest(seed, engines, self.pairs)
+    }
+
+    /// A match of so many pairs at most, from starts of a seed; None where it was stopped.
+    pub(super) fn contest(
+        &self,
+        seed: u64,
+        engines: [EngineSpec; 2],
+        pairs: u64,
+    ) -> Result<Option<[u64; 5]>> {
+        let info = self.game.info();
+        let deals = match info.training_deals {
+            [] => vec![info.match_deal.to_owned()],
+            deals => deals.iter().map(|&deal| deal.to_owned()).collect(),
+        };
+        let recipe = Arc::new(Recipe {
+            game: info.name.to_owned(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            engine: String::new(),
+            // Other starts than those of the games that were learned from.
+            seed,
+            deals,
+            random_plies: [2, 10],
+            exploration: None,
+        });
+        let starts = SelfPlay { kind: self.game, recipe, threads: self.threads() };
+        let stop = interrupt::flag();
+        let contest = Contest { starts: &starts, engines, test: self.sprt, pairs, stop };
+        let mut countdown = Countdown::new(pairs);
+        let played = contest.play(&mut |counts| {
+            countdown.to(counts.iter().sum(), &|pairs| {
+                let elo = estimate(&counts).map(|estimate| estimate.elo).unwrap_or_default();
+                format!("{pairs} pairs, {elo:+.0} Elo")
+            });
+        });
+        countdown.end();
+        match played {
+            Ok(counts) => Ok(Some(counts)),
+            Err(Halt::Stopped) => Ok(None),
+            Err(halt) => Err(halt.into()),
+        }
+    }
+}

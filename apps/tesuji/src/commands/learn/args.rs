@@ -65,7 +65,7 @@ pub struct LearnArgs {
     /// The test by which a network is kept: elo0,elo1 or elo0,elo1,alpha,beta
     #[arg(long, value_name = "TEST", default_value = "0,15", value_parser = test)]
     pub(super) sprt: Sprt,
-    /// Pairs of games of a match, at most; one that they do not decide is lost
+    /// Pairs of games of a match, at most; one that they do not decide is lost, or from zero kept at 55 %
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u64>(1, 1_000_000))]
     pub(super) pairs: u64,
     /// Learn a policy and a value for Monte Carlo tree search, from nothing but the rules

@@ -101,11 +101,10 @@ fn told(args: &LearnArgs, record: &Record) -> Result<()> {
     if args.json {
         return json(record);
     }
-    line(
-        "Generation  Against        Pairs  Score   Elo (95 %)                 Kept    In all  Core hours  Levels"
-            .strip_suffix(if args.from_zero { "" } else { "  Levels" })
-            .unwrap_or_default(),
-    )?;
+    let levels = if args.from_zero { "  Levels" } else { "" };
+    line(format!(
+        "Generation  Against        Pairs  Score   Elo (95 %)                 Kept    In all  Core hours{levels}"
+    ))?;
     let mut hours = 0.0;
     for of in &record.generations {
         let pairs: u64 = of.pairs.iter().sum();

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use network::Network;
-use tune::tunings::{Tuning, TuningError};
+use tune::tunings::Tuning;
 use tune::{Facts, Generations, LearnedGeneration};
 
 use super::args::LearnArgs;
 use super::record::{Record, network_of};
 use super::zero::NOTHING;
-use crate::cli::usage_error;
+use crate::commands::tune::shown::{Names, place};
 use crate::files;
 
 /// The largest file of a network that is read.
@@ -23,28 +23,12 @@ pub(super) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Finds their place, under the name that is asked for, that they had before, or that is free. To be seen is no condition of
-    /// learning: a folder that cannot be used is told, and it goes on, unless a name was asked for.
+    /// Finds their [place].
     pub(super) fn begin(args: &'a LearnArgs, record: &mut Record) -> Result<Self> {
-        let data = args.data_folder.clone().unwrap_or_else(crate::setup::data_folder);
-        let usual = || format!("{}-{}-{}", args.game.name(), args.method(), args.seed);
-        let opened = match (&args.name, &record.name) {
-            (None, None) => Tuning::new(&data, &usual()),
-            (None, Some(had)) => Tuning::open(&data, had),
-            (Some(asked), Some(had)) if asked == had => Tuning::open(&data, had),
-            (Some(asked), _) => Tuning::create(&data, asked),
-        };
-        let tuning = match opened {
-            Ok(tuning) => Some(tuning),
-            Err(error @ TuningError::Name(_)) => {
-                return Err(usage_error("learn", error.to_string()));
-            }
-            Err(error) if args.name.is_some() => return Err(error.into()),
-            Err(error) => {
-                eprintln!("the page does not show this run: {error}");
-                None
-            }
-        };
+        let usual = format!("{}-{}-{}", args.game.name(), args.method(), args.seed);
+        let names =
+            Names { asked: args.name.as_deref(), had: record.name.as_deref(), usual: &usual };
+        let tuning = place("learn", args.data_folder.as_ref(), names)?;
         record.name = tuning.as_ref().map(|tuning| tuning.name().to_owned());
         Ok(Self { args, tuning })
     }

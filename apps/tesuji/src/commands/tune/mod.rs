@@ -5,7 +5,7 @@ mod checkpoint;
 pub mod input;
 mod report;
 mod result;
-mod shown;
+pub mod shown;
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

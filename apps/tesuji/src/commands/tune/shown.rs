@@ -1,5 +1,7 @@
 //! A run where the page finds it.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use tune::tunings::{Tuning, TuningError};
 use tune::{Facts, Film};
@@ -14,6 +16,44 @@ pub fn film<'r>(args: &TuneArgs, saved: &'r Checkpoint, complete: bool) -> Film<
     Film::new(args.game, &saved.run, Facts { method, seed, seconds, complete })
 }
 
+/// The names under which the page may list a run.
+pub struct Names<'n> {
+    /// The one that is asked for.
+    pub asked: Option<&'n str>,
+    /// The one that it had before.
+    pub had: Option<&'n str>,
+    /// The one that it has otherwise, with a number where it is taken.
+    pub usual: &'n str,
+}
+
+/// A place for a run of a command in the data folder, under the name that is asked for, that it had before, or that is free. To
+/// be seen is no condition of a run: a folder that cannot be used is told, and there is none, unless a name was asked for.
+///
+/// # Errors
+/// If a name was asked for and cannot be used.
+pub fn place(
+    command: &'static str,
+    data_folder: Option<&PathBuf>,
+    Names { asked, had, usual }: Names<'_>,
+) -> Result<Option<Tuning>> {
+    let data = data_folder.cloned().unwrap_or_else(crate::setup::data_folder);
+    let opened = match (asked, had) {
+        (None, None) => Tuning::new(&data, usual),
+        (None, Some(had)) => Tuning::open(&data, had),
+        (Some(asked), Some(had)) if asked == had => Tuning::open(&data, had),
+        (Some(asked), _) => Tuning::create(&data, asked),
+    };
+    match opened {
+        Ok(tuning) => Ok(Some(tuning)),
+        Err(error @ TuningError::Name(_)) => Err(usage_error(command, error.to_string())),
+        Err(error) if asked.is_some() => Err(error.into()),
+        Err(error) => {
+            eprintln!("the page does not show this run: {error}");
+            Ok(None)
+        }
+    }
+}
+
 /// The run in the data folder.
 pub struct Shown<'a> {
     args: &'a TuneArgs,
@@ -21,28 +61,12 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Finds its place, under the name that is asked for, that it had before, or that is free. To be seen is no condition of
-    /// tuning: a folder that cannot be used is told, and the run goes on, unless a name was asked for.
+    /// Finds its [place].
     pub fn begin(args: &'a TuneArgs, saved: &mut Checkpoint) -> Result<Self> {
-        let data = args.data_folder.clone().unwrap_or_else(crate::setup::data_folder);
-        let usual = || format!("{}-{}-{}", args.game.name(), args.method_name(), args.seed);
-        let opened = match (&args.name, &saved.name) {
-            (None, None) => Tuning::new(&data, &usual()),
-            (None, Some(had)) => Tuning::open(&data, had),
-            (Some(asked), Some(had)) if asked == had => Tuning::open(&data, had),
-            (Some(asked), _) => Tuning::create(&data, asked),
-        };
-        let tuning = match opened {
-            Ok(tuning) => Some(tuning),
-            Err(error @ TuningError::Name(_)) => {
-                return Err(usage_error("tune", error.to_string()));
-            }
-            Err(error) if args.name.is_some() => return Err(error.into()),
-            Err(error) => {
-                eprintln!("the page does not show this run: {error}");
-                None
-            }
-        };
+        let usual = format!("{}-{}-{}", args.game.name(), args.method_name(), args.seed);
+        let names =
+            Names { asked: args.name.as_deref(), had: saved.name.as_deref(), usual: &usual };
+        let tuning = place("tune", args.data_folder.as_ref(), names)?;
         saved.name = tuning.as_ref().map(|tuning| tuning.name().to_owned());
         let shown = Self { args, tuning };
         shown.write(saved, false);

@@ -63,7 +63,7 @@ pub use options::{Audience, OptionInfo, OptionKind};
 pub use packed::PackedTurn;
 pub use parameters::{Family, Parameter, ParameterSet};
 pub use player::{Engine, Event, GameError, Info, Listener, Sink, Stop};
-pub use positions::PositionSet;
+pub use positions::{Begun, PositionSet};
 pub use random::RandomEngine;
 pub use recorded::{BookFiles, GameFiles, OpeningBook, RecordedGame, RecordedResult, RecordedTurn};
 pub use request::{Outcome, Request, SearchError, think};

@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use game::params::ParamInfo;
 
+/// By the number of a turn, from 0, how many of its moves were made before its position is taken; 0 of most.
+pub type Begun<'b> = &'b dyn Fn(usize) -> usize;
+
 /// Positions of one game, whichever it is.
 pub trait PositionSet: Send + Sync {
     /// The parameters of the evaluation, in the order of their values.
@@ -18,6 +21,7 @@ pub trait PositionSet: Send + Sync {
         &mut self,
         start: &str,
         moves: &[u16],
+        begun: Begun<'_>,
         wanted: &mut dyn FnMut(usize, u64) -> bool,
     ) -> Result<Vec<usize>, String>;
 
@@ -30,7 +34,8 @@ pub trait PositionSet: Send + Sync {
     fn moves(&self, number: usize, symmetry: usize, visit: &mut dyn FnMut(u16, &[u32]));
 
     /// Plays a [packed](crate::Packing::pack) game through and adds its quiet positions: those whose side to move is not
-    /// in check and next made no tactical move. `wanted` is asked with the number of the turn that was played there, from
+    /// in check and next made no tactical move. Where a turn was `begun`, the position after that many moves is looked at,
+    /// and none where the turn was over with them. `wanted` is asked with the number of the turn that was played there, from
     /// 0, and the position's key. Returns the numbers of the turns of those that were added.
     ///
     /// # Errors
@@ -39,6 +44,7 @@ pub trait PositionSet: Send + Sync {
         &mut self,
         start: &str,
         moves: &[u16],
+        begun: Begun<'_>,
         wanted: &mut dyn FnMut(usize, u64) -> bool,
     ) -> Result<Vec<usize>, String>;
 

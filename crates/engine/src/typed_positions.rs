@@ -7,7 +7,7 @@ use game::{Evaluator, Features as _, MoveBits as _, MoveList, Position as _, Sid
 
 use crate::definition::{EvalParams, GameDefinition};
 use crate::packed::walk;
-use crate::positions::PositionSet;
+use crate::positions::{Begun, PositionSet};
 
 /// Positions of one game.
 pub(crate) struct Positions<W: GameDefinition>(pub(crate) Vec<W::Position>);
@@ -17,21 +17,18 @@ impl<W: GameDefinition> Positions<W> {
         &mut self,
         start: &str,
         moves: &[u16],
+        begun: Begun<'_>,
         quiet: bool,
         wanted: &mut dyn FnMut(usize, u64) -> bool,
     ) -> Result<Vec<usize>, String> {
         let mut added = Vec::new();
         walk::<W::Position>(start, moves, &mut |number, position, turn| {
-            let tactical = turn.first().is_none_or(|&mv| position.is_tactical(mv));
-            let skipped = quiet && (tactical || position.in_check());
+            let Some((before, rest)) = turn.split_at_checked(begun(number)) else { return };
+            let Some(&next) = rest.first() else { return };
+            let position = before.iter().fold(*position, |position, &mv| position.make(mv));
+            let skipped = quiet && (position.is_tactical(next) || position.in_check());
             if !skipped && wanted(number, position.key()) {
-                added.push((number, *position));
-                // Within a turn that is played the score is the same.
-                let mut within = *position;
-                for &mv in turn.iter().take(turn.len().saturating_sub(1)).filter(|_| !quiet) {
-                    within = within.make(mv);
-                    added.push((number, within));
-                }
+                added.push((number, position));
             }
         })?;
         let numbers = added.iter().map(|(number, _)| *number).collect();
@@ -49,18 +46,20 @@ impl<W: GameDefinition> PositionSet for Positions<W> {
         &mut self,
         start: &str,
         moves: &[u16],
+        begun: Begun<'_>,
         wanted: &mut dyn FnMut(usize, u64) -> bool,
     ) -> Result<Vec<usize>, String> {
-        self.add(start, moves, true, wanted)
+        self.add(start, moves, begun, true, wanted)
     }
 
     fn add_all(
         &mut self,
         start: &str,
         moves: &[u16],
+        begun: Begun<'_>,
         wanted: &mut dyn FnMut(usize, u64) -> bool,
     ) -> Result<Vec<usize>, String> {
-        self.add(start, moves, false, wanted)
+        self.add(start, moves, begun, false, wanted)
     }
 
     fn inputs(&self, number: usize, symmetry: usize, found: &mut [Vec<u32>; 2]) -> usize {

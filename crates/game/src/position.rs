@@ -279,6 +279,13 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The move within a turn, where there is one, that does nothing but undo the step before it: the turn reaches no board
+    /// by it which it would not reach with both of them left out. It may be illegal; another move is legal.
+    #[inline(always)]
+    fn take_back(&self) -> Option<Self::Move> {
+        None
+    }
+
     /// True if a legal tactical move loses material where both sides go on capturing on its target as long as
     /// that pays.
     #[inline(always)]

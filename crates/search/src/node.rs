@@ -398,6 +398,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let legal = |&mv: &P::Move| Some(mv) != table_move && position.is_legal(mv);
             picker.try_second(second.filter(legal));
         }
+        let take_back = if switches.no_take_backs { position.take_back() } else { None };
         let mut tried = Tried::new();
         let Window { mut alpha, beta } = window;
         let mut number = 0;
@@ -414,6 +415,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let Some(picked) = next.or_else(|| deferred.pop()) else { break };
             let Picked { mv, quiet } = picked;
             if switches.singular_extensions && self.excluded(ply) == Some(mv) {
+                continue;
+            }
+            if take_back == Some(mv) {
                 continue;
             }
             if !again {

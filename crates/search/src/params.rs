@@ -85,6 +85,8 @@ game::parameters! {
         losing_pruning: bool = false, 0..=1, step 1, "";
         /// Reduce late captures that lose material by exchanges (needs `ExchangeOrdering`).
         reduce_losing: bool = false, 0..=1, step 1, "";
+        /// Leave out moves that undo the step before them, in games whose turns have several.
+        no_take_backs: bool = false, 0..=1, step 1, "";
         /// With several threads, defer moves that another thread is searching (ABDADA).
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
@@ -289,6 +291,7 @@ impl Switches {
         late_move_pruning: false,
         losing_pruning: false,
         reduce_losing: false,
+        no_take_backs: false,
         check_extension: false,
         improving: false,
         quiescence_table: false,

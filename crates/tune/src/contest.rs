@@ -149,6 +149,7 @@ mod tests {
             seed: 9,
             deals: vec!["open".to_owned(), "walls".to_owned()],
             random_plies: [2, 6],
+            random_turns: 0,
             exploration: None,
         });
         let starts = SelfPlay { kind, recipe, threads };

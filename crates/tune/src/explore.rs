@@ -213,6 +213,7 @@ mod tests {
             seed: 5,
             deals: vec![kind.info().match_deal.to_owned()],
             random_plies: [0, 0],
+            random_turns: 0,
             exploration: Some(exploration),
         });
         let mut all = Vec::new();

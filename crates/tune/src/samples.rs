@@ -33,8 +33,8 @@ pub enum Which {
 /// Positions with their scores and results, from the first side's view.
 pub struct Samples {
     pub(crate) positions: Box<dyn PositionSet>,
-    /// The results of their games: 1, 0.5 or 0.
-    pub(crate) results: Vec<f32>,
+    /// The results of their games, 1, 0.5 or 0; None where a random turn came in between.
+    pub(crate) results: Vec<Option<f32>>,
     /// The scores of the search, in points.
     pub(crate) scores: Vec<i16>,
     /// The moves that tree searches visited, packed, and how often in proportion; and where those of each position end.
@@ -75,11 +75,22 @@ impl Samples {
     pub fn checksum(&self) -> u64 {
         let both = self.scores.iter().zip(&self.results);
         let sum = both.fold(0, |sum, (&score, &result)| {
-            mix(sum, u64::from(score.cast_unsigned()) << 2 | (2.0 * result) as u64)
+            let result = result.map_or(3, |result| (2.0 * result) as u64);
+            mix(sum, u64::from(score.cast_unsigned()) << 2 | result)
         });
         self.visits
             .iter()
             .fold(sum, |sum, &(mv, share)| mix(sum, u64::from(mv) << 8 | u64::from(share)))
+    }
+
+    /// What is to be predicted of a position, for the first side: a blend of the expected result by the search's score at
+    /// this scale and of the game's result, or the first alone where the other is not known.
+    pub(crate) fn target(&self, number: usize, blend: f64, scale: f64) -> f64 {
+        let by_search = expected(self.scores[number].into(), scale);
+        match self.results[number] {
+            Some(result) => blend * by_search + (1.0 - blend) * f64::from(result),
+            None => by_search,
+        }
     }
 
     /// True if there is none.
@@ -110,19 +121,24 @@ impl Samples {
         let mut wanted = |turn: usize, key: u64| {
             turn >= skip && score(turn).is_some() && (repeats || known.insert(key))
         };
+        let played_from = game.played_from();
         let begin = self.positions.len();
         let (start, moves) = (&game.start, &game.moves);
+        let begun = |turn: usize| game.recipe.random_moves(game.number, turn);
         let added = match which {
-            Which::All | Which::Repeated => self.positions.add_all(start, moves, &mut wanted)?,
+            Which::All | Which::Repeated => {
+                self.positions.add_all(start, moves, &begun, &mut wanted)?
+            }
             Which::Undecided | Which::Quiet => {
-                self.positions.add_quiet(start, moves, &mut wanted)?
+                self.positions.add_quiet(start, moves, &begun, &mut wanted)?
             }
         };
         for (number, turn) in (begin..).zip(added) {
             let score = score(turn).unwrap_or_default();
             let by_first = if self.positions.first_to_move(number) { score } else { -score };
             self.scores.push(by_first);
-            self.results.push(f32::from(game.half_points) / 2.0);
+            let result = f32::from(game.half_points) / 2.0;
+            self.results.push((turn >= played_from).then_some(result));
             self.visits.extend(game.visits.get(turn).into_iter().flatten());
             self.visits_to.push(self.visits.len());
         }
@@ -226,18 +242,12 @@ impl Prediction {
         })
     }
 
-    /// The target of a position: a blend of the game's result and of the expected result by the search's score.
-    fn target(&self, samples: &Samples, number: usize, blend: f64) -> f64 {
-        let by_search = expected(samples.scores[number].into(), self.scale);
-        blend * by_search + (1.0 - blend) * f64::from(samples.results[number])
-    }
-
     fn error(&self, samples: &Samples, values: &[i32]) -> f64 {
         let all = self.all(values);
         let sum = |part: Range<usize>| -> f64 {
             let found = samples.positions.evaluate(&all, part.clone());
             let miss = |(number, &score): (usize, &i32)| {
-                let target = self.target(samples, number, self.blend);
+                let target = samples.target(number, self.blend, self.scale);
                 (expected(score.into(), self.scale) - target).powi(2)
             };
             part.zip(&found).map(miss).sum()
@@ -253,10 +263,8 @@ impl Prediction {
         let scores = found.concat();
         let error = |scale: f64| -> f64 {
             let both = scores.iter().zip(&samples.results);
-            both.map(|(&score, &result)| {
-                (expected(score.into(), scale) - f64::from(result)).powi(2)
-            })
-            .sum()
+            let known = both.filter_map(|(&score, &result)| Some((score, f64::from(result?))));
+            known.map(|(score, result)| (expected(score.into(), scale) - result).powi(2)).sum()
         };
         let (mut low, mut high) = (50.0_f64, 1_000.0_f64);
         while high - low > 2.0 {
@@ -296,7 +304,8 @@ impl Prediction {
         };
         let columns = self.parameters.iter().enumerate().map(column).collect();
         let scores = evaluate(values).into_iter().map(|score| score as f32).collect();
-        let targets = part.map(|number| self.target(samples, number, self.blend) as f32).collect();
+        let targets =
+            part.map(|number| samples.target(number, self.blend, self.scale) as f32).collect();
         Part { scores, targets, columns }
     }
 
@@ -357,10 +366,13 @@ mod tests {
                 game.play(&turn).unwrap();
             }
             let moves = kind.packing().pack(&start, &game.turns()).unwrap();
-            let added =
-                samples.positions.add_quiet(&start, &moves, &mut |_, _| true).unwrap().len();
+            let added = samples
+                .positions
+                .add_quiet(&start, &moves, &|_| 0, &mut |_, _| true)
+                .unwrap()
+                .len();
             samples.scores.extend(std::iter::repeat_n(0, added));
-            samples.results.extend(std::iter::repeat_n(0.5, added));
+            samples.results.extend(std::iter::repeat_n(Some(0.5), added));
         }
         samples
     }
@@ -379,7 +391,7 @@ mod tests {
         let start: Vec<i32> = learned.positions.params().iter().map(|info| info.start).collect();
         let scores = learned.positions.evaluate(&start, 0..learned.len());
         learned.results =
-            scores.into_iter().map(|score| expected(score.into(), 300.0) as f32).collect();
+            scores.into_iter().map(|score| Some(expected(score.into(), 300.0) as f32)).collect();
         let held = samples(kind, 40..42);
         let found = Prediction::new(numbers(kind, &["Stone"]), [learned, held], 0.0, 2).unwrap();
         assert!((290.0..310.0).contains(&found.scale()), "{}", found.scale());

@@ -1,5 +1,6 @@
 //! Games that an engine plays against itself, to be learned from.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -182,11 +183,15 @@ impl SelfPlay {
             if stopped() {
                 return Ok(None);
             }
-            engine.take_game(game.as_ref()).map_err(|error| error.to_string())?;
-            let found = think(engine, limits.clone(), &Stop::default(), &mut |_| {});
-            let found = found.map_err(|error| error.to_string())?;
-            let turn = found.turn.ok_or("the engine has no turn")?;
-            let score = found.last.map(|last| last.score);
+            let played = scores.len();
+            let random = self.recipe.random_moves(number, played);
+            if random > 0 {
+                let seed = mix(mix(self.recipe.seed, number), !(played as u64));
+                let known = self.stray(game.as_mut(), engine, limits, random, seed)?;
+                scores.push(known.map_or(UNKNOWN, |score| score.raw() as i16));
+                continue;
+            }
+            let (turn, score) = search(engine, limits, game.as_ref())?;
             scores.push(score.map_or(UNKNOWN, |score| score.raw() as i16));
             let mover = game.side();
             game.play(&turn).map_err(|error| error.to_string())?;
@@ -211,6 +216,35 @@ impl SelfPlay {
         }))
     }
 
+    /// Plays a turn that begins with so many random moves and goes on as the engine likes best; returns the score of the
+    /// position after them, where the turn was not over.
+    fn stray(
+        &self,
+        game: &mut dyn AnyGame,
+        engine: &mut dyn Engine,
+        limits: &Limits,
+        moves: usize,
+        seed: u64,
+    ) -> Result<Option<Score>, String> {
+        let mut begun = String::new();
+        for number in 0..moves as u64 {
+            let within = game.within(&begun).map_err(|error| error.to_string())?;
+            let Some(count) = NonZeroU64::new(within.moves.len() as u64) else { break };
+            begun += &within.moves[(mix(seed, !number) % count) as usize];
+            begun.push(' ');
+        }
+        if let Some(within) = game.within(&begun).ok().filter(|within| !within.moves.is_empty()) {
+            let rest = self.kind.new_game(Some(&within.position), Referee::default());
+            let rest = rest.map_err(|error| error.to_string())?;
+            let (turn, score) = search(engine, limits, rest.as_ref())?;
+            if game.play(&(begun + &turn)).is_ok() {
+                return Ok(score);
+            }
+        }
+        random_turn(game, seed);
+        Ok(None)
+    }
+
     /// The group and start of a game: its deal, and some random turns.
     pub(crate) fn start(&self, number: u64) -> Result<(String, String), String> {
         let deals = &self.recipe.deals;
@@ -230,6 +264,19 @@ impl SelfPlay {
         }
         Err(format!("no start of '{group}' goes on after so many random plies"))
     }
+}
+
+/// The turn that an engine likes best, and its score.
+fn search(
+    engine: &mut dyn Engine,
+    limits: &Limits,
+    game: &dyn AnyGame,
+) -> Result<(String, Option<Score>), String> {
+    engine.take_game(game).map_err(|error| error.to_string())?;
+    let found = think(engine, limits.clone(), &Stop::default(), &mut |_| {});
+    let found = found.map_err(|error| error.to_string())?;
+    let turn = found.turn.ok_or("the engine has no turn")?;
+    Ok((turn, found.last.map(|last| last.score)))
 }
 
 /// Plays a turn at random; false where there is none.
@@ -270,6 +317,7 @@ mod tests {
             seed: 5,
             deals,
             random_plies: [2, 6],
+            random_turns: 0,
             exploration: None,
         });
         let mut all = Vec::new();

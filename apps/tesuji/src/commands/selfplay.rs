@@ -56,6 +56,10 @@ pub struct SelfPlayArgs {
     /// Random plies after the deal, at least and at most
     #[arg(long, value_name = "LEAST-MOST", default_value = "2-8", value_parser = span)]
     pub random_plies: [u32; 2],
+    /// How many of a hundred turns begin with random moves, so that positions after bad turns and within turns are known
+    /// too; results are then those of the turns after the last
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = whole::<u32>(0, 90))]
+    pub random_turns: u32,
     /// Settings of the engine, as on its line: params=FILE,option.NAME=VALUE
     #[arg(long, value_name = "SETTINGS")]
     pub engine: Option<String>,
@@ -108,6 +112,7 @@ impl SelfPlayArgs {
             seed: self.seed,
             deals,
             random_plies: self.random_plies,
+            random_turns: self.random_turns,
             exploration: self.exploration.clone(),
         }
     }

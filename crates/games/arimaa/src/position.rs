@@ -262,6 +262,14 @@ impl Position {
         self.made.iter().map_while(|step| *step)
     }
 
+    /// The last step of this turn but one, and the last one.
+    #[inline(always)]
+    pub(crate) fn last_two(&self) -> [Option<Move>; 2] {
+        let made = usize::from(STEPS - self.steps_left);
+        let back = |count: usize| made.checked_sub(count).and_then(|at| self.made[at]);
+        [back(2), back(1)]
+    }
+
     #[inline(always)]
     pub(crate) fn link(&self) -> Link {
         self.link

@@ -3,9 +3,10 @@
 use game::zobrist::hash;
 use game::{Ending, HistoryRule, MoveList, Position as Rules, Repetition, Side, StaticWin};
 
-use crate::board::{COUNTS, GOAL, KINDS, RABBIT, TRAPS, near, shifted};
+use crate::board::{COUNTS, GOAL, KINDS, RABBIT, TRAPS, beside, near, shifted};
 use crate::moves::{Action, Move};
 use crate::position::{Position, STEPS};
+use crate::steps::opposite;
 
 const PIECE_SLOTS: usize = 2 * KINDS;
 const PASS_SLOT: usize = PIECE_SLOTS * 256;
@@ -144,7 +145,7 @@ impl Rules for Position {
     #[inline]
     fn tactical_value(&self, mv: Move) -> i32 {
         let Some((from, way)) = mv.as_step() else { return 0 };
-        let Some(to) = crate::board::beside(from, way) else { return 0 };
+        let Some(to) = beside(from, way) else { return 0 };
         let board = self.board();
         let own = board.of(self.side()) >> from & 1 == 1;
         let kind = board.kind_at(from);
@@ -204,6 +205,19 @@ impl Rules for Position {
             Some(Action::Place { .. }) => true,
             _ => false,
         }
+    }
+
+    /// The piece of the last step goes back, where nothing was captured in the turn. Not where that step filled a push: the
+    /// piece that was pushed stays away. Never where the turn cannot end here, so that some move is left.
+    #[inline]
+    fn take_back(&self) -> Option<Move> {
+        let [before, last] = self.last_two();
+        let (source, way) = last?.as_step()?;
+        let stands = beside(source, way)?;
+        let fills = before.and_then(Move::as_step).is_some_and(|(source, _)| source == stands);
+        let own = self.board().of(self.side()) >> stands & 1 == 1;
+        let whole = self.count_pieces() == self.turn_start().occupied().count_ones();
+        (own && !fills && whole && self.may_pass()).then(|| Move::step(stands, opposite(way)))
     }
 
     #[inline]

@@ -206,6 +206,19 @@ fn late_moves_are_left_out_after_so_many() {
 }
 
 #[test]
+fn moves_that_undo_the_last_are_left_out() {
+    let moves = || [even(0, 1, 2), even(-90, 1, 2).undoing(), even(0, 1, 2)].map(Node::kept);
+    let root = || leaf(0).then(moves()).game();
+    let (on, off) = (only(|on| on.no_take_backs = true), only(|_| ()));
+    let all = root();
+    assert_eq!(off.reaches(all, 1, 2), Score::points(0));
+    assert_eq!(all.children_searched(), ["a1", "b1", "c1"]);
+    let fewer = root();
+    assert_eq!(on.reaches(fewer, 1, 2), Score::points(0));
+    assert_eq!(fewer.children_searched(), ["a1", "c1"]);
+}
+
+#[test]
 fn fewer_late_moves_are_searched_where_the_static_evaluation_does_not_improve() {
     let mut setup = only(|on| (on.late_move_pruning, on.improving) = (true, true));
     setup.switches.futility = true;

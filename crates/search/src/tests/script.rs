@@ -32,6 +32,7 @@ pub(crate) struct Node {
     pieces: u32,
     likeness: u64,
     may_end: bool,
+    undoes: bool,
     children: Vec<Self>,
     pass: Option<Box<Self>>,
 }
@@ -76,6 +77,10 @@ impl Node {
     /// The turn may end here without another move, in this position.
     pub(crate) fn ends_in(self, after: Self) -> Self {
         Self { may_end: true, ..self.pass(after) }
+    }
+    /// The move that leads here only undoes the one before it.
+    pub(crate) fn undoing(self) -> Self {
+        Self { undoes: true, ..self }
     }
     /// The move that leads here brings so many points at once; to a tactical one they are added.
     pub(crate) fn gain(self, gain: i32) -> Self {
@@ -270,6 +275,11 @@ impl Position for Script {
     }
     fn turn_ended(&self) -> Option<Self> {
         self.flat().node.may_end.then(|| self.null_move())?
+    }
+    fn take_back(&self) -> Option<ScriptMove> {
+        (0..self.flat().children.len() as u16)
+            .map(Self::mv)
+            .find(|&mv| self.make(mv).flat().node.undoes)
     }
     fn quiet_gain(&self, mv: ScriptMove) -> i32 {
         self.make(mv).flat().node.gain

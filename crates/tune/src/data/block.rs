@@ -185,6 +185,7 @@ mod tests {
                 seed,
                 deals: Vec::new(),
                 random_plies: [2, 9],
+                random_turns: 0,
                 exploration: None,
             })
         };

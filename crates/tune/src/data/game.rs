@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arena::GameRecord;
+use arena::seeds::mix;
 use engine::{GameKind, Score};
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +24,25 @@ pub struct Recipe {
     pub deals: Vec<String>,
     /// The least and the most random plies after the deal.
     pub random_plies: [u32; 2],
+    /// How many of a hundred turns begin with random moves, or are wholly random.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub random_turns: u32,
     /// How a tree search explored, where a policy is to be learned from the games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exploration: Option<Exploration>,
+}
+
+fn is_none(count: &u32) -> bool {
+    *count == 0
+}
+
+impl Recipe {
+    /// How many moves at most of a turn of a game, both counted from 0, are random, from 1 to 4; 0 in most turns. The rest
+    /// of the turn is searched.
+    pub fn random_moves(&self, number: u64, turn: usize) -> usize {
+        let drawn = mix(mix(!self.seed, number), turn as u64);
+        if drawn % 100 < self.random_turns.into() { 1 + (drawn >> 32) as usize % 4 } else { 0 }
+    }
 }
 
 /// A game to learn from.
@@ -72,6 +89,7 @@ impl StoredGame {
                 seed: 0,
                 deals: Vec::new(),
                 random_plies: [0; 2],
+                random_turns: 0,
                 exploration: None,
             }),
             number: record.number,
@@ -85,6 +103,12 @@ impl StoredGame {
                 Some(letter) => 2 * u8::from(letter == first),
             },
         })
+    }
+
+    /// The first turn from which none was random: the result of the game tells of the positions before it and later ones.
+    pub fn played_from(&self) -> usize {
+        let random = |&turn: &usize| self.recipe.random_moves(self.number, turn) > 0;
+        (0..self.scores.len()).rev().find(random).map_or(0, |turn| turn + 1)
     }
 
     /// The score of a turn, where it is known.

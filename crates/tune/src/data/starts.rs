@@ -100,6 +100,7 @@ mod tests {
             seed: 1,
             deals: Vec::new(),
             random_plies: [0, 0],
+            random_turns: 0,
             exploration: None,
         });
         let game = |(number, &(start, half_points)): (u16, &(&str, u8))| StoredGame {

@@ -98,8 +98,8 @@ pub struct Training {
 fn scale_of(samples: &Samples) -> f64 {
     let error = |scale: f64| -> f64 {
         let both = samples.scores.iter().zip(&samples.results);
-        both.map(|(&score, &result)| (expected(score.into(), scale) - f64::from(result)).powi(2))
-            .sum()
+        let known = both.filter_map(|(&score, &result)| Some((score, f64::from(result?))));
+        known.map(|(score, result)| (expected(score.into(), scale) - result).powi(2)).sum()
     };
     let (mut low, mut high) = (1.0_f64, 2_000.0_f64);
     while high - low > 0.5 {
@@ -152,9 +152,7 @@ impl Training {
 
     /// The target of a position for the side to move.
     fn target(&self, samples: &Samples, number: usize) -> f32 {
-        let by_search = expected(samples.scores[number].into(), self.points);
-        let blend = self.schedule.blend;
-        let by_first = blend * by_search + (1.0 - blend) * f64::from(samples.results[number]);
+        let by_first = samples.target(number, self.schedule.blend, self.points);
         let first = samples.positions.first_to_move(number);
         (if first { by_first } else { 1.0 - by_first }) as f32
     }

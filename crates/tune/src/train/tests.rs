@@ -21,13 +21,13 @@ fn samples(seeds: std::ops::Range<u64>) -> Samples {
             game.play(&turn).unwrap();
         }
         let moves = kind.packing().pack(&start, &game.turns()).unwrap();
-        samples.positions.add_all(&start, &moves, &mut |_, _| true).unwrap();
+        samples.positions.add_all(&start, &moves, &|_| 0, &mut |_, _| true).unwrap();
     }
     let values: Vec<i32> = samples.positions.params().iter().map(|info| info.start).collect();
     let scores = samples.positions.evaluate(&values, 0..samples.positions.len());
     samples.scores = scores.iter().map(|&score| score as i16).collect();
     samples.results =
-        scores.iter().map(|&score| expected(score.into(), 300.0).round() as f32).collect();
+        scores.iter().map(|&score| Some(expected(score.into(), 300.0).round() as f32)).collect();
     samples
 }
 

@@ -65,7 +65,7 @@ pub struct LearnArgs {
     /// The test by which a network is kept: elo0,elo1 or elo0,elo1,alpha,beta
     #[arg(long, value_name = "TEST", default_value = "0,15", value_parser = test)]
     pub(super) sprt: Sprt,
-    /// Pairs of games of a match, at most; one that they do not decide is lost, or from zero kept at 55 %
+    /// Pairs of games of a match, at most; one that they do not decide is lost, or from zero decided by --gate
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u64>(1, 1_000_000))]
     pub(super) pairs: u64,
     /// Learn a policy and a value for Monte Carlo tree search, from nothing but the rules
@@ -108,6 +108,7 @@ impl LearnArgs {
             pairs: self.pairs,
             seed: self.seed,
             exploration: self.from_zero.then(|| self.zero.exploration(self.game)),
+            gate: self.from_zero.then_some(self.zero.gate),
         }
     }
 
@@ -167,6 +168,7 @@ impl LearnArgs {
             deal: Vec::new(),
             // Searches from zero vary their games themselves.
             random_plies: if self.from_zero { [0, 0] } else { [2, 10] },
+            random_turns: 0,
             engine: self.evaluation(best),
             json: self.json,
         })
@@ -225,6 +227,7 @@ impl LearnArgs {
             seed,
             deals,
             random_plies: [2, 10],
+            random_turns: 0,
             exploration: None,
         });
         let starts = SelfPlay { kind: self.game, recipe, threads: self.threads() };

@@ -58,9 +58,10 @@ pub fn run(args: &LearnArgs) -> Result<()> {
         let Some(pairs) = args.compare(generation, best.as_deref())? else { break };
         let Some(found) = estimate(&pairs) else { break };
         let decided = args.sprt.state(&pairs).decision;
-        // From zero generations are many: what the test leaves open is kept if it scores enough.
-        let enough = args.from_zero && decided.is_none() && found.elo >= zero::ENOUGH;
-        let kept = decided == Some(Decision::Accepted) || enough;
+        let kept = match record.settings.gate {
+            Some(gate) => zero::passes(gate, decided, pairs),
+            None => decided == Some(Decision::Accepted),
+        };
         let before = record.generations.last().map_or(0.0, |last| last.total);
         let (mut resigned, mut levels) = (None, Vec::new());
         if let Some(exploration) = &record.settings.exploration {

@@ -26,6 +26,9 @@ pub(super) struct Settings {
     /// How games explore, where it is learned from zero.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) exploration: Option<Exploration>,
+    /// From zero, the share of the points at which a network is kept that the test leaves open, in hundredths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) gate: Option<u32>,
 }
 
 /// How a generation came out.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::Result;
+use arena::stats::Decision;
 use clap::Args;
 use engine::NetworkInputs;
 use network::Network;
@@ -24,8 +25,8 @@ const NOISE: u32 = 25;
 /// Positions of a step, and the share of the search's score in the target: the scores of the first generations say nothing.
 pub(super) const BATCH: u32 = 1_024;
 pub(super) const BLEND: f64 = 0.25;
-/// The Elo from which a network is kept where the test does not decide: 55 % of the points (David Silver and others, 2017).
-pub(super) const ENOUGH: f64 = 34.9;
+/// The gate of the field (David Silver and others, Mastering the game of Go without human knowledge, 2017).
+const GATE: u32 = 55;
 /// The highest level with bounds that count alike on every machine.
 pub(super) const HIGHEST: u8 = 14;
 
@@ -47,6 +48,9 @@ pub(super) struct ZeroArgs {
     /// From zero: a side resigns whose expected result is lower twice running, in hundredths; 0 for never
     #[arg(long, value_name = "PERCENT", default_value = "3", value_parser = whole::<u32>(0, 49), requires = "from_zero")]
     resign_below: u32,
+    /// From zero: a network is kept if the test leaves it open at so many per cent of the points; 0 keeps every one
+    #[arg(long, value_name = "PERCENT", default_value_t = GATE, value_parser = whole::<u32>(0, 99), requires = "from_zero")]
+    pub(super) gate: u32,
     /// From zero: pairs of games against a level
     #[arg(long, value_name = "N", default_value = "20", value_parser = whole::<u64>(1, 100_000), requires = "from_zero")]
     pub(super) level_pairs: u64,
@@ -78,11 +82,24 @@ pub(super) struct LevelMatch {
     pub(super) pairs: [u64; 5],
 }
 
+/// True if a network is kept by its match: the test accepts it, or leaves it open at the gate's share of the points or
+/// more, in hundredths; with a gate of 0 in any case (as in AlphaZero, 2018).
+pub(super) fn passes(gate: u32, decision: Option<Decision>, pairs: [u64; 5]) -> bool {
+    let [points, most] = points(pairs);
+    let enough = decision.is_none() && 100 * points >= u64::from(gate) * most;
+    gate == 0 || decision == Some(Decision::Accepted) || enough
+}
+
+/// Half points of a match, and the most there could be.
+fn points(pairs: [u64; 5]) -> [u64; 2] {
+    let points = pairs.iter().zip(0..).map(|(count, half)| count * half).sum();
+    [points, 4 * pairs.iter().sum::<u64>()]
+}
+
 impl LevelMatch {
     /// Half points, and the most there could be.
     fn points(&self) -> [u64; 2] {
-        let points = self.pairs.iter().zip(0..).map(|(count, half)| count * half).sum();
-        [points, 4 * self.pairs.iter().sum::<u64>()]
+        points(self.pairs)
     }
 
     pub(super) fn is_beaten(&self) -> bool {
@@ -113,4 +130,19 @@ pub(super) fn write_nothing(game: Game, path: &Path, inputs: &NetworkInputs) -> 
 /// The engine of a network that was learned from zero, as it plays in matches.
 pub(super) fn line(evaluation: &str, visits: u32) -> String {
     format!("{EXPLORER}{evaluation},option.MctsVisits={visits}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gate_is_for_matches_that_the_test_leaves_open_and_none_keeps_all() {
+        let [even, ahead] = [[10, 0, 0, 0, 10], [8, 0, 0, 0, 10]];
+        assert!(!passes(55, None, even));
+        assert!(passes(55, None, ahead));
+        assert!(passes(55, Some(Decision::Accepted), even));
+        assert!(!passes(55, Some(Decision::Rejected), ahead));
+        assert!(passes(0, Some(Decision::Rejected), [20, 0, 0, 0, 0]));
+    }
 }

@@ -35,6 +35,30 @@ fn reference() -> Reference {
 }
 
 #[test]
+fn the_step_that_only_undoes_the_last_one_is_known() {
+    let empty = "        ";
+    let board = |rows: [&str; 8]| format!("g [{}]", rows.concat());
+    let after = |text: &str, steps: &[&str]| {
+        steps.iter().fold(Position::parse(text).unwrap(), |position, step| {
+            position.make(position.parse_move(step).unwrap())
+        })
+    };
+    let undone = |text: &str, steps: &[&str]| {
+        let position = after(text, steps);
+        position.take_back().map(|mv| position.move_text(mv))
+    };
+    let rows = ["r      r", empty, empty, "    h   ", "    E   ", empty, empty, "R      R"];
+    let open = board(rows);
+    assert_eq!(undone(&open, &[]), None, "nothing to undo");
+    assert_eq!(undone(&open, &["Ee4s"]), Some("Ee3n".into()));
+    assert_eq!(undone(&open, &["Ee4w", "he5s"]), None, "a pull");
+    assert_eq!(undone(&open, &["he5n", "Ee4n"]), None, "what was pushed stays away");
+    assert_eq!(undone(&open, &["he5n", "Ee4n", "Ee5w"]), Some("Ed5e".into()));
+    let rows = ["r      r", empty, "  DE   d", empty, empty, empty, empty, "R      R"];
+    assert_eq!(undone(&board(rows), &["Ed6s"]), None, "the dog on the trap is lost");
+}
+
+#[test]
 fn every_case_of_the_reference() {
     let cases = reference().cases;
     assert!(cases.len() >= 45, "{}", cases.len());

@@ -60,6 +60,29 @@ pub(crate) fn places<W: GameDefinition>() -> HashMap<String, Place> {
     found
 }
 
+/// The parameters, starting from the values of a file where it has them.
+pub(crate) fn parameters_from<W: GameDefinition>(text: &str) -> Result<Vec<Parameter>, String> {
+    let mut all = parameters::<W>();
+    let names = all.iter().enumerate().rev();
+    // Where two share a name, the first.
+    let places: HashMap<String, usize> =
+        names.map(|(place, parameter)| (fold_name(&parameter.info.name), place)).collect();
+    for (name, value) in read(text)? {
+        let place = places.get(&fold_name(&name));
+        let place = place.ok_or_else(|| format!("there is no parameter '{name}'"))?;
+        let ParamInfo { start, min, max, .. } = &mut all[*place].info;
+        let number = match value.as_str() {
+            "true" => Some(1),
+            "false" => Some(0),
+            number => number.parse::<i32>().ok().filter(|number| (*min..=*max).contains(number)),
+        };
+        *start = number.ok_or_else(|| {
+            format!("'{name}' is '{value}': use a whole number from {min} to {max}")
+        })?;
+    }
+    Ok(all)
+}
+
 /// Reads a file of parameters: `Name = value`, a line each; `#` begins a comment. The same words are a table of TOML, so names
 /// may stand in quotes.
 pub(crate) fn read(text: &str) -> Result<Vec<(String, String)>, String> {

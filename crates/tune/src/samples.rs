@@ -177,12 +177,14 @@ pub enum SamplesError {
 
 impl Prediction {
     /// The evaluation with these parameters to be tuned, by positions to learn from and others held back, of other games: who
-    /// memorises lowers the error on the first and not on the second.
+    /// memorises lowers the error on the first and not on the second. `start` has the values of all of its numbers; the
+    /// declared ones where it is None.
     ///
     /// # Errors
     /// If there are no positions, the blend is out of its range, or a parameter is not the evaluation's.
     pub fn new(
         parameters: Vec<Parameter>,
+        start: Option<Vec<i32>>,
         [learned, held]: [Samples; 2],
         blend: f64,
         threads: usize,
@@ -199,7 +201,7 @@ impl Prediction {
             found.ok_or_else(|| SamplesError::NoEvaluation(parameter.name.clone()))
         };
         let chosen = parameters.iter().map(place).collect::<Result<_, _>>()?;
-        let start = all.iter().map(|info| info.start).collect();
+        let start = start.unwrap_or_else(|| all.iter().map(|info| info.start).collect());
         let mut new = Self { parameters, chosen, start, learned, held, blend, scale: 1.0, threads };
         let values: Vec<i32> = new.parameters.iter().map(|parameter| parameter.start).collect();
         new.scale = new.best_scale(&values);
@@ -393,7 +395,8 @@ mod tests {
         learned.results =
             scores.into_iter().map(|score| Some(expected(score.into(), 300.0) as f32)).collect();
         let held = samples(kind, 40..42);
-        let found = Prediction::new(numbers(kind, &["Stone"]), [learned, held], 0.0, 2).unwrap();
+        let found =
+            Prediction::new(numbers(kind, &["Stone"]), None, [learned, held], 0.0, 2).unwrap();
         assert!((290.0..310.0).contains(&found.scale()), "{}", found.scale());
     }
 
@@ -402,7 +405,7 @@ mod tests {
         let kind = engine::kind("ataxx").unwrap();
         let parameters = numbers(kind, &["Stone", "BySquare[0]", "Hole[1]", "Tempo[0]"]);
         let both = [samples(kind, 0..20), samples(kind, 20..22)];
-        let linear = Prediction::new(parameters, both, 0.5, 2).unwrap();
+        let linear = Prediction::new(parameters, None, both, 0.5, 2).unwrap();
         let values: Vec<i32> =
             linear.parameters().iter().map(|parameter| parameter.start).collect();
         let slopes = linear.slopes(&values);
@@ -416,7 +419,7 @@ mod tests {
         let kind = engine::kind("arimaa").unwrap();
         let parameters = numbers(kind, &["HarlogQ", "HarlogG", "Material"]);
         let both = [samples(kind, 0..6), samples(kind, 6..8)];
-        let bent = Prediction::new(parameters, both, 0.5, 2).unwrap();
+        let bent = Prediction::new(parameters, None, both, 0.5, 2).unwrap();
         let values: Vec<i32> =
             bent.parameters().iter().map(|parameter| 2 * parameter.start).collect();
         assert!(bent.slopes(&values).bend > linear.slopes(&[200, 60, 30, 320]).bend);
@@ -427,12 +430,15 @@ mod tests {
         let kind = engine::kind("ataxx").unwrap();
         let both = || [samples(kind, 0..2), samples(kind, 2..4)];
         let stone = || numbers(kind, &["Stone"]);
-        assert!(matches!(Prediction::new(stone(), both(), 1.5, 1), Err(SamplesError::Blend)));
+        assert!(matches!(Prediction::new(stone(), None, both(), 1.5, 1), Err(SamplesError::Blend)));
         let none = [Samples::new(kind), Samples::new(kind)];
-        assert!(matches!(Prediction::new(stone(), none, 0.5, 1), Err(SamplesError::NoPositions)));
+        assert!(matches!(
+            Prediction::new(stone(), None, none, 0.5, 1),
+            Err(SamplesError::NoPositions)
+        ));
         let search = numbers(kind, &["LmrSlope"]);
         assert!(matches!(
-            Prediction::new(search, both(), 0.5, 1),
+            Prediction::new(search, None, both(), 0.5, 1),
             Err(SamplesError::NoEvaluation(_))
         ));
     }

@@ -14,13 +14,19 @@ use crate::network_inputs::NetworkInputs;
 use crate::networks;
 use crate::parameters::{Parameter, ParameterSet};
 use crate::positions::PositionSet;
-use crate::typed_parameters::parameters;
+use crate::typed_parameters::{parameters, parameters_from};
 use crate::typed_positions::Positions;
 
 /// The knowledge of an engine: the parameters and networks by which it evaluates and searches.
 pub trait Knowledge {
     /// The declared numbers and switches of search and evaluation, with the values that they start from in this game.
     fn parameters(&self) -> Vec<Parameter>;
+
+    /// The same, starting from the values of a file of parameters where it has them.
+    ///
+    /// # Errors
+    /// The line, name or value that cannot be, in words.
+    fn parameters_from(&self, text: &str) -> Result<Vec<Parameter>, String>;
 
     /// Sets of parameters that only some starts exercise; none where every game exercises all.
     fn parameter_sets(&self) -> Vec<ParameterSet>;
@@ -61,6 +67,10 @@ pub struct Evaluation {
 impl<W: GameDefinition> Knowledge for Kind<W> {
     fn parameters(&self) -> Vec<Parameter> {
         parameters::<W>()
+    }
+
+    fn parameters_from(&self, text: &str) -> Result<Vec<Parameter>, String> {
+        parameters_from::<W>(text)
     }
 
     fn parameter_sets(&self) -> Vec<ParameterSet> {

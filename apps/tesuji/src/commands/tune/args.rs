@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use arena::EngineSpec;
 use clap::{Args, ValueEnum};
 use engine::Family;
@@ -11,6 +11,10 @@ use serde_json::{Value, json};
 use tune::{GeneticOptions, GradientOptions, Method, Parameter, PlayoutOptions, SpsaOptions};
 
 use crate::cli::{Game, game_parser, usage_error, whole};
+use crate::files;
+
+/// The largest file of parameters that is read, in bytes.
+const MOST_BYTES: u64 = 1 << 24;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,6 +81,9 @@ pub struct TuneArgs {
     /// Seed of games, perturbations and of the split of the data
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// A file of parameters to start from, as params=FILE takes it; those that are not tuned stay so
+    #[arg(long, value_name = "FILE")]
+    pub start: Option<PathBuf>,
     /// Files of games to learn from, of tesuji selfplay or records of tesuji match --out (gradient, local)
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub data: Vec<PathBuf>,
@@ -204,11 +211,36 @@ impl TuneArgs {
         self.checkpoint.clone().or_else(beside)
     }
 
+    /// All parameters of the game, with the values to start from.
+    pub fn all(&self) -> Result<Vec<engine::Parameter>> {
+        let knowledge = self.game.knowledge();
+        let Some(path) = &self.start else { return Ok(knowledge.parameters()) };
+        let text = files::read_text(path, MOST_BYTES)?;
+        let read = knowledge.parameters_from(&text).map_err(anyhow::Error::msg);
+        read.with_context(|| files::name(path))
+    }
+
+    /// The values of all numbers of the evaluation to start from, where they are not the declared ones.
+    pub fn evaluation(&self) -> Result<Option<Vec<i32>>> {
+        if self.start.is_none() {
+            return Ok(None);
+        }
+        let all = self.all()?.into_iter();
+        let of = all.filter(|parameter| parameter.family == Family::Evaluation);
+        Ok(Some(of.map(|parameter| parameter.info.start).collect()))
+    }
+
+    /// The engine that plays.
+    pub fn engine(&self) -> Result<EngineSpec> {
+        let start = self.start.iter().map(|path| ("Params".to_owned(), path.display().to_string()));
+        Ok(self.engine.with_options(start)?)
+    }
+
     /// The parameters to tune.
     pub fn parameters(&self) -> Result<Vec<Parameter>> {
         let usual = [Family::Evaluation.name().to_owned()];
         let groups = if self.params.is_empty() { &usual[..] } else { &self.params };
-        let all = self.game.knowledge().parameters();
+        let all = self.all()?;
         let in_group = |group: &String, parameter: &engine::Parameter| {
             let name = parameter.info.name.to_lowercase();
             parameter.family.name() == group.to_lowercase()
@@ -245,6 +277,7 @@ impl TuneArgs {
             "params": self.params,
             "budget": self.steps(),
             "seed": self.seed,
+            "start": self.start,
             "data": data,
             "blend": self.blend,
             "skip": self.skip,

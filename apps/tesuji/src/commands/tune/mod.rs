@@ -61,8 +61,13 @@ pub fn run(args: &TuneArgs) -> Result<()> {
             skip: args.skip,
             which: Which::Undecided,
         })?;
-        let problem =
-            Prediction::new(parameters.clone(), [learned, held], args.blend, args.threads());
+        let problem = Prediction::new(
+            parameters.clone(),
+            args.evaluation()?,
+            [learned, held],
+            args.blend,
+            args.threads(),
+        );
         let problem = problem?;
         let [learned, held] = problem.positions();
         eprintln!("{learned} positions to learn from and {held} held back");
@@ -78,7 +83,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let matches = Matches::new(
         args.game,
         parameters.clone(),
-        args.engine.clone(),
+        args.engine()?,
         &args.deal,
         args.threads(),
         stop,

@@ -1,5 +1,6 @@
 //! The output of a run: points on its way, and its result.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use anyhow::Result;
@@ -100,7 +101,7 @@ impl<'a> Told<'a> {
         let values = run.values();
         let named = || run.parameters().iter().zip(&values);
         if let Some(path) = &args.out {
-            let text = file(args, saved);
+            let text = file(args, saved)?;
             files::replace(path, |out| out.write_all(text.as_bytes()))?;
         }
         if let Some(path) = &args.report {
@@ -175,7 +176,7 @@ fn tables(run: &Run, values: &[i32]) -> Vec<(String, Vec<i32>)> {
 }
 
 /// The values that differ from the declared ones, as a file that engines take.
-fn file(args: &TuneArgs, saved: &Checkpoint) -> String {
+fn file(args: &TuneArgs, saved: &Checkpoint) -> Result<String> {
     let run = &saved.run;
     let method = args.method_name();
     let mut text = format!(
@@ -185,10 +186,19 @@ fn file(args: &TuneArgs, saved: &Checkpoint) -> String {
         run.done(),
         saved.seconds
     );
-    for (parameter, value) in run.parameters().iter().zip(run.values()) {
-        if value != parameter.start {
-            let _ = writeln!(text, "\"{}\" = {value}", parameter.name);
-        }
+    let declared = args.game.knowledge().parameters().into_iter();
+    let declared: HashMap<String, i32> =
+        declared.map(|parameter| (parameter.info.name, parameter.info.start)).collect();
+    // What a run started from is part of what it found.
+    let begun =
+        args.all()?.into_iter().map(|parameter| (parameter.info.name, parameter.info.start));
+    let mut values: BTreeMap<String, i32> = begun.collect();
+    let found = run.parameters().iter().zip(run.values());
+    values.extend(found.map(|(parameter, value)| (parameter.name.clone(), value)));
+    for (name, value) in
+        values.into_iter().filter(|(name, value)| declared.get(name) != Some(value))
+    {
+        let _ = writeln!(text, "\"{name}\" = {value}");
     }
-    text
+    Ok(text)
 }

@@ -56,8 +56,9 @@ pub struct TrainArgs {
     /// Share of the search's score in the target, the rest being the game's result: 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = part)]
     pub blend: f64,
-    /// Points of an output of 1, an expected result of 0.73 [default: those of the scores that it learns from]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 10_000), conflicts_with = "add_to_hand")]
+    /// Points of an output of 1, an expected result of 0.73; with --add-to-hand also of the scores that it learns from
+    /// [default: as the games' results say of the scores]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 10_000))]
     pub points: Option<u16>,
     /// Leave out the first turns of each game
     #[arg(long, value_name = "TURNS", default_value_t = 0)]
@@ -131,8 +132,13 @@ impl TrainArgs {
             decay: self.decay,
             blend: self.blend,
             adds: self.add_to_hand,
-            // A tree search knows values, and scores by their scale.
-            points: self.policy.then(|| value_points(self.game)),
+            points: match self.points {
+                // A tree search knows values, and scores by their scale.
+                _ if self.policy => Some(value_points(self.game)),
+                // What is added up is of one scale.
+                Some(points) if self.add_to_hand => Some(points.into()),
+                _ => None,
+            },
             seed: self.seed,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use game::params::{ParamInfo, Parameters as _, fold_name};
+use game::params::{ParamInfo, Parameters, fold_name};
 use search::{Switches, Tunables};
 
 use crate::definition::{EvalParams, GameDefinition};
@@ -19,29 +19,39 @@ pub(crate) struct Place {
 
 /// The parameters of a game, family by family, each in the order of its values.
 pub(crate) fn parameters<W: GameDefinition>() -> Vec<Parameter> {
-    let mut switches = Switches::infos();
-    for (index, info) in switches.iter_mut().enumerate() {
-        info.start = W::SWITCHES.get(index);
-    }
-    let mut numbers = Tunables::infos();
-    for (index, info) in numbers.iter_mut().enumerate() {
-        info.start = W::TUNABLES.get(index);
-    }
-    let mut of_mcts = mcts::Params::infos();
-    for (index, info) in of_mcts.iter_mut().enumerate() {
-        info.start = W::MCTS.get(index);
+    parameters_of::<W>(&W::SWITCHES, &W::TUNABLES, &W::MCTS, &EvalParams::<W>::default())
+}
+
+/// The same, starting from these values.
+pub(crate) fn parameters_of<W: GameDefinition>(
+    switches: &Switches,
+    tunables: &Tunables,
+    mcts: &mcts::Params,
+    evaluation: &EvalParams<W>,
+) -> Vec<Parameter> {
+    let of_mcts = from(mcts).into_iter().map(|mut info| {
         info.name.insert_str(0, MCTS_PREFIX);
-    }
+        info
+    });
     let families = [
-        (Family::Switches, switches),
-        (Family::Search, numbers),
-        (Family::Mcts, of_mcts),
-        (Family::Evaluation, EvalParams::<W>::infos()),
+        (Family::Switches, from(switches)),
+        (Family::Search, from(tunables)),
+        (Family::Mcts, of_mcts.collect()),
+        (Family::Evaluation, from(evaluation)),
     ];
     let of = |(family, infos): (Family, Vec<ParamInfo>)| {
         infos.into_iter().map(move |info| Parameter { family, info })
     };
     families.into_iter().flat_map(of).collect()
+}
+
+/// The numbers of a family, starting from these values.
+fn from<P: Parameters>(values: &P) -> Vec<ParamInfo> {
+    let mut infos = P::infos();
+    for (info, value) in infos.iter_mut().zip(values.vector()) {
+        info.start = value;
+    }
+    infos
 }
 
 /// The places of all parameters by folded name; where two share one, that of the first.
@@ -58,29 +68,6 @@ pub(crate) fn places<W: GameDefinition>() -> HashMap<String, Place> {
         index += 1;
     }
     found
-}
-
-/// The parameters, starting from the values of a file where it has them.
-pub(crate) fn parameters_from<W: GameDefinition>(text: &str) -> Result<Vec<Parameter>, String> {
-    let mut all = parameters::<W>();
-    let names = all.iter().enumerate().rev();
-    // Where two share a name, the first.
-    let places: HashMap<String, usize> =
-        names.map(|(place, parameter)| (fold_name(&parameter.info.name), place)).collect();
-    for (name, value) in read(text)? {
-        let place = places.get(&fold_name(&name));
-        let place = place.ok_or_else(|| format!("there is no parameter '{name}'"))?;
-        let ParamInfo { start, min, max, .. } = &mut all[*place].info;
-        let number = match value.as_str() {
-            "true" => Some(1),
-            "false" => Some(0),
-            number => number.parse::<i32>().ok().filter(|number| (*min..=*max).contains(number)),
-        };
-        *start = number.ok_or_else(|| {
-            format!("'{name}' is '{value}': use a whole number from {min} to {max}")
-        })?;
-    }
-    Ok(all)
 }
 
 /// Reads a file of parameters: `Name = value`, a line each; `#` begins a comment. The same words are a table of TOML, so names
@@ -122,6 +109,14 @@ mod tests {
                 )
             };
             assert!(engine(&path).is_ok(), "{}", kind.title());
+            let config = EngineConfig::default().with("Params", &path);
+            let set = kind.knowledge().parameters_of(&config).unwrap();
+            for (set, declared) in set.iter().zip(&parameters) {
+                assert_eq!(
+                    (&set.info.name, set.info.start),
+                    (&declared.info.name, declared.info.max)
+                );
+            }
             writeln!(file, "Nothing = 3").unwrap();
             let error = engine(&path).err().unwrap().to_string();
             assert!(error.contains("there is no parameter 'Nothing'"), "{error}");

@@ -299,12 +299,24 @@ fn proven(score: Score) -> Option<bool> {
 mod tests {
     use super::*;
     use crate::data::encode;
+    use crate::samples::{Samples, Which};
+    use std::collections::HashSet;
 
     fn played(
         kind: &'static dyn GameKind,
         nodes: u32,
         games: [u64; 2],
         threads: usize,
+    ) -> Vec<StoredGame> {
+        with_random_turns(kind, nodes, games, threads, 0)
+    }
+
+    fn with_random_turns(
+        kind: &'static dyn GameKind,
+        nodes: u32,
+        games: [u64; 2],
+        threads: usize,
+        random_turns: u32,
     ) -> Vec<StoredGame> {
         let deals = match kind.info().training_deals {
             [] => vec![kind.info().match_deal.to_owned()],
@@ -317,7 +329,7 @@ mod tests {
             seed: 5,
             deals,
             random_plies: [2, 6],
-            random_turns: 0,
+            random_turns,
             exploration: None,
         });
         let mut all = Vec::new();
@@ -345,6 +357,45 @@ mod tests {
             assert!(10 * counts.without_score < counts.positions, "{}: {counts:?}", kind.name());
             assert_eq!(counts.same_games, 0, "{}", kind.name());
         }
+    }
+
+    #[test]
+    fn turns_that_begin_at_random_are_searched_from_within() {
+        let kind = engine::kind("arimaa").unwrap();
+        let games = with_random_turns(kind, 100, [0, 16], 2, 50);
+        assert_eq!(games, with_random_turns(kind, 100, [0, 16], 1, 50));
+        let (mut within, mut over, mut results) = (0, 0, 0);
+        for game in &games {
+            let random = |turn: usize| game.recipe.random_moves(game.number, turn);
+            let turns = 0..game.scores.len();
+            within += turns
+                .clone()
+                .filter(|&turn| (1..4).contains(&random(turn)) && game.score(turn).is_some())
+                .count();
+            // After four moves the turn is over.
+            over += turns
+                .clone()
+                .filter(|&turn| random(turn) == 4 && game.score(turn).is_none())
+                .count();
+            assert!(turns.clone().skip(game.played_from()).all(|turn| random(turn) == 0));
+            let mut samples = Samples::new(kind);
+            samples.add(game, 0, Which::All, &mut HashSet::new()).unwrap();
+            let known = |turn: &usize| game.score(*turn).is_some_and(|score| !score.is_proven());
+            let distinct = turns.filter(known).count();
+            assert!(
+                samples.len() <= distinct && samples.len() + 8 > distinct,
+                "{} of {distinct}",
+                samples.len()
+            );
+            results += samples.results.iter().flatten().count();
+        }
+        assert!(within > 100 && over > 40, "{within} {over}");
+        assert!(results > 0 && results < within, "{results}");
+        // In a game of one move a turn nothing is left of a random one to be searched.
+        let kind = engine::kind("ataxx").unwrap();
+        let game = &with_random_turns(kind, 50, [0, 16], 2, 50)[0];
+        let random = |turn: usize| game.recipe.random_moves(game.number, turn) > 0;
+        assert!((0..game.scores.len()).all(|turn| random(turn) <= game.score(turn).is_none()));
     }
 
     #[test]

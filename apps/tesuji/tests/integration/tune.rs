@@ -175,6 +175,19 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
     let records = path("games.jsonl");
     let played = last(&[&args[..], &["--data", &data, "--out", &records]].concat());
     assert_eq!((&played["games"], &played["engines"][0]), (&4.into(), &"tuned".into()));
+    // What a run starts from is part of its result, tuned or not.
+    let (start, next) = (path("start.params"), path("next.params"));
+    std::fs::write(&start, "Stone = 90\nHole[1] = 7\n").unwrap();
+    let from = ["--method", "gradient", "--budget", "2", "--params", "tempo", "--start", &start];
+    ran(&["tune", "ataxx", "--data", &games, "--out", &next]
+        .iter()
+        .chain(&from)
+        .copied()
+        .collect::<Vec<_>>());
+    let written = std::fs::read_to_string(&next).unwrap();
+    for line in ["\"Stone\" = 90\n", "\"Hole[1]\" = 7\n"] {
+        assert!(written.contains(line), "{written}");
+    }
     // Records of matches are learned from, too.
     let both =
         ["tune", "ataxx", "--method", "local", "--data", &records, &games, "--params", "tempo"];
@@ -192,6 +205,10 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
         (
             &["tune", "ataxx", "--method", "local", "--data", &games, "--params", "search"],
             "is no number of the evaluation",
+        ),
+        (
+            &["tune", "ataxx", "--method", "local", "--data", &games, "--start", &games],
+            "cannot be read",
         ),
         (
             &["tune", "ataxx", "--method", "local", "--data", &games, "--blend", "2"],

@@ -8,13 +8,15 @@ use network::Network;
 
 use super::learned::{LearnedView, learned};
 use super::typed::Kind;
+use crate::config::{ConfigError, EngineConfig};
 use crate::definition::{EvalParams, GameDefinition};
 use crate::layout::BoardLayout;
 use crate::network_inputs::NetworkInputs;
 use crate::networks;
 use crate::parameters::{Parameter, ParameterSet};
 use crate::positions::PositionSet;
-use crate::typed_parameters::{parameters, parameters_from};
+use crate::settings::Settings;
+use crate::typed_parameters::parameters;
 use crate::typed_positions::Positions;
 
 /// The knowledge of an engine: the parameters and networks by which it evaluates and searches.
@@ -22,11 +24,11 @@ pub trait Knowledge {
     /// The declared numbers and switches of search and evaluation, with the values that they start from in this game.
     fn parameters(&self) -> Vec<Parameter>;
 
-    /// The same, starting from the values of a file of parameters where it has them.
+    /// The same, with the values that they have in an engine of this configuration.
     ///
     /// # Errors
-    /// The line, name or value that cannot be, in words.
-    fn parameters_from(&self, text: &str) -> Result<Vec<Parameter>, String>;
+    /// A setting that cannot be.
+    fn parameters_of(&self, config: &EngineConfig) -> Result<Vec<Parameter>, ConfigError>;
 
     /// Sets of parameters that only some starts exercise; none where every game exercises all.
     fn parameter_sets(&self) -> Vec<ParameterSet>;
@@ -69,8 +71,8 @@ impl<W: GameDefinition> Knowledge for Kind<W> {
         parameters::<W>()
     }
 
-    fn parameters_from(&self, text: &str) -> Result<Vec<Parameter>, String> {
-        parameters_from::<W>(text)
+    fn parameters_of(&self, config: &EngineConfig) -> Result<Vec<Parameter>, ConfigError> {
+        Ok(Settings::<W>::new(config)?.parameters())
     }
 
     fn parameter_sets(&self) -> Vec<ParameterSet> {

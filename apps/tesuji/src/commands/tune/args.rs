@@ -3,18 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use arena::EngineSpec;
 use clap::{Args, ValueEnum};
-use engine::Family;
+use engine::{EngineConfig, Family};
 use serde_json::{Value, json};
 use tune::{GeneticOptions, GradientOptions, Method, Parameter, PlayoutOptions, SpsaOptions};
 
 use crate::cli::{Game, game_parser, usage_error, whole};
-use crate::files;
-
-/// The largest file of parameters that is read, in bytes.
-const MOST_BYTES: u64 = 1 << 24;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -215,9 +211,8 @@ impl TuneArgs {
     pub fn all(&self) -> Result<Vec<engine::Parameter>> {
         let knowledge = self.game.knowledge();
         let Some(path) = &self.start else { return Ok(knowledge.parameters()) };
-        let text = files::read_text(path, MOST_BYTES)?;
-        let read = knowledge.parameters_from(&text).map_err(anyhow::Error::msg);
-        read.with_context(|| files::name(path))
+        let config = EngineConfig::default().with("Params", &path.display().to_string());
+        Ok(knowledge.parameters_of(&config)?)
     }
 
     /// The values of all numbers of the evaluation to start from, where they are not the declared ones.

@@ -23,10 +23,10 @@ use crate::options::{
     ALGORITHM, BOOK_VARIETY, Button, Check, Choice, DRIVER, EVALUATION, HASH, LEVEL, MCTS_PREFIX,
     MOVE_OVERHEAD, MULTI_PV, OptionInfo, Spin, THREADS, Text,
 };
-use crate::parameters::{Family, Parameter};
+use crate::parameters::Family;
 use crate::recorded::OpeningBook;
 use crate::tables::{Folders, TypedTableFolders};
-use crate::typed_parameters::{Place, parameters, parameters_of, places, read};
+use crate::typed_parameters::{Place, parameters, places, read};
 
 /// Which search answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -274,11 +274,6 @@ impl<W: GameDefinition> Settings<W> {
             W::set_network(&mut self.params, network.clone());
             self.used = network;
         }
-    }
-
-    /// The parameters, starting from the values that are set.
-    pub(crate) fn parameters(&self) -> Vec<Parameter> {
-        parameters_of::<W>(&self.switches, &self.tunables, &self.mcts, &self.params)
     }
 
     /// Sets an option by name, without regard to case; says what follows for a search.

@@ -16,7 +16,7 @@ use crate::networks;
 use crate::parameters::{Parameter, ParameterSet};
 use crate::positions::PositionSet;
 use crate::settings::Settings;
-use crate::typed_parameters::parameters;
+use crate::typed_parameters::{parameters, parameters_of};
 use crate::typed_positions::Positions;
 
 /// The knowledge of an engine: the parameters and networks by which it evaluates and searches.
@@ -72,7 +72,8 @@ impl<W: GameDefinition> Knowledge for Kind<W> {
     }
 
     fn parameters_of(&self, config: &EngineConfig) -> Result<Vec<Parameter>, ConfigError> {
-        Ok(Settings::<W>::new(config)?.parameters())
+        let Settings { switches, tunables, mcts, params, .. } = Settings::<W>::new(config)?;
+        Ok(parameters_of::<W>(&switches, &tunables, &mcts, &params))
     }
 
     fn parameter_sets(&self) -> Vec<ParameterSet> {

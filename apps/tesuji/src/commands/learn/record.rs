@@ -7,7 +7,7 @@ use arena::stats::Sprt;
 use serde::{Deserialize, Serialize};
 use tune::data::Exploration;
 
-use super::zero::LevelMatch;
+use super::zero::{GATE, LevelMatch};
 use crate::files;
 
 /// The settings that decide how the generations come out.
@@ -96,8 +96,12 @@ pub(super) fn record(path: &Path, settings: Settings) -> Result<Record> {
     }
     let name = files::name(path);
     let text = files::read_text(path, 1 << 24)?;
-    let found: Record =
+    let mut found: Record =
         serde_json::from_str(&text).with_context(|| format!("{name} cannot be read"))?;
+    if found.settings.exploration.is_some() {
+        // Records of before the gate could be chosen.
+        found.settings.gate.get_or_insert(GATE);
+    }
     ensure!(
         found.settings == settings,
         "{name} is of other settings: {}",

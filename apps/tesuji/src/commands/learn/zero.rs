@@ -26,7 +26,7 @@ const NOISE: u32 = 25;
 pub(super) const BATCH: u32 = 1_024;
 pub(super) const BLEND: f64 = 0.25;
 /// The gate of the field (David Silver and others, Mastering the game of Go without human knowledge, 2017).
-const GATE: u32 = 55;
+pub(super) const GATE: u32 = 55;
 /// The highest level with bounds that count alike on every machine.
 pub(super) const HIGHEST: u8 = 14;
 

@@ -211,7 +211,7 @@ impl TuneArgs {
     pub fn all(&self) -> Result<Vec<engine::Parameter>> {
         let knowledge = self.game.knowledge();
         let Some(path) = &self.start else { return Ok(knowledge.parameters()) };
-        let config = EngineConfig::default().with("Params", &path.display().to_string());
+        let config = EngineConfig::default().with("Params", path.display().to_string());
         Ok(knowledge.parameters_of(&config)?)
     }
 

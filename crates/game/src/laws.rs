@@ -92,6 +92,10 @@ pub fn static_results_hold<P: Position>(position: &P) {
     if position.ending().is_some() {
         return;
     }
+    if position.ending_by_clock().is_some() {
+        assert!(position.static_win().is_none(), "a win after the last ply in {position:?}");
+        return;
+    }
     let us = position.side_to_move();
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);

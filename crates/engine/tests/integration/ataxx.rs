@@ -56,6 +56,22 @@ fn exact_values_by_stones_at_fixed_depths() {
     }
 }
 
+/// A jump is the hundredth ply without a clone, after which nothing counts any more: not the capture of the only stone
+/// that the other side would have. Every clone loses.
+#[test]
+fn the_last_ply_before_the_clock_runs_out_is_a_draw() {
+    let position = "7/7/3x3/4x2/7/7/o5x o 99 3";
+    let limits = || Limits { depth: Some(3), ..Limits::default() };
+    for options in [&[][..], &[("Exact", "on")], &[("Evaluation", "hand")]] {
+        let (turn, info) = search(position, limits(), options);
+        assert_eq!(info.score.verdict(), Verdict::Points(0), "{turn} with {options:?}");
+        assert_eq!(turn.len(), 4, "{turn} is no jump, with {options:?}");
+    }
+    // A ply earlier the other side still has its capture, and a jump there is worth no more than a clone.
+    let (_, info) = search("7/7/3x3/4x2/7/7/o5x o 97 3", limits(), &[]);
+    assert!(matches!(info.score.verdict(), Verdict::Points(points) if points < 0), "{info:?}");
+}
+
 #[derive(Deserialize)]
 struct Endgame {
     position: String,

@@ -338,6 +338,9 @@ impl Rules for Position {
     /// A clone onto the last empty square in reach, or a move that takes all stones of the other side.
     #[inline]
     fn static_win(&self) -> Option<StaticWin<Move>> {
+        if self.clock_ends_within(0) {
+            return None;
+        }
         let (own, other) = self.own_and_other();
         let empty = self.empty();
         let win = |mv| Some(StaticWin { mv, plies: 1 });

@@ -15,5 +15,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(10, 400, 215, (175, 260)),
     LevelGain::of(11, 200, 111, (71, 155)),
     LevelGain::of(12, 200, 255, (200, 323)),
-    LevelGain::of(13, 200, 407, (312, 501)),
+    LevelGain::of(13, 200, 238, (181, 309)),
+    LevelGain::of(14, 200, 222, (180, 271)),
 ];

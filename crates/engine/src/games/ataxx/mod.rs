@@ -68,7 +68,7 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            140, 220, 330, 550, 870, 1_400, 2_300, 3_000, 4_600, 7_500, 17_000, 50_000, 250_000,
+            140, 220, 330, 550, 870, 1_400, 2_300, 3_000, 4_600, 7_500, 17_000, 35_000, 110_000,
         ];
         LevelScale::new([LevelLimits::OWN_MOVE], nodes, true)
     }

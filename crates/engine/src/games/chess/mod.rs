@@ -83,11 +83,11 @@ impl GameDefinition for Chess {
     const INFO: GameInfo = GameInfo {
         other_protocols: &["xboard"],
         bench_depth: 9,
-        // From matches of an earlier scale against Stockfish 15.1 at UCI_Elo 2000 and the levels' distances, by nodes: rough
-        // (docs/strength.md).
+        // From matches of the even levels against Stockfish 15.1 at eight strengths from 1320 to 2200, bounded by nodes; the last
+        // is not measured (docs/strength.md).
         level_elo: &[
-            850, 940, 1_040, 1_170, 1_270, 1_360, 1_440, 1_540, 1_660, 1_790, 1_880, 1_940, 2_040,
-            2_180, 2_350,
+            800, 900, 1_110, 1_310, 1_480, 1_640, 1_750, 1_850, 1_880, 1_910, 1_930, 1_960, 2_000,
+            2_050, 2_350,
         ],
         level_gains: gains::GAINS,
         chances: Some(Chances { even: 1.37, spread: 1.52 }),

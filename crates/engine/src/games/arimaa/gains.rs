@@ -15,4 +15,5 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(10, 200, 225, (174, 287)),
     LevelGain::of(11, 200, 151, (103, 206)),
     LevelGain::of(12, 100, 93, (20, 165)),
+    LevelGain::of(13, 100, 35, (-38, 108)),
 ];

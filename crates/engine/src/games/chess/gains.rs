@@ -15,4 +15,5 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(10, 400, 237, (204, 273)),
     LevelGain::of(11, 200, 147, (104, 195)),
     LevelGain::of(12, 200, 222, (175, 278)),
+    LevelGain::of(13, 100, 263, (167, 355)),
 ];

@@ -232,7 +232,8 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// repetitions.
     fn irreversible(&self, mv: Self::Move) -> bool;
 
-    /// A win for the side to move that the game can see at once, if it looks for any.
+    /// A win for the side to move that the game can see at once, if it looks for any. None where
+    /// [`ending_by_clock`](Position::ending_by_clock) has ended the game.
     #[inline]
     fn static_win(&self) -> Option<StaticWin<Self::Move>> {
         None

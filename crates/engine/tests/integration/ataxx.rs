@@ -67,9 +67,12 @@ fn the_last_ply_before_the_clock_runs_out_is_a_draw() {
         assert_eq!(info.score.verdict(), Verdict::Points(0), "{turn} with {options:?}");
         assert_eq!(turn.len(), 4, "{turn} is no jump, with {options:?}");
     }
-    // A ply earlier the other side still has its capture, and a jump there is worth no more than a clone.
+    // Two plies earlier the other side still has its capture.
     let (_, info) = search("7/7/3x3/4x2/7/7/o5x o 97 3", limits(), &[]);
     assert!(matches!(info.score.verdict(), Verdict::Points(points) if points < 0), "{info:?}");
+    // Jumps of both sides draw before the third ply could take the other's last stones.
+    let (_, info) = search("7/7/7/2x2o1/7/7/o5x x 98 3", limits(), &[("Exact", "on")]);
+    assert!(matches!(info.score.verdict(), Verdict::Points(_)), "{info:?}");
 }
 
 #[derive(Deserialize)]

@@ -57,6 +57,8 @@ fn laws_hold_on_random_games() {
         laws::random_walk(start, 150, &mut rng, |position| {
             laws::moves_are_legal_and_complete(position);
             laws::static_results_hold(position);
+            laws::static_results_hold(&position.with_clock(99));
+            laws::static_results_hold(&position.with_clock(100));
             laws::evaluation_is_incremental(&evaluation, position);
             laws::text_reads_back(position);
         });

@@ -287,6 +287,20 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What [`leaves_threat`](Position::leaves_threat) needs to know, in the game's own terms, where the other side would
+    /// have a static win if the turn ended here; None where it would not, or where the game does not look.
+    fn threat(&self) -> Option<u64> {
+        None
+    }
+
+    /// True if a legal move has no part in stopping the win that [`threat`](Position::threat) saw in this position: every
+    /// turn from here which leaves the other side no static win leads to the same position by some order of moves that begins
+    /// with another one.
+    #[inline(always)]
+    fn leaves_threat(&self, _mv: Self::Move, _threat: u64) -> bool {
+        false
+    }
+
     /// True if a legal tactical move loses material where both sides go on capturing on its target as long as
     /// that pays.
     #[inline(always)]

@@ -399,6 +399,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             picker.try_second(second.filter(legal));
         }
         let take_back = if switches.no_take_backs { position.take_back() } else { None };
+        let mut threat = None;
         let mut tried = Tried::new();
         let Window { mut alpha, beta } = window;
         let mut number = 0;
@@ -419,6 +420,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             if take_back == Some(mv) {
                 continue;
+            }
+            if switches.defences && number > 0 && searched.best.is_loss() {
+                let threat = threat.get_or_insert_with(|| position.threat());
+                if threat.is_some_and(|threat| position.leaves_threat(mv, threat)) {
+                    continue;
+                }
             }
             if !again {
                 if quiet && self.is_futile(futile, position, mv, alpha, &mut searched.best) {

@@ -87,6 +87,8 @@ game::parameters! {
         reduce_losing: bool = false, 0..=1, step 1, "";
         /// Leave out moves that undo the step before them, in games whose turns have several.
         no_take_backs: bool = false, 0..=1, step 1, "";
+        /// Where a move lost because the other side wins at once, search only moves that can stop that win.
+        defences: bool = false, 0..=1, step 1, "";
         /// With several threads, defer moves that another thread is searching (ABDADA).
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
@@ -292,6 +294,7 @@ impl Switches {
         losing_pruning: false,
         reduce_losing: false,
         no_take_backs: false,
+        defences: false,
         check_extension: false,
         improving: false,
         quiescence_table: false,

@@ -11,6 +11,7 @@
 
 pub mod board;
 mod captures;
+mod defence;
 mod draw;
 mod eval;
 mod explain;

@@ -220,6 +220,21 @@ impl Rules for Position {
         (own && !fills && whole && self.may_pass()).then(|| Move::step(stands, opposite(way)))
     }
 
+    /// A goal of the other side is threatened.
+    #[inline]
+    fn in_check(&self) -> bool {
+        !self.is_setup() && !self.has_open_push() && self.goal_threat(self.side().other()).is_some()
+    }
+
+    fn threat(&self) -> Option<u64> {
+        self.defended_squares()
+    }
+
+    #[inline]
+    fn leaves_threat(&self, mv: Move, threat: u64) -> bool {
+        self.leaves_goal(mv, threat)
+    }
+
     #[inline]
     fn static_win(&self) -> Option<StaticWin<Move>> {
         self.win_within_turn()

@@ -27,7 +27,8 @@ pub(super) struct Arimaa;
 impl search::Defaults for Arimaa {
     const SWITCHES: search::Switches =
         search::Switches {
-            check_extension: false,
+            check_extension: true,
+            defences: true,
             late_move_pruning: true,
             reduce_cut_nodes: true,
             history_of_best: true,

@@ -1,6 +1,7 @@
 //! Arimaa, against its reference data.
 
 mod captures;
+mod defences;
 mod goals;
 mod laws;
 mod perft;

@@ -220,12 +220,6 @@ impl Rules for Position {
         (own && !fills && whole && self.may_pass()).then(|| Move::step(stands, opposite(way)))
     }
 
-    /// A goal of the other side is threatened.
-    #[inline]
-    fn in_check(&self) -> bool {
-        !self.is_setup() && !self.has_open_push() && self.goal_threat(self.side().other()).is_some()
-    }
-
     fn threat(&self) -> Option<u64> {
         self.defended_squares()
     }

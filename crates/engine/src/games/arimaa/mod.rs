@@ -27,7 +27,7 @@ pub(super) struct Arimaa;
 impl search::Defaults for Arimaa {
     const SWITCHES: search::Switches =
         search::Switches {
-            check_extension: true,
+            check_extension: false,
             defences: true,
             late_move_pruning: true,
             reduce_cut_nodes: true,

@@ -219,6 +219,28 @@ fn moves_that_undo_the_last_are_left_out() {
 }
 
 #[test]
+fn while_all_moves_lose_those_that_do_not_stop_what_is_threatened_are_left_out() {
+    let (on, off) = (only(|on| on.defences = true), only(|_| ()));
+    let lost = || leaf(0).over(Ending::win(Side::Second, "lost"));
+    let moves = |first: Node| {
+        let idle = || even(-90, 1, 2).kept().idle();
+        leaf(0).then([first, idle(), even(0, 1, 2).kept(), idle()])
+    };
+    let check = |setup: &Setup, node: Node, expected: &[&str]| {
+        let node = node.game();
+        assert_eq!(setup.reaches(node, 1, 2), Score::points(0));
+        assert_eq!(node.children_searched(), expected);
+    };
+    check(&off, moves(lost()).threatened(), &["b1", "c1", "d1"]);
+    // Nothing is left out once a move has stopped it.
+    check(&on, moves(lost()).threatened(), &["c1", "d1"]);
+    check(&on, moves(lost()), &["b1", "c1", "d1"]);
+    // The first move loses nothing.
+    let first = even(0, 1, 2).kept();
+    check(&on, moves(first).threatened(), &["a1", "b1", "c1", "d1"]);
+}
+
+#[test]
 fn fewer_late_moves_are_searched_where_the_static_evaluation_does_not_improve() {
     let mut setup = only(|on| (on.late_move_pruning, on.improving) = (true, true));
     setup.switches.futility = true;

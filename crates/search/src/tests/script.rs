@@ -33,6 +33,8 @@ pub(crate) struct Node {
     likeness: u64,
     may_end: bool,
     undoes: bool,
+    threatened: bool,
+    idle: bool,
     children: Vec<Self>,
     pass: Option<Box<Self>>,
 }
@@ -81,6 +83,14 @@ impl Node {
     /// The move that leads here only undoes the one before it.
     pub(crate) fn undoing(self) -> Self {
         Self { undoes: true, ..self }
+    }
+    /// The other side would win at once if the turn ended here.
+    pub(crate) fn threatened(self) -> Self {
+        Self { threatened: true, ..self }
+    }
+    /// The move that leads here has no part in stopping what is threatened.
+    pub(crate) fn idle(self) -> Self {
+        Self { idle: true, ..self }
     }
     /// The move that leads here brings so many points at once; to a tactical one they are added.
     pub(crate) fn gain(self, gain: i32) -> Self {
@@ -280,6 +290,12 @@ impl Position for Script {
         (0..self.flat().children.len() as u16)
             .map(Self::mv)
             .find(|&mv| self.make(mv).flat().node.undoes)
+    }
+    fn threat(&self) -> Option<u64> {
+        self.flat().node.threatened.then_some(1)
+    }
+    fn leaves_threat(&self, mv: ScriptMove, threat: u64) -> bool {
+        threat == 1 && self.make(mv).flat().node.idle
     }
     fn quiet_gain(&self, mv: ScriptMove) -> i32 {
         self.make(mv).flat().node.gain

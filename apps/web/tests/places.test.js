@@ -10,6 +10,7 @@ const WINDOWS = /** @type {const} */ ([
   ['200 %', { width: 640, height: 400 }],
   ['a phone on its side', { width: 844, height: 390 }],
   ['a phone', { width: 390, height: 844 }],
+  ['a small desk', { width: 1200, height: 800 }],
 ]);
 const UPRIGHT = { viewport: WINDOWS[2][1], hasTouch: true, isMobile: true };
 const TOUCHED = { hasTouch: true, reducedMotion: /** @type {const} */ ('reduce') };
@@ -24,10 +25,10 @@ const PLACES = /** @type {const} */ ([
   ['/arena', '#arena-title'],
 ]);
 
-/** Parts that are cut off or run over their neighbours: words wider than their button, and buttons beside the window. @param {Page} page */
+/** Parts that are cut off or run over their neighbours: words wider than their button or line, and buttons beside the window. @param {Page} page */
 function cutOff(page) {
   return page.evaluate(() =>
-    [...document.querySelectorAll(':is(main, dialog) :is(button, a, select), .top :is(a, button)')]
+    [...document.querySelectorAll(':is(main, dialog) :is(button, a, select, .about-head p), .top :is(a, button)')]
       .filter((one) => one.checkVisibility() && !one.closest('.sr-only, .analysis-pv, .square-button, .squares'))
       .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
       .map((one) => `${one.textContent?.trim()}: ${one.scrollWidth} in ${one.clientWidth}`),

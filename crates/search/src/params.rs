@@ -189,9 +189,11 @@ game::parameters! {
         futility_margin: i32 = 80, 0..=500, step 10, "points";
         /// The greatest depth of futility.
         futility_depth: i32 = 3, 0..=10, step 1, "plies";
-        /// How many moves are searched at the horizon's node before late quiet ones are left out; the square of
-        /// the depth comes on top.
+        /// How many moves are searched at the horizon's node before late quiet ones are left out; what `LateMoveGrowth`
+        /// makes of the square of the depth comes on top.
         late_move_count: i32 = 3, 1..=50, step 1, "moves";
+        /// How many moves more for each in the square of the depth.
+        late_move_growth: i32 = 16, 0..=64, step 1, "sixteenths";
         /// The greatest depth at which late quiet moves are left out.
         late_move_depth: i32 = 4, 0..=12, step 1, "plies";
         /// The greatest depth at which captures that lose material are left out.

@@ -4,8 +4,8 @@ use game::{ParseError, Side, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::board::{Board, COUNTS, HOME, KINDS, TRAPS, piece_by_letter};
-use crate::moves::Move;
+use crate::board::{Board, COUNTS, ELEPHANT, HOME, KINDS, RABBIT, TRAPS, piece_by_letter};
+use crate::moves::{Action, Move};
 use crate::position::Position;
 
 /// Known set-ups: a name, the second rank and the first, as Gold sees them. Each can be mirrored.
@@ -83,7 +83,7 @@ pub(crate) fn choose(position: &Position, seed: u64) -> Option<Turn<Position>> {
         return rest(position);
     }
     let side = position.side();
-    let elephant = position.board().pieces(side.other(), crate::board::ELEPHANT);
+    let elephant = position.board().pieces(side.other(), ELEPHANT);
     let wing = |set: u64| set.trailing_zeros() % 8 >= 4;
     let camel = |board: &Board| board.pieces(side, crate::board::CAMEL);
     let fits = |board: &Board| elephant == 0 || wing(camel(board)) != wing(elephant);
@@ -91,6 +91,34 @@ pub(crate) fn choose(position: &Position, seed: u64) -> Option<Turn<Position>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0xa51_3aa);
     let at = rng.random_range(0..sound.len().max(1));
     sound.get(at).map(|board| turn_of(side, board))
+}
+
+/// How often a varied set-up has two neighbours exchanged.
+const EXCHANGES: usize = 2;
+
+/// Exchanges neighbouring pieces of a whole set-up, the elephant left where it is.
+fn exchange_neighbours(turn: &mut Turn<Position>, seed: u64) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x7a1_2ed);
+    let kind = |mv: Move| match mv.action() {
+        Some(Action::Place { kind, .. }) => kind,
+        _ => RABBIT,
+    };
+    for _ in 0..EXCHANGES {
+        let besides = |at: usize| [(at % 8 < 7).then_some(at + 1), (at < 8).then_some(at + 8)];
+        let pairs: Vec<(usize, usize)> = (0..turn.len())
+            .flat_map(|at| besides(at).into_iter().flatten().map(move |other| (at, other)))
+            .filter(|&(one, other)| other < turn.len() && kind(turn[one]) != kind(turn[other]))
+            .filter(|&(one, other)| ![one, other].iter().any(|&at| kind(turn[at]) == ELEPHANT))
+            .collect();
+        let at = rng.random_range(0..pairs.len().max(1));
+        let Some(&(one, other)) = pairs.get(at) else { return };
+        let kinds = [kind(turn[one]), kind(turn[other])];
+        for (at, kind) in [(one, kinds[1]), (other, kinds[0])] {
+            if let Some(Action::Place { square, .. }) = turn[at].action() {
+                turn[at] = Move::place(kind, square);
+            }
+        }
+    }
 }
 
 impl Position {
@@ -107,8 +135,9 @@ impl Position {
         known.map(|(name, _, _)| *name)
     }
 
-    /// A start position: `spec` is empty for the empty board, `setups` for both sides set up from
-    /// the book by seed, or the name of a set-up of [`SETUPS`] for both sides.
+    /// A start position: `spec` is empty for the empty board, `setups` for both sides set up from the book by seed,
+    /// `varied` for the same with neighbouring pieces exchanged (the book has few hundred pairs of set-ups: a match
+    /// from them repeats its games), or the name of a set-up of [`SETUPS`] for both sides.
     ///
     /// # Errors
     /// If there is no such set-up.
@@ -117,17 +146,21 @@ impl Position {
         if name.is_empty() {
             return Ok(Self::empty());
         }
-        if name == "setups" {
+        let varied = name == "varied";
+        if varied || name == "setups" {
             let mut position = Self::empty();
             for seed in [seed, seed ^ 0x5e7] {
-                let turn = choose(&position, seed).unwrap_or_default();
+                let mut turn = choose(&position, seed).unwrap_or_default();
+                if varied {
+                    exchange_neighbours(&mut turn, seed);
+                }
                 position = turn.iter().fold(position, |position, &mv| position.after(mv));
             }
             return Ok(position);
         }
         let Some((_, front, back)) = SETUPS.iter().find(|(known, _, _)| *known == name) else {
             let known = SETUPS.map(|(name, _, _)| name).join(", ");
-            let reason = format!("there is no set-up of this name: use setups, {known}");
+            let reason = format!("there is no set-up of this name: use setups, varied, {known}");
             return Err(ParseError::new(spec, spec.trim(), reason));
         };
         let mut position = Self::empty();
@@ -218,6 +251,29 @@ mod tests {
             [Side::First, Side::Second].map(|side| moved.setup_name(side)),
             [None, Some("fritz")]
         );
+    }
+
+    #[test]
+    fn varied_set_ups_are_whole_and_hardly_repeat() {
+        let dealt = |seed| Position::deal("varied", seed).unwrap();
+        assert_eq!(dealt(3), dealt(3));
+        let texts: std::collections::BTreeSet<String> =
+            (0..200).map(|seed| dealt(seed).text()).collect();
+        assert!(texts.len() > 190, "{}", texts.len());
+        for seed in 0..200 {
+            let (varied, book) = (dealt(seed), Position::deal("setups", seed).unwrap());
+            assert!(!varied.is_setup() && varied.side() == Side::First);
+            for side in Side::BOTH {
+                assert_eq!(varied.board().of(side), HOME[side.index()]);
+                let elephant = |position: &Position| position.board().pieces(side, ELEPHANT);
+                assert_eq!(elephant(&varied), elephant(&book));
+                for (kind, count) in COUNTS.into_iter().enumerate() {
+                    assert_eq!(varied.board().pieces(side, kind).count_ones(), count);
+                }
+                let moved = varied.board().difference(book.board()) & HOME[side.index()];
+                assert!(moved.count_ones() <= 2 * EXCHANGES as u32, "{}", varied.text());
+            }
+        }
     }
 
     fn dealt_and_moved() -> Position {

@@ -52,7 +52,7 @@ impl GameDefinition for Arimaa {
     type Features = arimaa::PiecesAndTraps;
     const INFO: GameInfo = GameInfo {
         bench_depth: 5,
-        match_deal: "setups",
+        match_deal: "varied",
         level_gains: gains::GAINS,
         presets: &[presets::MATERIAL],
         protocol: "aei",

@@ -34,14 +34,24 @@ impl search::Defaults for Arimaa {
             history_of_best: true,
             ..search::Switches::START
         };
+    /// By self-play (docs/log/2026-11-tuning.md), but for the depths.
     const TUNABLES: search::Tunables = search::Tunables {
         quiescence_depth: 4,
+        late_move_count: 2,
         late_move_depth: 6,
         aspiration_window: 60,
+        lmr_base: 37,
+        lmr_depth: 2,
+        lmr_history: 5818,
+        lmr_moves: 1,
+        lmr_slope: 84,
+        cut_node_reduction: 95,
         null_move_depth: 6,
         null_move_reduction: 5,
-        reverse_futility_margin: 110,
-        futility_margin: 130,
+        reverse_futility_margin: 85,
+        futility_base: 1,
+        futility_margin: 94,
+        danger: 738,
         ..search::Tunables::START
     };
 }

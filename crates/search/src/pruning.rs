@@ -378,7 +378,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     ) -> bool {
         let switches = self.mode.switches();
         let most = (self.tunables.late_move_count
-            + (self.tunables.late_move_growth * depth * depth >> 4))
+            + ((self.tunables.late_move_growth * depth * depth) >> 4))
             >> i32::from(switches.improving && !estimate.improving);
         switches.late_move_pruning
             && estimate.prunes

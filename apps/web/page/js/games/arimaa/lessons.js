@@ -61,7 +61,7 @@ export const LESSONS = [
     title: 'Pulling',
     text: 'A piece that steps away may pull a weaker enemy beside it into the square that it left. That, too, is two of your four steps.',
     task: 'Your elephant stands on a trap, and is safe there because of the dog. Pull the horse into it.',
-    position: 'g [......rr..h.......ED....................................R.......]',
+    position: 'g [......rrc.h.......ED....................................R.......]',
     reached: (turn) => wordsOf(turn).includes('hc6x'),
     best: true,
     done: 'Right. The horse follows into the trap, where it has no friend.',

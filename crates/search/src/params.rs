@@ -87,7 +87,8 @@ game::parameters! {
         reduce_losing: bool = false, 0..=1, step 1, "";
         /// Leave out moves that undo the step before them, in games whose turns have several.
         no_take_backs: bool = false, 0..=1, step 1, "";
-        /// Where a move lost because the other side wins at once, search only moves that can stop that win.
+        /// While every move of a node loses, and the other side would win at once if the turn ended there, search only moves
+        /// that can stop that win.
         defences: bool = false, 0..=1, step 1, "";
         /// With several threads, defer moves that another thread is searching (ABDADA).
         defer_busy: bool = true, 0..=1, step 1, "";

@@ -136,8 +136,8 @@ impl Position {
     }
 
     /// A start position: `spec` is empty for the empty board, `setups` for both sides set up from the book by seed,
-    /// `varied` for the same with neighbouring pieces exchanged (the book has few hundred pairs of set-ups: a match
-    /// from them repeats its games), or the name of a set-up of [`SETUPS`] for both sides.
+    /// `varied` for the same with neighbouring pieces exchanged (the book has some hundred pairs of set-ups: a long
+    /// match from them repeats its games), or the name of a set-up of [`SETUPS`] for both sides.
     ///
     /// # Errors
     /// If there is no such set-up.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use arimaa::Position;
-use game::{MoveList, Notation as _, Position as _, laws};
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use game::{MoveList, Notation as _, Position as _};
 
-/// By its key, a way to each board at the end of a turn from here that leave the other side no goal; by `defences`, without the
+use crate::random;
+
+/// By its key, a way to each board at the end of a turn from here that leaves the other side no goal; by `defences`, without the
 /// steps that are said to have no part in that. Also how many steps were looked at.
 fn safe_ends(position: &Position, defences: bool) -> (BTreeMap<u64, String>, usize) {
     let side = position.side();
@@ -41,28 +41,18 @@ fn safe_ends(position: &Position, defences: bool) -> (BTreeMap<u64, String>, usi
 
 /// Checks so many positions in which the other side has a goal, at any step of a turn.
 fn check(count: usize, seed: u64) {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (mut checked, mut hopeless, mut deal) = (0, 0, 0);
-    let (mut all, mut some) = (0, 0);
-    while checked < count {
-        deal += 1;
-        let mut path = Vec::new();
-        let start = Position::random_board(seed * 1_000_003 + deal);
-        laws::random_walk(start, 9, &mut rng, |position| path.push(*position));
-        for position in path.iter().filter(|position| position.ending().is_none()) {
-            if position.threat().is_none() || position.goal_distance().is_some() {
-                continue;
-            }
-            let (expected, steps) = safe_ends(position, false);
-            let (found, fewer) = safe_ends(position, true);
-            let missed = expected.iter().find(|(key, _)| !found.contains_key(key));
-            assert_eq!(missed, None, "{}", position.text());
-            (checked, hopeless) = (checked + 1, hopeless + usize::from(expected.is_empty()));
-            (all, some) = (all + steps, some + fewer);
-        }
+    let (mut hopeless, mut all, mut some) = (0, 0, 0);
+    let threatened =
+        |position: &Position| position.threat().is_some() && position.goal_distance().is_none();
+    for position in random::positions(seed).filter(threatened).take(count) {
+        let (expected, steps) = safe_ends(&position, false);
+        let (found, fewer) = safe_ends(&position, true);
+        let missed = expected.iter().find(|(key, _)| !found.contains_key(key));
+        assert_eq!(missed, None, "{}", position.text());
+        hopeless += usize::from(expected.is_empty());
+        (all, some) = (all + steps, some + fewer);
     }
     assert!(hopeless * 20 > count && hopeless * 20 < 19 * count, "{hopeless} of {count}");
-    println!("{some} of {all} steps");
     assert!(some * 2 < all, "{some} of {all} steps");
 }
 

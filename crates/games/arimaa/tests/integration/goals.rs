@@ -1,10 +1,10 @@
 //! The static goal detection against the full enumeration of turns, and the published tactics.
 
 use arimaa::Position;
-use game::{Game, MoveList, Notation as _, Position as _, Referee, laws};
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use game::{Game, MoveList, Notation as _, Position as _, Referee};
 use serde::Deserialize;
+
+use crate::random;
 
 /// The fewest steps of a turn that ends with a rabbit of its side on goal, by trying all of them.
 fn by_enumeration(position: &Position, most: u32) -> Option<u32> {
@@ -26,19 +26,11 @@ fn by_enumeration(position: &Position, most: u32) -> Option<u32> {
 }
 
 fn check(count: usize, seed: u64) {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (mut checked, mut goals, mut deal) = (0, [0; 5], 0);
-    while checked < count {
-        deal += 1;
-        let mut path = Vec::new();
-        let start = Position::random_board(seed * 1_000_003 + deal);
-        laws::random_walk(start, 9, &mut rng, |position| path.push(*position));
-        for position in path.iter().filter(|position| position.ending().is_none()) {
-            let expected = by_enumeration(position, u32::from(position.steps_left()));
-            assert_eq!(position.goal_distance(), expected, "{}", position.text());
-            checked += 1;
-            goals[expected.map_or(0, |steps| steps.min(4) as usize)] += 1;
-        }
+    let mut goals = [0; 5];
+    for position in random::positions(seed).take(count) {
+        let expected = by_enumeration(&position, u32::from(position.steps_left()));
+        assert_eq!(position.goal_distance(), expected, "{}", position.text());
+        goals[expected.map_or(0, |steps| steps.min(4) as usize)] += 1;
     }
     assert!(goals.iter().all(|&number| number * 200 > count), "{goals:?}");
 }

@@ -5,4 +5,5 @@ mod defences;
 mod goals;
 mod laws;
 mod perft;
+mod random;
 mod rules;

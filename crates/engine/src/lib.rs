@@ -9,6 +9,7 @@ mod any_game;
 mod book;
 mod chances;
 mod checked_lines;
+mod choices;
 mod config;
 mod core;
 mod definition;
@@ -43,6 +44,7 @@ pub use agree::{Agreement, Disagreement, agree_toys};
 pub use any_game::{AnyGame, GameEnding, Within};
 pub use book::{Book, BookTurn, MARK as BOOK_MARK, Searched};
 pub use chances::Chances;
+pub use choices::ChoiceSet;
 pub use definition::{GameInfo, LevelGain, StartPart, TurnCounts, Variant};
 pub use dialect::{Dialect, DialectPosition};
 pub use experience::{

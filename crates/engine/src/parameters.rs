@@ -41,6 +41,11 @@ impl Parameter {
     pub fn is_quantity(&self) -> bool {
         !self.info.switch && self.info.unit != "set"
     }
+
+    /// It is a number of the order of moves, and says nothing of what a position is worth.
+    pub fn is_of_order(&self) -> bool {
+        self.family == Family::Evaluation && self.info.unit == "history units"
+    }
 }
 
 /// Parameters of the evaluation that only some starts exercise: those with a [part](crate::StartPart) of its name.

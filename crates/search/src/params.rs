@@ -116,6 +116,8 @@ game::parameters! {
         quiet_exchange_pruning: bool = false, 0..=1, step 1, "";
         /// Reduce late moves more at nodes that are expected to be cut off.
         reduce_cut_nodes: bool = false, 0..=1, step 1, "";
+        /// Reduce late quiet moves the less, the more the game itself thinks of them.
+        reduce_by_order: bool = false, 0..=1, step 1, "";
         /// Search a move one ply deeper that leads to a position with few pieces.
         few_pieces_extension: bool = false, 0..=1, step 1, "";
         /// Search a node one ply deeper where a pass there would lose.
@@ -170,6 +172,8 @@ game::parameters! {
         lmr_slope: i32 = 45, 0..=300, step 10, "hundredths of a ply";
         /// The history score that makes one ply of reduction more or less.
         lmr_history: i32 = 6000, 500..=16384, step 500, "history units";
+        /// What the game thinks of a move that makes one ply of reduction more or less.
+        lmr_order: i32 = 6000, 500..=32000, step 500, "history units";
         /// The least depth at which a node without a table move is reduced.
         internal_reduction_depth: i32 = 5, 2..=30, step 1, "plies";
         /// The least depth at which passing is tried.

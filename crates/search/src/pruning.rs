@@ -474,6 +474,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let score = history.score(node.position, mv, rows, self.apart());
             hundredths -= 100 * score / tunables.lmr_history;
         }
+        if E::ORDERS && switches.reduce_by_order && quiet {
+            hundredths -= 100 * self.evaluator.order(node.position, mv) / tunables.lmr_order;
+        }
         if switches.improving && !estimate.improving {
             hundredths += tunables.improving_reduction;
         }

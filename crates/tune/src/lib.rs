@@ -4,8 +4,10 @@
 //! - [`Run`]: a run of a [`Method`] on a [`Problem`], step by step, which can be stored and go on.
 //! - [`Film`]: a run as it is shown; [`tunings`]: those of a data folder.
 //! - [`Prediction`]: the problem of an evaluation that is to predict results and scores of [`Samples`].
+//! - [`Ordering`]: the problem of an order of moves that is to predict the [`Choices`] of games.
 //! - [`Matches`]: the problem of an engine that is to win against others with other parameters.
 
+mod choices;
 mod contest;
 pub mod data;
 mod explore;
@@ -24,6 +26,7 @@ mod spsa;
 mod train;
 pub mod tunings;
 
+pub use choices::{Choices, Found, Ordering};
 pub use contest::Contest;
 pub use explore::resignations;
 pub use film::{About, Facts, Film, Generations, Learned as LearnedGeneration};

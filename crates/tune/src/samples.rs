@@ -7,7 +7,7 @@ use arena::seeds::mix;
 use engine::{GameKind, PositionSet, Verdict};
 
 use crate::data::StoredGame;
-use crate::linear::{A_PART, Column, Part, Slopes, expected};
+use crate::linear::{A_PART, Chosen, Part, Slopes, bend, columns, expected, on_threads};
 use crate::problem::{Parameter, SampleProblem};
 
 /// Beyond this score, in points, a game is taken for decided, and its positions teach nothing.
@@ -149,10 +149,7 @@ impl Samples {
 /// An evaluation that is to predict the results and scores of samples.
 pub struct Prediction {
     parameters: Vec<Parameter>,
-    /// The places of the parameters among all of the evaluation's.
-    chosen: Vec<usize>,
-    /// All values that the evaluation starts from.
-    start: Vec<i32>,
+    chosen: Chosen,
     learned: Samples,
     held: Samples,
     /// The weight of the search's score in the target, from 0 to 1; the rest is the game's result.
@@ -196,13 +193,8 @@ impl Prediction {
             return Err(SamplesError::NoPositions);
         }
         let all = learned.positions.params();
-        let place = |parameter: &Parameter| {
-            let found = all.iter().position(|info| info.name == parameter.name);
-            found.ok_or_else(|| SamplesError::NoEvaluation(parameter.name.clone()))
-        };
-        let chosen = parameters.iter().map(place).collect::<Result<_, _>>()?;
-        let start = start.unwrap_or_else(|| all.iter().map(|info| info.start).collect());
-        let mut new = Self { parameters, chosen, start, learned, held, blend, scale: 1.0, threads };
+        let chosen = Chosen::new(&parameters, &all, start).map_err(SamplesError::NoEvaluation)?;
+        let mut new = Self { parameters, chosen, learned, held, blend, scale: 1.0, threads };
         let values: Vec<i32> = new.parameters.iter().map(|parameter| parameter.start).collect();
         new.scale = new.best_scale(&values);
         Ok(new)
@@ -218,34 +210,15 @@ impl Prediction {
         [self.learned.len(), self.held.len()]
     }
 
-    /// The values of all parameters of the evaluation, with these in their places.
-    fn all(&self, values: &[i32]) -> Vec<i32> {
-        let mut all = self.start.clone();
-        for (&at, &value) in self.chosen.iter().zip(values) {
-            all[at] = value;
-        }
-        all
-    }
-
     /// Calls a function for parts of some samples on all threads; the results come in order.
     fn by_parts<T: Send>(&self, count: usize, work: &(dyn Fn(Range<usize>) -> T + Sync)) -> Vec<T> {
         let parts: Vec<Range<usize>> =
             (0..count).step_by(A_PART).map(|at| at..(at + A_PART).min(count)).collect();
-        let share = parts.len().div_ceil(self.threads.max(1)).max(1);
-        std::thread::scope(|scope| {
-            let threads = parts.chunks(share).map(|parts| {
-                scope.spawn(move || parts.iter().cloned().map(work).collect::<Vec<T>>())
-            });
-            let threads: Vec<_> = threads.collect();
-            let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            threads.into_iter().flat_map(join).collect()
-        })
+        on_threads(&parts, self.threads, work)
     }
 
     fn error(&self, samples: &Samples, values: &[i32]) -> f64 {
-        let all = self.all(values);
+        let all = self.chosen.all(values);
         let sum = |part: Range<usize>| -> f64 {
             let found = samples.positions.evaluate(&all, part.clone());
             let miss = |(number, &score): (usize, &i32)| {
@@ -260,7 +233,7 @@ impl Prediction {
     /// The scale at which these values predict the results best. It stays as it is while the parameters move, so that a point
     /// remains a point.
     fn best_scale(&self, values: &[i32]) -> f64 {
-        let (all, samples) = (self.all(values), &self.learned);
+        let (all, samples) = (self.chosen.all(values), &self.learned);
         let found = self.by_parts(samples.len(), &|part| samples.positions.evaluate(&all, part));
         let scores = found.concat();
         let error = |scale: f64| -> f64 {
@@ -281,52 +254,18 @@ impl Prediction {
         (low + high) / 2.0
     }
 
-    /// Slopes of a part of the samples, by central differences: each is evaluated with each parameter set higher and lower.
-    fn part(&self, values: &[i32], part: Range<usize>) -> Part {
-        let samples = &self.learned;
-        let evaluate = |values: &[i32]| samples.positions.evaluate(&self.all(values), part.clone());
-        let column = |(at, parameter): (usize, &Parameter)| {
-            // Wide enough that rounding to whole points matters little.
-            let reach = (4 * parameter.step).max(8);
-            let moved = |by: i32| {
-                let value = (values[at] + by).clamp(parameter.min, parameter.max);
-                let mut changed = values.to_vec();
-                changed[at] = value;
-                (evaluate(&changed), value)
-            };
-            let ((above, high), (below, low)) = (moved(reach), moved(-reach));
-            let mut column = Column::default();
-            for (sample, (above, below)) in above.iter().zip(&below).enumerate() {
-                if above != below {
-                    column.samples.push(sample as u16);
-                    column.slopes.push((above - below) as f32 / (high - low).max(1) as f32);
-                }
-            }
-            column
-        };
-        let columns = self.parameters.iter().enumerate().map(column).collect();
-        let scores = evaluate(values).into_iter().map(|score| score as f32).collect();
-        let targets =
-            part.map(|number| samples.target(number, self.blend, self.scale) as f32).collect();
-        Part { scores, targets, columns }
+    /// The scores of a part of the samples to learn from.
+    fn scores(&self, values: &[i32], part: &Range<usize>) -> Vec<i32> {
+        self.learned.positions.evaluate(&self.chosen.all(values), part.clone())
     }
 
-    /// How far the scores of a part bend away from its slopes when all parameters are changed at random.
-    fn bend(&self, values: &[i32], part: &Part, range: Range<usize>) -> f64 {
-        let changed = |(at, parameter): (usize, &Parameter)| {
-            let by = (mix(0, at as u64) % 3) as i32 - 1;
-            (values[at] + by * parameter.step).clamp(parameter.min, parameter.max)
-        };
-        let changed: Vec<i32> = self.parameters.iter().enumerate().map(changed).collect();
-        let mut scores = part.scores.clone();
-        for ((column, &new), &old) in part.columns.iter().zip(&changed).zip(values) {
-            for (&sample, &slope) in column.samples.iter().zip(&column.slopes) {
-                scores[usize::from(sample)] += (new - old) as f32 * slope;
-            }
-        }
-        let found = self.learned.positions.evaluate(&self.all(&changed), range);
-        let off = |(&score, found): (&f32, i32)| f64::from((score - found as f32).abs());
-        scores.iter().zip(found).map(off).sum::<f64>() / scores.len().max(1) as f64
+    fn part(&self, values: &[i32], part: Range<usize>) -> Part {
+        let samples = &self.learned;
+        let score = |values: &[i32]| self.scores(values, &part);
+        let columns = columns(&self.parameters, values, &score);
+        let scores = score(values).into_iter().map(|score| score as f32).collect();
+        let target = |number| samples.target(number, self.blend, self.scale) as f32;
+        Part { scores, targets: part.clone().map(target).collect(), columns }
     }
 }
 
@@ -343,7 +282,8 @@ impl SampleProblem for Prediction {
         let parts = self.by_parts(self.learned.len(), &|range| self.part(values, range));
         // One part tells as much as all.
         let first = 0..A_PART.min(self.learned.len());
-        let bend = parts.first().map_or(0.0, |part| self.bend(values, part, first));
+        let score = |values: &[i32]| self.scores(values, &first);
+        let bend = parts.first().map_or(0.0, |part| bend(&self.parameters, values, part, &score));
         Slopes { parts, scale: self.scale, bend, threads: self.threads }
     }
 }

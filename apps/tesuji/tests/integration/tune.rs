@@ -227,6 +227,43 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
     }
 }
 
+#[test]
+fn the_order_of_moves_is_learned_from_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (games, params, start) = (path("games"), path("order.params"), path("start.params"));
+    ran(&borrowed(&selfplay(Path::new(&games), "48")));
+    std::fs::write(&start, "OrderStone = 0\nOrderLeft = 0\n").unwrap();
+    let tune = ["tune", "ataxx", "--method", "order", "--data", &games, "--budget", "120"];
+    let from = ["--start", &start, "--out", &params, "--threads", "1"];
+    let told = tesuji(&[&tune[..], &from].concat());
+    assert_eq!(told.code, 0, "{}", told.err);
+    let first = |when: &str| {
+        let line = told.err.lines().find_map(|line| line.strip_prefix(when)).unwrap();
+        line.split(' ').find_map(|word| word.parse::<f64>().ok()).unwrap()
+    };
+    assert!(first("now: ") > first("before: "), "{}", told.err);
+    let result = last(&[&tune[..], &from, &["--resume"]].concat());
+    let parameters = result["parameters"].as_object().unwrap();
+    assert_eq!(parameters.len(), 2, "{result}");
+    assert!(parameters["OrderStone"].as_i64() > Some(200), "{result}");
+    let error = |name: &str| result[name][1].as_f64().unwrap();
+    assert!(error("errors") < error("errors_before"), "{result}");
+    for (args, says) in [
+        (&["tune", "onitama", "--method", "order", "--data", &games][..], "is called 'order'"),
+        (&["tune", "ataxx", "--method", "order"], "give --data FILE"),
+        (&["tune", "ataxx", "--method", "order", "--data", &games, "--lead", "0"], "--lead"),
+        (
+            &["tune", "ataxx", "--method", "order", "--data", &games, "--params", "search"],
+            "is no number of the evaluation",
+        ),
+    ] {
+        let refused = tesuji(args);
+        assert_ne!(refused.code, 0, "{args:?}");
+        assert!(refused.err.contains(says), "{args:?}: {}", refused.err);
+    }
+}
+
 /// Tunes and is killed as soon as something is saved, goes on, is killed again, and goes on until it is done.
 fn killed_twice(args: &[&str], saved: &Path) -> Value {
     assert!(killed_when(args, saved, 1), "it was still at work: {args:?}");

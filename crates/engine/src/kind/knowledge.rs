@@ -8,6 +8,7 @@ use network::Network;
 
 use super::learned::{LearnedView, learned};
 use super::typed::Kind;
+use crate::choices::{ChoiceSet, Choices};
 use crate::config::{ConfigError, EngineConfig};
 use crate::definition::{EvalParams, GameDefinition};
 use crate::layout::BoardLayout;
@@ -44,6 +45,9 @@ pub trait Knowledge {
 
     /// An empty set of positions, to fit the evaluation to.
     fn position_set(&self) -> Box<dyn PositionSet>;
+
+    /// An empty set of choices between moves, to fit their order to.
+    fn choice_set(&self) -> Box<dyn ChoiceSet>;
 
     /// The static evaluation of a position, term by term.
     ///
@@ -98,6 +102,10 @@ impl<W: GameDefinition> Knowledge for Kind<W> {
 
     fn position_set(&self) -> Box<dyn PositionSet> {
         Box::new(Positions::<W>(Vec::new()))
+    }
+
+    fn choice_set(&self) -> Box<dyn ChoiceSet> {
+        Box::new(Choices::<W>(Vec::new()))
     }
 
     fn evaluation(&self, position: Option<&str>) -> Result<Evaluation, ParseError> {

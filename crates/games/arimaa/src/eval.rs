@@ -1,11 +1,11 @@
-//! The static evaluation: material and squares, carried from position to position, and the terms of `terms.rs`;
-//! and the order of steps.
+//! The static evaluation: material and squares, carried from position to position, and the terms of `terms.rs`.
 
 use game::{Evaluator, Explanation, Side};
 
-use crate::board::{Direction, KINDS, RABBIT, TRAPS, beside, near, squares};
+use crate::board::{KINDS, RABBIT, beside, squares};
 use crate::material::Material;
 use crate::moves::Move;
+use crate::order;
 use crate::params::EvalParams;
 use crate::position::Position;
 
@@ -128,42 +128,6 @@ impl Evaluator<Position> for Evaluation {
 
     #[inline]
     fn order(&self, position: &Position, mv: Move) -> i32 {
-        let params = &self.params;
-        let Some((from, way)) = mv.as_step() else {
-            return if mv.is_pass() { params.order_pass } else { 0 };
-        };
-        let Some(to) = beside(from, way) else { return 0 };
-        let board = position.board();
-        let side = position.side();
-        let own = board.of(side) >> from & 1 == 1;
-        let mut score = 0;
-        if own {
-            let kind = board.kind_at(from);
-            if kind == crate::board::ELEPHANT {
-                score += params.order_elephant;
-            }
-            if kind == RABBIT && way != Direction::East && way != Direction::West {
-                score += params.order_rabbit;
-            }
-            // Onto a trap without a friend, or away from a friend on one.
-            let left = board.of(side) & !(1 << from) | 1 << to;
-            if left & TRAPS & !near(left) != 0 {
-                score += params.order_sacrifice;
-            }
-        } else {
-            score += params.order_displace;
-        }
-        if let Some(last) = position.made().last() {
-            if let Some((before, turned)) = last.as_step() {
-                if beside(before, turned) == Some(from) && to == before && own {
-                    score += params.order_undo;
-                }
-                let near_last = near(1 << before) | near(near(1 << before)) | 1 << before;
-                if near_last >> from & 1 == 1 {
-                    score += params.order_near;
-                }
-            }
-        }
-        score
+        order::order(&self.params, position, mv)
     }
 }

@@ -20,6 +20,7 @@ mod goal;
 mod material;
 mod moves;
 mod notation;
+mod order;
 mod params;
 mod position;
 pub mod record;

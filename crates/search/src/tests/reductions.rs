@@ -114,6 +114,20 @@ fn history_and_the_static_evaluation_change_reductions() {
 }
 
 #[test]
+fn what_the_game_thinks_of_a_move_changes_its_reduction() {
+    let node =
+        || leaf(0).then((0..8).map(|n| even(0, 1, 8).liked(3_000 * (i32::from(n == 4) - 1))));
+    let mut setup = reduced(|on| on.reduce_by_order = true);
+    // Without the switch of their order the moves stay where they are: half a ply more for all but the fifth.
+    let all = ["a5", "b5", "c5", "d4", "e4", "f3", "g3", "h3"];
+    assert_eq!(searched(&setup, node().game(), 6), all);
+    setup.tunables.lmr_order = 16_000;
+    assert_eq!(searched(&setup, node().game(), 6)[3..], ["d4", "e4", "f4", "g4", "h3"]);
+    let without = ["a5", "b5", "c5", "d4", "e4", "f4", "g4", "h4"];
+    assert_eq!(searched(&reduced(|_| ()), node().game(), 6), without);
+}
+
+#[test]
 fn a_node_without_a_table_move_is_searched_less_deep() {
     let setup = only(|on| {
         (on.internal_reductions, on.table, on.table_move) = (true, true, true);

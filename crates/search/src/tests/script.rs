@@ -35,6 +35,7 @@ pub(crate) struct Node {
     undoes: bool,
     threatened: bool,
     idle: bool,
+    liked: i32,
     children: Vec<Self>,
     pass: Option<Box<Self>>,
 }
@@ -95,6 +96,10 @@ impl Node {
     /// The move that leads here brings so many points at once; to a tactical one they are added.
     pub(crate) fn gain(self, gain: i32) -> Self {
         Self { gain, ..self }
+    }
+    /// What the game thinks of the quiet move that leads here, in units of the history score.
+    pub(crate) fn liked(self, liked: i32) -> Self {
+        Self { liked, ..self }
     }
     /// The game is over here.
     pub(crate) fn over(self, ending: Ending) -> Self {
@@ -356,12 +361,16 @@ pub(crate) struct Written;
 impl Evaluator<Script> for Written {
     type Params = ();
     type State = ();
+    const ORDERS: bool = true;
 
     fn new((): &(), _: &Script) -> Self {
         Self
     }
     fn fresh(&self, _: &Script) {}
     fn update(&self, (): &(), _: &Script, _: ScriptMove, _: &Script) {}
+    fn order(&self, position: &Script, mv: ScriptMove) -> i32 {
+        position.make(mv).flat().node.liked
+    }
     fn evaluate(&self, position: &Script, (): &()) -> i32 {
         let points = position.flat().node.points;
         if position.side_to_move() == Side::First { points } else { -points }

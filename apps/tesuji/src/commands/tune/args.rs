@@ -29,6 +29,8 @@ pub enum Named {
     Gradient,
     /// A step up or down while that error falls (evaluation)
     Local,
+    /// Descent of the order of quiet moves, so that those played in stored games come first (order)
+    Order,
     /// Simultaneous perturbation: all parameters moved at random, both ways play each other
     Spsa,
     /// Individuals that play each other, breed and mutate
@@ -36,6 +38,9 @@ pub enum Named {
     /// One parameter at a time, the change played both ways
     Playout,
 }
+
+/// The name of the group of numbers of the order of moves.
+const ORDER: &str = "order";
 
 /// How long to tune.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +73,8 @@ pub struct TuneArgs {
     /// How to tune
     #[arg(long, value_name = "METHOD")]
     pub method: Named,
-    /// Parameters to tune: evaluation, search, mcts, or the beginning of names, in any case; repeatable [default: evaluation]
+    /// Parameters to tune: evaluation, order, search, mcts, or the beginning of names, in any case; repeatable [default:
+    /// evaluation; of the method order: order]
     #[arg(long, value_name = "GROUP", num_args = 1..)]
     pub params: Vec<String>,
     /// Steps (of gradient: epochs a round; of genetic: generations), or a time: 90s, 30m, 2h
@@ -80,7 +86,7 @@ pub struct TuneArgs {
     /// A file of parameters to start from, as params=FILE takes it; those that are not tuned stay so
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
-    /// Files of games to learn from, of tesuji selfplay or records of tesuji match --out (gradient, local)
+    /// Files of games to learn from, of tesuji selfplay or records of tesuji match --out (gradient, local, order)
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub data: Vec<PathBuf>,
     /// The file to write the parameters to; engines take it as params=FILE
@@ -110,12 +116,16 @@ pub struct TuneArgs {
     /// Share of the search's score in the target, the rest being the game's result: 0 to 1 (gradient, local)
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     pub blend: f64,
-    /// Leave out the first turns of each game (gradient, local)
+    /// Leave out the first turns of each game (gradient, local, order)
     #[arg(long, value_name = "TURNS", default_value_t = 0)]
     pub skip: usize,
-    /// Penalty on a change of one step of a parameter (gradient)
+    /// Penalty on a change of one step of a parameter (gradient, order)
     #[arg(long, value_name = "COST", default_value_t = 1e-7, value_parser = share)]
     pub anchor: f64,
+    /// How far a move is to stand before another that it is played in place of 73 times in a hundred, in units of the
+    /// history score (order)
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(1, 16_000))]
+    pub lead: u32,
     /// Number of times that the slopes are measured, where the evaluation is not linear (gradient)
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub rounds: u32,
@@ -151,7 +161,7 @@ pub struct TuneArgs {
 impl TuneArgs {
     /// The method learns from samples, and plays nothing.
     pub fn by_samples(&self) -> bool {
-        matches!(self.method, Named::Gradient | Named::Local)
+        matches!(self.method, Named::Gradient | Named::Local | Named::Order)
     }
 
     /// Steps that are asked for.
@@ -166,7 +176,7 @@ impl TuneArgs {
     pub fn method(&self, steps: u64) -> Method {
         let Self { seed, pairs, .. } = *self;
         match self.method {
-            Named::Gradient => Method::Gradient(GradientOptions {
+            Named::Gradient | Named::Order => Method::Gradient(GradientOptions {
                 rounds: self.rounds,
                 epochs: u32::try_from(steps).unwrap_or(u32::MAX),
                 anchor: self.anchor,
@@ -233,13 +243,17 @@ impl TuneArgs {
 
     /// The parameters to tune.
     pub fn parameters(&self) -> Result<Vec<Parameter>> {
-        let usual = [Family::Evaluation.name().to_owned()];
+        let by_order = self.method == Named::Order;
+        let usual = [if by_order { ORDER } else { Family::Evaluation.name() }.to_owned()];
         let groups = if self.params.is_empty() { &usual[..] } else { &self.params };
         let all = self.all()?;
         let in_group = |group: &String, parameter: &engine::Parameter| {
             let name = parameter.info.name.to_lowercase();
-            parameter.family.name() == group.to_lowercase()
-                || name.starts_with(&group.to_lowercase())
+            let group = group.to_lowercase();
+            if parameter.is_of_order() && (group == ORDER || group == Family::Evaluation.name()) {
+                return group == ORDER;
+            }
+            parameter.family.name() == group || name.starts_with(&group)
         };
         let title = self.game.title();
         for group in groups {
@@ -247,7 +261,7 @@ impl TuneArgs {
                 all.iter().any(|parameter| parameter.is_quantity() && in_group(group, parameter));
             if !any {
                 let text = format!(
-                    "no number of {title} is called '{group}': use evaluation, search, mcts or a name"
+                    "no number of {title} is called '{group}': use evaluation, order, search, mcts or a name"
                 );
                 return Err(usage_error("tune", text));
             }
@@ -268,7 +282,7 @@ impl TuneArgs {
         let data: Vec<String> = self.data.iter().map(|path| path.display().to_string()).collect();
         json!({
             "game": self.game.name(),
-            "method": format!("{:?}", self.method(0)),
+            "method": if self.method == Named::Order { format!("Order({})", self.lead) } else { format!("{:?}", self.method(0)) },
             "params": self.params,
             "budget": self.steps(),
             "seed": self.seed,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use tune::data::{StoredGame, on_test_side};
-use tune::{Samples, Which};
+use tune::{Choices, Samples, Which};
 
 use crate::cli::Game;
 use crate::commands::{data, records};
@@ -35,19 +35,36 @@ pub struct Wanted<'a> {
 
 /// Positions to learn from and positions held back, each once.
 pub fn samples(args: &Wanted<'_>) -> Result<[Samples; 2]> {
-    let kind = args.game;
-    let (mut learned, mut held) = (Samples::new(kind), Samples::new(kind));
+    let mut both = [Samples::new(args.game), Samples::new(args.game)];
     let mut known = HashSet::new();
+    let Wanted { game: kind, data, seed, .. } = *args;
+    each_game(kind, data, seed, &mut |game, held| {
+        both[usize::from(held)].add(game, args.skip, args.which, &mut known)
+    })?;
+    Ok(both)
+}
+
+/// Choices between quiet moves to learn from and others held back, without those of the first `skip` turns.
+pub fn choices(kind: Game, data: &[PathBuf], seed: u64, skip: usize) -> Result<[Choices; 2]> {
+    let mut both = [Choices::new(kind), Choices::new(kind)];
+    each_game(kind, data, seed, &mut |game, held| both[usize::from(held)].add(game, skip))?;
+    Ok(both)
+}
+
+/// What becomes of a game, and whether it is held back; an error in words.
+type Take<'t> = &'t mut dyn FnMut(&StoredGame, bool) -> Result<(), String>;
+
+/// Reads games of self-play and records.
+fn each_game(kind: Game, data: &[PathBuf], seed: u64, take: Take<'_>) -> Result<()> {
     let mut games = 0_u64;
     let mut add = |place: &dyn Fn() -> String, game: &StoredGame| -> Result<()> {
         let own = &game.recipe.game;
         ensure!(own == kind.name(), "{}: this is a game of {own}, not of {}", place(), kind.name());
         games += 1;
-        let side = if on_test_side(game, HELD, args.seed) { &mut held } else { &mut learned };
-        let added = side.add(game, args.skip, args.which, &mut known);
-        added.map_err(anyhow::Error::msg).with_context(place)
+        let taken = take(game, on_test_side(game, HELD, seed));
+        taken.map_err(anyhow::Error::msg).with_context(place)
     };
-    for path in args.data {
+    for path in data {
         let name = files::name(path);
         if is_stored(path) {
             let (games, _) = data::read(std::slice::from_ref(path))?;
@@ -71,5 +88,5 @@ pub fn samples(args: &Wanted<'_>) -> Result<[Samples; 2]> {
         })?;
     }
     eprintln!("{games} games");
-    Ok([learned, held])
+    Ok(())
 }

@@ -11,7 +11,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use tune::{Halt, MatchProblem as _, Matches, Meeting, Method, Prediction, Problem, Run, Which};
+use tune::{
+    Found, Halt, MatchProblem as _, Matches, Meeting, Method, Ordering as MoveOrder, Prediction,
+    Problem, Run, Which,
+};
 
 pub use args::TuneArgs;
 use args::{Budget, Named};
@@ -40,7 +43,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         let text = if args.data.is_empty() {
             "this method learns from games: give --data FILE"
         } else {
-            "this method plays its own games: --data is for gradient and local"
+            "this method plays its own games: --data is for gradient, local and order"
         };
         return Err(usage_error("tune", text));
     }
@@ -53,6 +56,21 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         _ => None,
     };
     let stop = interrupt::flag();
+    if args.method == Named::Order {
+        let both = input::choices(args.game, &args.data, args.seed, args.skip)?;
+        let (lead, threads) = (args.lead.into(), args.threads());
+        let problem = MoveOrder::new(parameters.clone(), args.evaluation()?, both, lead, threads)?;
+        let [learned, held] = problem.choices();
+        eprintln!("{learned} choices to learn from and {held} held back");
+        let method = args.method(args.steps().unwrap_or(args.method.steps()));
+        let saved = saved
+            .unwrap_or_else(|| Checkpoint::new(Run::new(parameters, method, 0), args.identity()));
+        tell_found("before", &problem, &saved.run.points[0].values);
+        eprintln!("measuring how they depend on {} parameters", saved.run.parameters().len());
+        let run = drive(args, saved, Problem::Samples(&problem))?;
+        tell_found("now", &problem, &run.values());
+        return Ok(());
+    }
     if args.by_samples() {
         let [learned, held] = input::samples(&input::Wanted {
             game: args.game,
@@ -78,7 +96,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         let method = args.method(args.steps().unwrap_or(args.method.steps()));
         let saved = saved
             .unwrap_or_else(|| Checkpoint::new(Run::new(parameters, method, 0), args.identity()));
-        return drive(args, saved, Problem::Samples(&problem));
+        return drive(args, saved, Problem::Samples(&problem)).map(|_| ());
     }
     let matches = Matches::new(
         args.game,
@@ -99,7 +117,16 @@ pub fn run(args: &TuneArgs) -> Result<()> {
             Checkpoint::new(Run::new(parameters, args.method(steps), args.measure), args.identity())
         }
     };
-    drive(args, saved, Problem::Matches(&problem))
+    drive(args, saved, Problem::Matches(&problem)).map(|_| ())
+}
+
+/// Says how well an order of moves finds those that were played.
+fn tell_found(when: &str, order: &MoveOrder, values: &[i32]) {
+    let Found { first, among_four, place } = order.found(values);
+    let [first, four] = [first, among_four].map(|share| 100.0 * share);
+    eprintln!(
+        "{when}: of the moves held back {first:.1} % stand first, {four:.1} % among the first four, at place {place:.1} on average"
+    );
 }
 
 /// How many steps a method of matches makes in a time, by the time of some games between two engines that are alike.
@@ -121,7 +148,7 @@ fn steps_within(args: &TuneArgs, problem: &Matches<'_>, time: Duration) -> Resul
 }
 
 /// Makes the steps that are left, saves them, and prints the result.
-fn drive(args: &TuneArgs, mut saved: Checkpoint, problem: Problem<'_>) -> Result<()> {
+fn drive(args: &TuneArgs, mut saved: Checkpoint, problem: Problem<'_>) -> Result<Run> {
     let path = args.checkpoint();
     let stop = interrupt::flag();
     let begun = Instant::now();
@@ -176,14 +203,15 @@ fn drive(args: &TuneArgs, mut saved: Checkpoint, problem: Problem<'_>) -> Result
     if let Some(halt) = halted {
         return Err(halt.into());
     }
-    told.result(&saved, complete, problem)
+    told.result(&saved, complete, problem)?;
+    Ok(saved.run)
 }
 
 impl Named {
     /// Steps, where nothing else is asked for.
     fn steps(self) -> u64 {
         match self {
-            Self::Gradient => 400,
+            Self::Gradient | Self::Order => 400,
             Self::Local => 1_000_000,
             Self::Spsa | Self::Playout => 10_000,
             Self::Genetic => 50,

@@ -5,9 +5,10 @@ use std::ops::Range;
 use engine::{ChoiceSet, GameKind, Verdict};
 
 use crate::data::StoredGame;
-use crate::linear::{A_PART, Chosen, Part, Slopes, bend, columns, expected, on_threads};
+use crate::linear::{A_PART, Part, Slopes, expected};
 use crate::problem::{Parameter, SampleProblem};
 use crate::samples::SamplesError;
+use crate::slopes::{Chosen, bend, columns, on_threads};
 
 /// Choices between quiet moves of games.
 pub struct Choices(Box<dyn ChoiceSet>);

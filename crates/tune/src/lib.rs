@@ -22,6 +22,7 @@ mod problem;
 mod run;
 mod samples;
 pub mod selfplay;
+mod slopes;
 mod spsa;
 mod train;
 pub mod tunings;

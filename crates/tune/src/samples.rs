@@ -7,8 +7,9 @@ use arena::seeds::mix;
 use engine::{GameKind, PositionSet, Verdict};
 
 use crate::data::StoredGame;
-use crate::linear::{A_PART, Chosen, Part, Slopes, bend, columns, expected, on_threads};
+use crate::linear::{A_PART, Part, Slopes, expected};
 use crate::problem::{Parameter, SampleProblem};
+use crate::slopes::{Chosen, bend, columns, on_threads};
 
 /// Beyond this score, in points, a game is taken for decided, and its positions teach nothing.
 const DECIDED: i32 = 1_500;

@@ -183,25 +183,14 @@ impl SampleProblem for Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arena::seeds::mix;
-    use engine::Referee;
+    use crate::random_games::random_game;
 
     /// The choices of random games.
     fn choices(kind: &'static dyn GameKind, seeds: Range<u64>) -> Choices {
         let mut choices = Choices::new(kind);
         for seed in seeds {
             let start = kind.starts().deal(kind.info().match_deal, seed).unwrap();
-            let mut game = kind.new_game(Some(&start), Referee::default()).unwrap();
-            let mut drawn = 0;
-            while game.ending().is_none() && game.turns().len() < 40 {
-                let mut next = || {
-                    drawn += 1;
-                    mix(seed, drawn)
-                };
-                let turn = game.random_turn(&mut next).unwrap();
-                game.play(&turn).unwrap();
-            }
-            let moves = kind.packing().pack(&start, &game.turns()).unwrap();
+            let (start, moves) = random_game(kind, Some(&start), seed, 40);
             choices.0.add(&start, &moves, &|_| 0, &mut |_| true).unwrap();
         }
         choices

@@ -19,6 +19,8 @@ mod local;
 mod matches;
 mod playout;
 mod problem;
+#[cfg(test)]
+mod random_games;
 mod run;
 mod samples;
 pub mod selfplay;

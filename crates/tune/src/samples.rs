@@ -260,6 +260,7 @@ impl Prediction {
         self.learned.positions.evaluate(&self.chosen.all(values), part.clone())
     }
 
+    /// The scores, targets and slopes of a part of the samples to learn from.
     fn part(&self, values: &[i32], part: Range<usize>) -> Part {
         let samples = &self.learned;
         let score = |values: &[i32]| self.scores(values, &part);
@@ -292,23 +293,13 @@ impl SampleProblem for Prediction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Referee;
+    use crate::random_games::random_game;
 
     /// The quiet positions of random games, without scores and results.
     fn samples(kind: &'static dyn GameKind, seeds: Range<u64>) -> Samples {
         let mut samples = Samples::new(kind);
         for seed in seeds {
-            let mut game = kind.new_game(None, Referee::default()).unwrap();
-            let (start, mut drawn) = (game.position_text(), 0);
-            while game.ending().is_none() && game.turns().len() < 60 {
-                let mut next = || {
-                    drawn += 1;
-                    mix(seed, drawn)
-                };
-                let turn = game.random_turn(&mut next).unwrap();
-                game.play(&turn).unwrap();
-            }
-            let moves = kind.packing().pack(&start, &game.turns()).unwrap();
+            let (start, moves) = random_game(kind, None, seed, 60);
             let added = samples
                 .positions
                 .add_quiet(&start, &moves, &|_| 0, &mut |_, _| true)

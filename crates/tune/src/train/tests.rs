@@ -1,5 +1,6 @@
 use super::*;
-use engine::{GameKind, Referee};
+use crate::random_games::random_game;
+use engine::GameKind;
 
 fn kind() -> &'static dyn GameKind {
     engine::kind("ataxx").unwrap()
@@ -10,17 +11,7 @@ fn samples(seeds: std::ops::Range<u64>) -> Samples {
     let kind = kind();
     let mut samples = Samples::new(kind);
     for seed in seeds {
-        let mut game = kind.new_game(None, Referee::default()).unwrap();
-        let (start, mut drawn) = (game.position_text(), 0);
-        while game.ending().is_none() && game.turns().len() < 40 {
-            let mut next = || {
-                drawn += 1;
-                mix(seed, drawn)
-            };
-            let turn = game.random_turn(&mut next).unwrap();
-            game.play(&turn).unwrap();
-        }
-        let moves = kind.packing().pack(&start, &game.turns()).unwrap();
+        let (start, moves) = random_game(kind, None, seed, 40);
         samples.positions.add_all(&start, &moves, &|_| 0, &mut |_, _| true).unwrap();
     }
     let values: Vec<i32> = samples.positions.params().iter().map(|info| info.start).collect();

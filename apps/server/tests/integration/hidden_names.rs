@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::club::ClubConfig;
@@ -64,14 +65,25 @@ async fn won(first: &Program, second: &Program, ahead: &AtomicI64) -> String {
         program.post(&format!("/api/tournament/{id}/withdraw"), "").await;
     }
     second.post(&format!("/api/bot/game/{game}/resign"), "").await;
+    // A game that ends after the arena does not count: the arena has heard of its end before the clock jumps.
+    comes_to(second, &id, |told| told["nbGames"] == 1).await;
     ahead.fetch_add(61 * MINUTE, Ordering::Relaxed);
-    loop {
-        let told = second.get(&format!("/api/tournament/{id}")).await;
-        if told["stage"] == "over" && told["winner"]["name"] == NAME {
-            return id;
+    comes_to(second, &id, |told| told["stage"] == "over" && told["winner"]["name"] == NAME).await;
+    id
+}
+
+/// Waits until a tournament stands so.
+async fn comes_to(by: &Program, id: &str, is_so: impl Fn(&Value) -> bool) {
+    let path = format!("/api/tournament/{id}");
+    let mut told = Value::Null;
+    for _ in 0..200 {
+        told = by.get(&path).await;
+        if is_so(&told) {
+            return;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
+    panic!("{told}");
 }
 
 /// All that is read over HTTP and by a page says the one name and not the other.

@@ -40,7 +40,7 @@ pub trait ChoiceSet: Send + Sync {
     fn left_out(&self, choice: usize) -> usize;
 
     /// For each of these choices and each quiet move that it left out: by how much the move played stands before that one in
-    /// the [order](Evaluator::order) with these values of the parameters, in the units of the history score.
+    /// the [order](Evaluator::orders) with these values of the parameters, in the units of the history score.
     fn leads(&self, values: &[i32], choices: Range<usize>) -> Vec<i32>;
 }
 
@@ -107,11 +107,12 @@ impl<W: GameDefinition> ChoiceSet for Choices<W> {
         let evaluator = W::Eval::new(&params, first);
         let mut leads = Vec::new();
         for (position, played, _) in choices {
-            let worth = evaluator.order(position, *played);
+            let order = evaluator.orders(position);
+            let worth = order(*played);
             let mut quiet = MoveList::new();
             position.quiet_moves(&mut quiet);
             let others = quiet.iter().filter(|&mv| mv != played);
-            leads.extend(others.map(|&mv| worth - evaluator.order(position, mv)));
+            leads.extend(others.map(|&mv| worth - order(mv)));
         }
         leads
     }

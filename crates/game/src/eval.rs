@@ -21,7 +21,7 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The state carried from a position to its child.
     type State: Copy + PartialEq + std::fmt::Debug;
 
-    /// True if [`order`](Evaluator::order) says anything.
+    /// True if [`orders`](Evaluator::orders) say anything.
     const ORDERS: bool = false;
 
     /// The evaluator for searches from `root`: what stays the same below it is worked out once.
@@ -36,11 +36,11 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The score in points from the view of the side to move.
     fn evaluate(&self, position: &P, state: &Self::State) -> i32;
 
-    /// The worth of a quiet move before it is searched, in the units of the history score, to
-    /// which it is added.
+    /// The worth of each quiet move of a position before it is searched, in the units of the history score, to
+    /// which it is added. What the moves share is worked out once.
     #[inline(always)]
-    fn order(&self, _position: &P, _mv: P::Move) -> i32 {
-        0
+    fn orders(&self, _position: &P) -> impl Fn(P::Move) -> i32 {
+        |_| 0
     }
 
     /// What was learned of moves: for each of these legal ones, of one position, the logarithm of its odds up to an addend

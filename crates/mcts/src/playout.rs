@@ -40,7 +40,8 @@ fn index_of_best<P: Position, V: Provider<P>>(
     position: &P,
     moves: &[P::Move],
 ) -> usize {
-    let orders = moves.iter().map(|&mv| provider.order(position, mv));
+    let order = provider.orders(position);
+    let orders = moves.iter().map(|&mv| order(mv));
     let best = orders.enumerate().max_by_key(|&(number, order)| (order, std::cmp::Reverse(number)));
     best.map_or(0, |(number, _)| number)
 }
@@ -59,7 +60,8 @@ fn choose<P: Position, V: Provider<P>>(
         }
         2 => {
             let tried = (0..params.playout_best_of).map(|_| random.below(moves.len()));
-            let rated = tried.map(|at| (provider.order(position, moves[at]), at));
+            let order = provider.orders(position);
+            let rated = tried.map(|at| (order(moves[at]), at));
             rated.max_by_key(|&(order, _)| order).map_or(0, |(_, at)| at)
         }
         _ => random.below(moves.len()),

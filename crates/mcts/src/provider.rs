@@ -19,8 +19,8 @@ pub trait Provider<P: Position>: Clone + Send + Sync {
     /// The priors of the legal moves, in their order: shares that add up to 1. `priors` comes empty.
     fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>);
 
-    /// How a move compares with the others of its position before it is looked at: the higher, the better.
-    fn order(&self, position: &P, mv: P::Move) -> i32;
+    /// How the moves of a position compare before they are looked at: the higher, the better.
+    fn orders(&self, position: &P) -> impl Fn(P::Move) -> i32;
 }
 
 /// Priors and values of a static evaluation.
@@ -67,13 +67,16 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
         squash(points, self.scale)
     }
 
-    fn order(&self, position: &P, mv: P::Move) -> i32 {
-        if !position.is_tactical(mv) {
-            return self.evaluator.order(position, mv) + position.quiet_gain(mv);
+    fn orders(&self, position: &P) -> impl Fn(P::Move) -> i32 {
+        let quiet = self.evaluator.orders(position);
+        move |mv| {
+            if !position.is_tactical(mv) {
+                return quiet(mv) + position.quiet_gain(mv);
+            }
+            let value = position.tactical_value(mv);
+            // Captures that lose material come last.
+            if position.loses_exchange(mv) { value - TACTICAL } else { value + TACTICAL }
         }
-        let value = position.tactical_value(mv);
-        // Captures that lose material come last.
-        if position.loses_exchange(mv) { value - TACTICAL } else { value + TACTICAL }
     }
 
     fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>) {
@@ -138,7 +141,8 @@ impl<E> StaticProvider<E> {
     where
         E: Evaluator<P>,
     {
-        let orders: MoveList<i32> = moves.iter().map(|&mv| self.order(position, mv)).collect();
+        let order = self.orders(position);
+        let orders: MoveList<i32> = moves.iter().map(|&mv| order(mv)).collect();
         priors.extend(orders.iter().map(|order| {
             let rank = orders.iter().filter(|other| *other > order).count();
             (1.0 + rank as f32).powf(-self.decay)

@@ -111,8 +111,8 @@ impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N
     }
 
     #[inline(always)]
-    fn order(&self, position: &P, mv: P::Move) -> i32 {
-        self.hand.order(position, mv)
+    fn orders(&self, position: &P) -> impl Fn(P::Move) -> i32 {
+        self.hand.orders(position)
     }
 
     fn policy(

@@ -164,6 +164,7 @@ impl<P: Position> Picker<P> {
         position.quiet_moves(&mut moves);
         let scores = history.scores(position);
         let rows = history.rows(&self.rows);
+        let orders = evaluator.orders(position);
         self.fill(moves.iter().map(|&mv| {
             let score = if !switches.history {
                 0
@@ -179,7 +180,7 @@ impl<P: Position> Picker<P> {
             }
             if E::ORDERS && switches.static_order {
                 let most = i32::from(i16::MAX);
-                score = (score + evaluator.order(position, mv)).clamp(-most, most);
+                score = (score + orders(mv)).clamp(-most, most);
             }
             scored(mv, score)
         }));

@@ -475,7 +475,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             hundredths -= 100 * score / tunables.lmr_history;
         }
         if E::ORDERS && switches.reduce_by_order && quiet {
-            hundredths -= 100 * self.evaluator.order(node.position, mv) / tunables.lmr_order;
+            hundredths -= 100 * self.evaluator.orders(node.position)(mv) / tunables.lmr_order;
         }
         if switches.improving && !estimate.improving {
             hundredths += tunables.improving_reduction;

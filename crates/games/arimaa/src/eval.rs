@@ -126,8 +126,8 @@ impl Evaluator<Position> for Evaluation {
         self.reasons(position)
     }
 
-    #[inline]
-    fn order(&self, position: &Position, mv: Move) -> i32 {
-        order::order(&self.params, position, mv)
+    #[inline(always)]
+    fn orders(&self, position: &Position) -> impl Fn(Move) -> i32 {
+        order::orders(&self.params, position)
     }
 }

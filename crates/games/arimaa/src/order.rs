@@ -17,27 +17,136 @@ const NEARNESS: usize = 5;
 /// How many steps may be left.
 const LEFT: usize = STEPS as usize;
 
-/// A square as a side sees it, the wings alike.
-#[inline(always)]
-fn seen(side: Side, square: usize) -> usize {
-    let (rank, file) = (square / 8, square % 8);
-    let rank = if side == Side::First { rank } else { 7 - rank };
-    rank * 4 + file.min(7 - file)
-}
+/// By side: a square as it sees it, the wings alike.
+const SEEN: [[u8; 64]; 2] = {
+    let mut seen = [[0; 64]; 2];
+    let mut square = 0;
+    while square < 64 {
+        let (rank, file) = (square / 8, square % 8);
+        let file = if file < 4 { file } else { 7 - file };
+        seen[0][square] = (rank * 4 + file) as u8;
+        seen[1][square] = ((7 - rank) * 4 + file) as u8;
+        square += 1;
+    }
+    seen
+};
+
+/// The traps and the squares beside them.
+const BY_TRAPS: Squares = TRAPS | near(TRAPS);
 
 /// The kind of the strongest of these pieces and one, or 0 where there is none.
 #[inline(always)]
 fn strongest(board: &Board, set: Squares) -> usize {
+    if set == 0 {
+        return 0;
+    }
     let found = (0..KINDS).rev().find(|&kind| board.kinds[kind] & set != 0);
     found.map_or(0, |kind| kind + 1)
 }
 
-/// A step, as its facts are asked for.
-struct Step<'p> {
-    params: &'p EvalParams,
-    position: &'p Position,
+/// What a legal step of a position is worth in the order of steps, in the units of the history score; of a pass what it is
+/// worth beside them, and of a placement nothing. What all steps share is worked out here, once.
+#[inline(always)]
+pub(crate) fn orders(params: &EvalParams, position: &Position) -> impl Fn(Move) -> i32 {
+    let turn = Turn::new(position);
+    let learned = (params.order_set != 0).then(|| Learned::new(params, position));
+    move |mv| match &learned {
+        None => by_hand(params, &turn, mv),
+        Some(learned) => learned.of(&turn, mv),
+    }
+}
+
+/// What the steps of a position share: whose turn it is, and how it began.
+struct Turn<'p> {
     board: &'p Board,
     side: Side,
+    /// The piece moved last, in this turn: where it stood, and where it came to.
+    last: Option<(usize, usize)>,
+    /// The squares within two steps of where it stood.
+    near_last: Squares,
+}
+
+impl<'p> Turn<'p> {
+    #[inline(always)]
+    fn new(position: &'p Position) -> Self {
+        let [_, last] = position.last_two();
+        let last = last.and_then(Move::as_step);
+        let last = last.map(|(from, way)| (from, beside(from, way).unwrap_or(from)));
+        let near_last = last.map_or(0, |(from, _)| {
+            let ring = near(1 << from);
+            ring | near(ring) | 1 << from
+        });
+        Self { board: position.board(), side: position.side(), last, near_last }
+    }
+
+    /// A piece of the side to move is lost on a trap when one goes from there to there.
+    #[inline(always)]
+    fn loses_a_piece(&self, from: usize, to: usize) -> bool {
+        let gone = 1 << from | 1 << to;
+        if gone & BY_TRAPS == 0 {
+            return false;
+        }
+        let left = self.board.of(self.side) & !(1 << from) | 1 << to;
+        left & TRAPS & !near(left) != 0
+    }
+}
+
+/// By the seven numbers.
+#[inline]
+fn by_hand(params: &EvalParams, turn: &Turn<'_>, mv: Move) -> i32 {
+    let Some((from, way)) = mv.as_step() else {
+        return if mv.is_pass() { params.order_pass } else { 0 };
+    };
+    let Some(to) = beside(from, way) else { return 0 };
+    let board = turn.board;
+    let own = board.of(turn.side) >> from & 1 == 1;
+    let mut score = 0;
+    if own {
+        if board.kinds[ELEPHANT] >> from & 1 == 1 {
+            score += params.order_elephant;
+        }
+        let sideways = matches!(way, Direction::East | Direction::West);
+        if board.kinds[RABBIT] >> from & 1 == 1 && !sideways {
+            score += params.order_rabbit;
+        }
+        // Onto a trap without a friend, or away from a friend on one.
+        if turn.loses_a_piece(from, to) {
+            score += params.order_sacrifice;
+        }
+        if turn.last == Some((to, from)) {
+            score += params.order_undo;
+        }
+    } else {
+        score += params.order_displace;
+    }
+    if turn.near_last >> from & 1 == 1 {
+        score += params.order_near;
+    }
+    score
+}
+
+/// What the steps of a position share for the tables.
+struct Learned<'e> {
+    params: &'e EvalParams,
+    /// Steps left, less one.
+    left: usize,
+    /// Where an enemy that is being pulled goes to.
+    pulled_to: Option<usize>,
+    /// Squares as far from the last step, by [`NEARNESS`]: one, two and more steps from where it began and ended.
+    rings: [Squares; 2],
+    /// By kind: the squares beside a stronger piece of the other side, and those two and three steps from one.
+    beside_stronger: [[Squares; 3]; KINDS],
+    /// By kind: the weaker pieces of the other side.
+    weaker: [Squares; KINDS],
+    /// The pieces of the other side that have no friend beside them.
+    alone: Squares,
+    /// The own pieces beside a stronger one.
+    touched: Squares,
+}
+
+/// A step, as its facts are asked for.
+#[derive(Clone, Copy)]
+struct Step {
     /// The piece that goes.
     kind: Kind,
     own: bool,
@@ -46,124 +155,106 @@ struct Step<'p> {
     way: Direction,
 }
 
-/// What a legal step is worth in the order of steps, in the units of the history score; of a pass what it is worth beside
-/// them, and of a placement nothing.
-#[inline]
-pub(crate) fn order(params: &EvalParams, position: &Position, mv: Move) -> i32 {
-    if params.order_set == 0 {
-        by_hand(params, position, mv)
-    } else {
-        learned(params, position, mv)
-    }
-}
-
-/// By the seven numbers.
-#[inline]
-fn by_hand(params: &EvalParams, position: &Position, mv: Move) -> i32 {
-    let Some((from, way)) = mv.as_step() else {
-        return if mv.is_pass() { params.order_pass } else { 0 };
-    };
-    let Some(to) = beside(from, way) else { return 0 };
-    let board = position.board();
-    let side = position.side();
-    let own = board.of(side) >> from & 1 == 1;
-    let mut score = 0;
-    if own {
-        let kind = board.kind_at(from);
-        if kind == ELEPHANT {
-            score += params.order_elephant;
+impl<'e> Learned<'e> {
+    #[inline(always)]
+    fn new(params: &'e EvalParams, position: &Position) -> Self {
+        let (board, side) = (position.board(), position.side());
+        let [_, last] = position.last_two();
+        let rings = last.and_then(Move::as_step).map_or([0; 2], |(from, way)| {
+            let ring = near(1 << from) | near(1 << beside(from, way).unwrap_or(from));
+            [ring, near(ring)]
+        });
+        let (own, other) = (board.of(side), board.of(side.other()));
+        let mut beside_stronger = [[0; 3]; KINDS];
+        let mut weaker = [0; KINDS];
+        let (mut stronger, mut lesser, mut touched) = (other, 0, 0);
+        for kind in 0..KINDS {
+            weaker[kind] = lesser;
+            lesser |= other & board.kinds[kind];
+            stronger &= !board.kinds[kind];
+            let one = near(stronger);
+            let two = near(one);
+            beside_stronger[kind] = [one, two, near(two)];
+            touched |= own & board.kinds[kind] & one;
         }
-        if kind == RABBIT && way != Direction::East && way != Direction::West {
-            score += params.order_rabbit;
-        }
-        // Onto a trap without a friend, or away from a friend on one.
-        let left = board.of(side) & !(1 << from) | 1 << to;
-        if left & TRAPS & !near(left) != 0 {
-            score += params.order_sacrifice;
-        }
-    } else {
-        score += params.order_displace;
-    }
-    if let Some(last) = position.made().last() {
-        if let Some((before, turned)) = last.as_step() {
-            if beside(before, turned) == Some(from) && to == before && own {
-                score += params.order_undo;
-            }
-            let near_last = near(1 << before) | near(near(1 << before)) | 1 << before;
-            if near_last >> from & 1 == 1 {
-                score += params.order_near;
-            }
+        Self {
+            params,
+            left: usize::from(position.steps_left()).clamp(1, LEFT) - 1,
+            pulled_to: match position.link() {
+                Link::Pull(pull) => Some(usize::from(pull.square)),
+                _ => None,
+            },
+            rings,
+            beside_stronger,
+            weaker,
+            alone: other & !near(other),
+            touched,
         }
     }
-    score
-}
 
-/// By the tables.
-#[inline(never)]
-fn learned(params: &EvalParams, position: &Position, mv: Move) -> i32 {
-    let Some((from, way)) = mv.as_step() else {
-        let left = usize::from(position.steps_left()).clamp(1, LEFT);
-        return if mv.is_pass() { params.order_ends[left - 1].into() } else { 0 };
-    };
-    let Some(to) = beside(from, way) else { return 0 };
-    let (board, side) = (position.board(), position.side());
-    let own = board.of(side) >> from & 1 == 1;
-    let kind = board.kind_at(from);
-    let step = Step { params, position, board, side, kind, own, from, to, way };
-    let sum = step.squares() + step.turn() + step.traps();
-    if own { sum + step.contacts() } else { sum }
-}
+    #[inline(always)]
+    fn of(&self, turn: &Turn<'_>, mv: Move) -> i32 {
+        let Some((from, way)) = mv.as_step() else {
+            return if mv.is_pass() { self.params.order_ends[self.left].into() } else { 0 };
+        };
+        let Some(to) = beside(from, way) else { return 0 };
+        let own = turn.board.of(turn.side) >> from & 1 == 1;
+        let step = Step { kind: turn.board.kind_at(from), own, from, to, way };
+        let sum = self.squares(turn, step) + self.turn(turn, step) + self.traps(turn, step);
+        if own { sum + self.contacts(turn, step) } else { sum }
+    }
 
-impl Step<'_> {
     /// Which piece goes from where to where.
     #[inline(always)]
-    fn squares(&self) -> i32 {
-        let piece = (usize::from(!self.own) * KINDS + self.kind) * SQUARES;
-        let [from, to] = [self.from, self.to].map(|square| piece + seen(self.side, square));
+    fn squares(&self, turn: &Turn<'_>, step: Step) -> i32 {
+        let piece = (usize::from(!step.own) * KINDS + step.kind) * SQUARES;
+        let seen = &SEEN[turn.side.index()];
+        let [from, to] = [step.from, step.to].map(|square| piece + usize::from(seen[square]));
         i32::from(self.params.order_from[from]) + i32::from(self.params.order_to[to])
     }
 
     /// How it goes on with the turn: the same piece again, one nearby, or one far off.
     #[inline(always)]
-    fn turn(&self) -> i32 {
-        let left = usize::from(self.position.steps_left()).clamp(1, LEFT) - 1;
-        let [_, last] = self.position.last_two();
-        let last = last.and_then(Move::as_step);
+    fn turn(&self, turn: &Turn<'_>, step: Step) -> i32 {
         let mut sum = 0;
         let mut nearness = 0;
-        if let Some((before, turned)) = last {
-            let after = beside(before, turned).unwrap_or(before);
-            let (from, ring) = (1 << self.from, near(1 << before) | near(1 << after));
+        if let Some((before, after)) = turn.last {
+            let is_in = |ring: Squares| ring >> step.from & 1 == 1;
             nearness = match () {
-                () if after == self.from => 1,
-                () if ring & from != 0 => 2,
-                () if near(ring) & from != 0 => 3,
+                () if after == step.from => 1,
+                () if is_in(self.rings[0]) => 2,
+                () if is_in(self.rings[1]) => 3,
                 () => 4,
             };
-            if after == self.from && self.to == before {
+            if after == step.from && step.to == before {
                 sum += i32::from(self.params.order_futile[1]);
             }
         }
-        let pulls = matches!(self.position.link(), Link::Pull(pull)
-            if !self.own && usize::from(pull.square) == self.to);
-        let row = if self.own { 0 } else { 1 + usize::from(pulls) };
-        let at = (row * NEARNESS + nearness) * LEFT + left;
+        let row = match step.own {
+            true => 0,
+            false => 1 + usize::from(self.pulled_to == Some(step.to)),
+        };
+        let at = (row * NEARNESS + nearness) * LEFT + self.left;
         sum + i32::from(self.params.order_turn[at])
     }
 
     /// Traps that the piece steps to, or stands beside before and after.
     #[inline(always)]
-    fn traps(&self) -> i32 {
-        let Self { params, board, side, .. } = *self;
-        let (from, to) = (1 << self.from, 1 << self.to);
-        let mine = if self.own { side } else { side.other() };
+    fn traps(&self, turn: &Turn<'_>, step: Step) -> i32 {
+        let Turn { board, side, .. } = *turn;
+        let params = self.params;
+        let (from, to) = (1 << step.from, 1 << step.to);
+        if (from | to) & BY_TRAPS == 0 {
+            return 0;
+        }
+        let mine = if step.own { side } else { side.other() };
         let owners = board.of(mine);
         let left = owners & !from | to;
         let mut sum = 0;
-        if self.own && left & TRAPS & !near(left) != 0 {
+        if step.own && turn.loses_a_piece(step.from, step.to) {
             sum += i32::from(params.order_futile[0]);
         }
-        let sort = usize::from(!self.own);
+        let sort = usize::from(!step.own);
         let half = |trap: usize| usize::from((trap < 32) != (side == Side::First));
         for trap in squares(near(from | to) & TRAPS) {
             let bit = 1 << trap;
@@ -184,61 +275,57 @@ impl Step<'_> {
         }
         if to & TRAPS != 0 {
             let guards = (near(to) & left).count_ones().min(2) as usize;
-            sum += i32::from(params.order_onto_trap[(sort * 2 + half(self.to)) * 3 + guards]);
+            sum += i32::from(params.order_onto_trap[(sort * 2 + half(step.to)) * 3 + guards]);
         }
         sum
     }
 
     /// Pieces of both sides that an own piece leaves and comes beside.
     #[inline(always)]
-    fn contacts(&self) -> i32 {
-        let Self { params, board, side, kind, .. } = *self;
-        let (from, to) = (1 << self.from, 1 << self.to);
-        let (own, other) = (board.of(side) & !from, board.of(side.other()));
+    fn contacts(&self, turn: &Turn<'_>, step: Step) -> i32 {
+        let Turn { board, side, .. } = *turn;
+        let (params, kind) = (self.params, step.kind);
+        let (from, to) = (1 << step.from, 1 << step.to);
+        let own = board.of(side) & !from;
         let (left, met) = (near(from), near(to));
-        let weaker = board.weaker(kind);
-        let stronger = other & !board.weaker(kind + 1);
+        let [one, two, three] = self.beside_stronger[kind];
         let mut sum = 0;
         // Touched by a stronger piece before and after, and there without a friend.
-        let touched = |around: Squares| match () {
-            () if around & stronger == 0 => 0,
+        let touched = |square: Squares, around: Squares| match () {
+            () if square & one == 0 => 0,
             () if around & own != 0 => 1,
             () => 2,
         };
-        sum += i32::from(params.order_touched[(kind * 3 + touched(left)) * 3 + touched(met)]);
+        let at = (kind * 3 + touched(from, left)) * 3 + touched(to, met);
+        sum += i32::from(params.order_touched[at]);
         // The strongest weaker piece that it lets go and that it meets, and whether that has a friend.
         let weaker_ones = |around: Squares| {
-            let set = around & other & weaker;
-            let alone = set & !near(other);
-            strongest(board, set) * 2 + usize::from(alone != 0)
+            let set = around & self.weaker[kind];
+            strongest(board, set) * 2 + usize::from(set & self.alone != 0)
         };
-        sum += i32::from(params.order_lets_go[weaker_ones(left & !met)]);
-        sum += i32::from(params.order_meets[weaker_ones(met & !left)]);
+        sum += i32::from(params.order_lets_go[weaker_ones(left)]);
+        sum += i32::from(params.order_meets[weaker_ones(met)]);
         // The strongest friend that has no other friend beside it, and a stronger piece.
         let lonely = |around: Squares| {
-            let set = around & own & !near(own);
-            let held = squares(set).filter(|&square| {
-                let bit = near(1 << square) & other;
-                bit & !board.weaker(board.kind_at(square) + 1) != 0
-            });
-            strongest(board, held.fold(0, |set, square| set | 1 << square))
+            let set = around & own & self.touched;
+            if set == 0 { 0 } else { strongest(board, set & !near(own)) }
         };
         sum += i32::from(params.order_leaves_friend[lonely(left)]);
         sum += i32::from(params.order_joins_friend[lonely(met)]);
         if kind == RABBIT {
             // Ahead of where it comes to, on its file and those beside: what may stop it.
-            let ahead = ahead(side, self.to);
-            let stops = (ahead & other & !board.kinds[RABBIT]).count_ones().min(2) as usize;
-            let sideways = matches!(self.way, Direction::East | Direction::West);
+            let other = board.of(side.other()) & !board.kinds[RABBIT];
+            let stops = (ahead(side, step.to) & other).count_ones().min(2) as usize;
+            let sideways = matches!(step.way, Direction::East | Direction::West);
             sum += i32::from(params.order_runs[usize::from(sideways) * 3 + stops]);
         } else if kind != ELEPHANT {
-            let far = |around: Squares| match () {
-                () if around & stronger != 0 => 0,
-                () if near(around) & stronger != 0 => 1,
-                () if near(near(around)) & stronger != 0 => 2,
+            let far = |square: Squares| match () {
+                () if square & one != 0 => 0,
+                () if square & two != 0 => 1,
+                () if square & three != 0 => 2,
                 () => 3,
             };
-            let at = ((kind - 1) * 4 + far(left)) * 4 + far(met);
+            let at = ((kind - 1) * 4 + far(from)) * 4 + far(to);
             sum += i32::from(params.order_distance[at]);
         }
         sum
@@ -268,6 +355,11 @@ mod tests {
 
     fn board(rows: [&str; 8]) -> String {
         format!("[{}]", rows.concat().replace('.', " "))
+    }
+
+    /// What the tables say of a step.
+    fn learned(params: &EvalParams, position: &Position, mv: Move) -> i32 {
+        Learned::new(params, position).of(&Turn::new(position), mv)
     }
 
     /// All numbers different, so that no fact stands for another.

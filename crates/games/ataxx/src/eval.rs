@@ -98,14 +98,17 @@ impl Evaluator<Position> for Evaluation {
 
     /// The stones won, and those that a jump leaves exposed.
     #[inline(always)]
-    fn order(&self, position: &Position, mv: Move) -> i32 {
-        let won = position.tactical_value(mv) * self.order_stone;
-        if mv.is_clone() {
-            return won;
+    fn orders(&self, position: &Position) -> impl Fn(Move) -> i32 {
+        let own = position.stones(position.side_to_move());
+        move |mv| {
+            let won = position.tactical_value(mv) * self.order_stone;
+            if mv.is_clone() {
+                return won;
+            }
+            // A jump leaves an empty square, beside which its own stones can be taken.
+            let left = touching(mv.from()) & own;
+            won - left.count_ones() as i32 * self.order_left
         }
-        // A jump leaves an empty square, beside which its own stones can be taken.
-        let left = touching(mv.from()) & position.stones(position.side_to_move());
-        won - left.count_ones() as i32 * self.order_left
     }
 
     #[inline(always)]
@@ -166,7 +169,8 @@ mod tests {
         let position = Position::parse("xx5/x6/7/o6/7/7/7 x 0 1").unwrap();
         let params = EvalParams { order_stone: 10, order_left: 3, ..EvalParams::default() };
         let evaluation = Evaluation::new(&params, &position);
-        let order = |text| evaluation.order(&position, position.parse_move(text).unwrap());
+        let orders = evaluation.orders(&position);
+        let order = |text| orders(position.parse_move(text).unwrap());
         assert_eq!(order("c6"), 10, "a clone is a stone more");
         assert_eq!(order("b5"), 30, "a clone that takes one is three");
         assert_eq!(order("a7c6"), -6, "two stones are left beside the empty square");

@@ -368,8 +368,8 @@ impl Evaluator<Script> for Written {
     }
     fn fresh(&self, _: &Script) {}
     fn update(&self, (): &(), _: &Script, _: ScriptMove, _: &Script) {}
-    fn order(&self, position: &Script, mv: ScriptMove) -> i32 {
-        position.make(mv).flat().node.liked
+    fn orders(&self, position: &Script) -> impl Fn(ScriptMove) -> i32 {
+        |mv| position.make(mv).flat().node.liked
     }
     fn evaluate(&self, position: &Script, (): &()) -> i32 {
         let points = position.flat().node.points;

@@ -200,7 +200,7 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
         ),
         (
             &["tune", "ataxx", "--method", "local", "--data", &games, "--params", "nothing"],
-            "no number of Ataxx is called 'nothing'",
+            "no number of Ataxx is called 'nothing': use evaluation, order,",
         ),
         (
             &["tune", "ataxx", "--method", "local", "--data", &games, "--params", "search"],
@@ -250,7 +250,10 @@ fn the_order_of_moves_is_learned_from_games() {
     let error = |name: &str| result[name][1].as_f64().unwrap();
     assert!(error("errors") < error("errors_before"), "{result}");
     for (args, says) in [
-        (&["tune", "onitama", "--method", "order", "--data", &games][..], "is called 'order'"),
+        (
+            &["tune", "onitama", "--method", "order", "--data", &games][..],
+            "is called 'order': use evaluation, search",
+        ),
         (&["tune", "ataxx", "--method", "order"], "give --data FILE"),
         (&["tune", "ataxx", "--method", "order", "--data", &games, "--lead", "0"], "--lead"),
         (

@@ -28,12 +28,26 @@ pub struct Lesson {
     /// The result of the deepest search; None where it was not searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
+    /// In how many games searches came to it, the first one left out.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub again: u64,
     /// The turns that were played, by how the games ended.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub played: BTreeMap<String, BookTurn>,
 }
 
+// The form that serde asks for.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
 impl Lesson {
+    /// What a search found of a position.
+    pub(crate) fn of(found: Found) -> Self {
+        Self { found: Some(found), ..Self::default() }
+    }
+
     /// Games that came through the position.
     pub fn games(&self) -> u64 {
         self.played.values().map(BookTurn::games).fold(0, u64::saturating_add)
@@ -43,13 +57,16 @@ impl Lesson {
         self.found.as_ref().map_or(0, |found| found.depth)
     }
 
-    /// The worth of keeping it: a ply of depth is worth as much as a quarter more of a doubling of the games. Each ply costs
-    /// a search a good part of what all before it did, and a game more says the less the more there were.
+    /// The worth of keeping it: a ply of depth is worth as much as a quarter more of a doubling of the games that came through
+    /// it, or of those whose searches did. Each ply costs a search a good part of what all before it did, and a game more
+    /// says the less the more there were.
     fn worth(&self) -> u32 {
-        self.depth().saturating_add(4 * (64 - self.games().leading_zeros()))
+        let doublings = |count: u64| 64 - count.leading_zeros();
+        self.depth().saturating_add(4 * (doublings(self.games()) + doublings(self.again)))
     }
 
     fn add(&mut self, other: Self) {
+        self.again = self.again.saturating_add(other.again);
         // Of searches as deep as each other the later one counts: its table knew more.
         if other.found.is_some() && other.depth() >= self.depth() {
             self.found = other.found;
@@ -154,8 +171,7 @@ mod tests {
 
     fn found(turn: &str, points: i32, depth: u32) -> Lesson {
         let score = Verdict::Points(points);
-        let found = Found { turn: turn.to_owned(), score, bound: Bound::Exact, depth };
-        Lesson { found: Some(found), ..Lesson::default() }
+        Lesson::of(Found { turn: turn.to_owned(), score, bound: Bound::Exact, depth })
     }
 
     #[test]
@@ -191,8 +207,14 @@ mod tests {
         }
         let order: Vec<&str> = all.by_worth().into_iter().map(|(position, _)| position).collect();
         assert_eq!(order, ["played", "deep", "shallow"]);
+        for _ in 0..16 {
+            all.add("shallow".to_owned(), Lesson { again: 1, ..found("a", 0, 3) });
+        }
+        let again = all.lesson("shallow").unwrap().again;
+        let order: Vec<&str> = all.by_worth().into_iter().map(|(position, _)| position).collect();
+        assert_eq!((again, order), (16, vec!["played", "shallow", "deep"]));
         all.prune(2);
-        assert!(all.len() == 2 && all.lesson("shallow").is_none());
+        assert!(all.len() == 2 && all.lesson("deep").is_none());
         all.prune(0);
         assert!(all.is_empty());
     }

@@ -41,6 +41,8 @@ struct ReadLine {
     #[serde(default)]
     found: Option<super::contents::Found>,
     #[serde(default)]
+    again: u64,
+    #[serde(default)]
     played: std::collections::BTreeMap<String, crate::book::BookTurn>,
 }
 
@@ -92,8 +94,8 @@ impl ReadExperience {
                 continue;
             }
             match line.and_then(take) {
-                Some(ReadLine { position, found, played }) => {
-                    self.experience.add(position, Lesson { found, played });
+                Some(ReadLine { position, found, again, played }) => {
+                    self.experience.add(position, Lesson { found, again, played });
                 }
                 None => self.damaged.push(self.lines),
             }

@@ -1,6 +1,6 @@
 //! The experience of an engine: what it reads from its file, what it makes of it, and what it adds.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,10 +15,10 @@ use crate::book::BookTurn;
 const TURNS: usize = 60;
 /// Positions that are kept of a search, at most: those to which the moves of the best line's first plies lead, beside the
 /// line too. Their refutations are most of what the next search needs.
-const KEPT: usize = 64;
-const PLIES: i32 = 6;
+const KEPT: usize = 400;
+const PLIES: i32 = 12;
 /// By how many plies less than the line there they may have been searched, and how deep at the least.
-const SHALLOWER: i32 = 4;
+const SHALLOWER: i32 = 6;
 const SHALLOWEST: i32 = 3;
 
 /// A position in which fewer games were played gives no advice.
@@ -62,6 +62,8 @@ struct State {
     entries: HashMap<u64, Entry>,
     /// How the game will end, by a search that proved it, and what was played until then.
     supposed: Option<Experience>,
+    /// The keys of the positions that searches of this game have come to.
+    met: HashSet<u64>,
     most: usize,
     /// The last fault of the file, until somebody reads it.
     fault: Option<String>,
@@ -119,6 +121,7 @@ impl<P: Notation> Memory<P> {
             known: Experience::default(),
             entries: HashMap::new(),
             supposed: None,
+            met: HashSet::new(),
             most,
             fault: None,
         };
@@ -187,6 +190,7 @@ impl<P: Notation> Memory<P> {
     /// Another game begins: what others have learned is read, and the game before ends as a search proved, if one did.
     pub(crate) fn next_game(&self) {
         let mut state = self.lock();
+        state.met.clear();
         if let Some(game) = state.supposed.take() {
             self.add(&mut state, &game);
         }
@@ -252,20 +256,23 @@ impl<P: Notation> Memory<P> {
     ) {
         let root = game.position();
         let score = found.score();
-        let mut learned = Experience::default();
-        if let Some(table) = table.filter(|_| P::SIDES_ALTERNATE) {
-            for (position, found) in beside(root, line, table, found.depth.cast_signed()) {
-                let lesson = Lesson { found: Some(found), ..Lesson::default() };
-                learned.add(position.text_without_clocks(), lesson);
-            }
-        }
         let exact = found.bound == game::Bound::Exact;
-        let lesson = Lesson { found: Some(found), ..Lesson::default() };
-        learned.add(root.text_without_clocks(), lesson);
+        let mut all = Vec::new();
+        if let Some(table) = table.filter(|_| P::SIDES_ALTERNATE) {
+            all = beside(root, line, table, found.depth.cast_signed());
+        }
+        all.push((*root, found));
         let mover = root.side_to_move();
         let winner = if score.is_win() { mover } else { mover.other() };
         let proven = exact && score.is_proven();
         let mut state = self.lock();
+        let mut learned = Experience::default();
+        for (position, found) in all {
+            let text = position.text_without_clocks();
+            let is_known = state.known.lesson(&text).is_some_and(|lesson| lesson.found.is_some());
+            let again = u64::from(state.met.insert(position.key()) && is_known);
+            learned.add(text, Lesson { again, ..Lesson::of(found) });
+        }
         state.supposed = proven.then(|| results(game, Some(winner)));
         self.add(&mut state, &learned);
     }

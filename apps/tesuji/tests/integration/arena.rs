@@ -233,6 +233,20 @@ fn our_own_engine_passes_the_check() {
 }
 
 #[test]
+fn games_that_all_begin_alike_are_noticed() {
+    let data = tempfile::tempdir().unwrap();
+    for (deal, games, alike) in [("open", "8", true), ("walls", "8", false), ("open", "2", false)] {
+        let players = ["--engine", "random,seed=1", "--engine", "random,seed=2"];
+        let rest = ["--deal", deal, "--games", games, "--seed", "3", "--data"];
+        let data = data.path().to_str().unwrap();
+        let ran = tesuji(&[&["match", "ataxx"], &players[..], &rest, &[data]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let says = ran.out.contains("All games begin in the same position");
+        assert_eq!(says, alike, "{deal}, {games} games: {}", ran.out);
+    }
+}
+
+#[test]
 fn openings_are_made_and_played() {
     let args = ["openings", "make", "onitama", "--plies", "3", "--balance", "25", "--depth", "4"];
     let ran = tesuji(&[&args[..], &["--count", "6", "--seed", "4"]].concat());

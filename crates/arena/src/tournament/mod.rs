@@ -26,6 +26,9 @@ use crate::{EngineSpec, SpecError};
 /// The most games of a pairing.
 const MOST_GAMES: u64 = 1_000_000_000;
 
+/// As many random deals are not alike by chance.
+const SEVERAL_PAIRS: u64 = 4;
+
 /// Why a tournament cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
@@ -166,6 +169,17 @@ impl Tournament {
             }
         }
         Ok(Self { config, kind, specs, order: Arc::default() })
+    }
+
+    /// Several pairs of games all begin in the same position: engines that always answer alike repeat them.
+    pub fn has_one_start(&self) -> bool {
+        let pairs = self.config.games / 2;
+        if pairs < SEVERAL_PAIRS {
+            return false;
+        }
+        let mut starts = (0..SEVERAL_PAIRS).filter_map(|number| Some(self.opening(number).ok()?.0));
+        let first = starts.next();
+        starts.all(|start| Some(start) == first)
     }
 
     /// The opening with this number, from 0, and the group that its file names.

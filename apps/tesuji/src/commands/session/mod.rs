@@ -61,6 +61,9 @@ struct FaultLine<'a> {
     faults: Option<u32>,
 }
 
+const ONE_START: &str = "All games begin in the same position: engines that always answer alike repeat them, and the \
+                         error bars are too narrow. Other starts come from --deal or --openings.";
+
 /// A person at this terminal.
 struct Terminal;
 
@@ -106,6 +109,9 @@ pub fn play(mut session: Session, how: &How) -> Result<()> {
     if !before.is_empty() && !how.json {
         let (name, games) = (&session.name, counted(before.len() as u64, "game"));
         shown.note(&format!("{name} goes on: {games} played before."))?;
+    }
+    if tournament.has_one_start() && !how.json {
+        shown.note(ONE_START)?;
     }
     let begun = Instant::now();
     let mut environment = environment();

@@ -29,9 +29,17 @@ impl search::Defaults for Ataxx {
     };
     const TUNABLES: search::Tunables = search::Tunables {
         quiescence_depth: 2,
-        quiescence_value: 6,
-        futility_depth: 5,
-        lmr_slope: 60,
+        quiescence_value: 1,
+        aspiration_window: 64,
+        lmr_base: 32,
+        lmr_slope: 97,
+        lmr_history: 5695,
+        null_move_growth: 1,
+        reverse_futility_margin: 69,
+        reverse_futility_depth: 7,
+        futility_base: 11,
+        futility_margin: 38,
+        futility_depth: 6,
         random_pieces: 40,
         ..search::Tunables::START
     };

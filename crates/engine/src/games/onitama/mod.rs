@@ -35,9 +35,20 @@ impl search::Defaults for Onitama {
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {
+        aspiration_window: 70,
+        lmr_base: 34,
+        lmr_slope: 52,
+        lmr_history: 6459,
+        null_move_growth: 28,
+        reverse_futility_margin: 29,
+        reverse_futility_depth: 6,
+        futility_base: 43,
+        futility_margin: 74,
+        futility_depth: 1,
         late_move_depth: 6,
-        late_move_count: 5,
-        null_move_growth: 20,
+        late_move_count: 7,
+        late_move_growth: 14,
+        improving_reduction: 66,
         ..search::Tunables::START
     };
 }

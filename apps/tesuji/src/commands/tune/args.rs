@@ -260,7 +260,7 @@ impl TuneArgs {
             let any =
                 all.iter().any(|parameter| parameter.is_quantity() && in_group(group, parameter));
             if !any {
-                let orders = all.iter().any(|parameter| parameter.is_of_order());
+                let orders = all.iter().any(engine::Parameter::is_of_order);
                 let order = if orders { " order," } else { "" };
                 let text = format!(
                     "no number of {title} is called '{group}': use evaluation,{order} search, mcts or a name"

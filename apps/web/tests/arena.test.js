@@ -162,7 +162,7 @@ export const arena = [
   [
     'an ablation of the data folder is listed, and its report opens with its charts',
     alone(async ({ server, browser }) => {
-      const made = spawnSync(program(), ['ablate', 'onitama', '--depth', '4', '--positions', '2', '--only', 'NullMove,Killers', '--name', 'first', '--data', server.data], { encoding: 'utf8' });
+      const made = spawnSync(program(), ['ablate', 'onitama', '--depth', '6', '--positions', '2', '--only', 'NullMove,Killers', '--name', 'first', '--data', server.data], { encoding: 'utf8' });
       assert.equal(made.status, 0, made.stderr);
       const { page, close } = await openPage(browser);
       await page.goto(`${server.url}/arena`);

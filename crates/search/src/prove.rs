@@ -22,8 +22,9 @@ const SALT: [u64; 2] = [0x5bf0_3635_dcd6_6aa9, 0x1f8e_2c55_9a3b_70d1];
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Makes the proven score of the best root move exact: the shortest win, or the longest
-    /// defence. False if that took more than as many nodes as were searched before (and some
-    /// millions; `bounded` searches alone), or the search was stopped; what was found until then is kept.
+    /// defence. False if that took more than as many nodes as were searched before and a quarter more (and some
+    /// millions; `bounded` searches alone), or the search was stopped; what was found until then is kept. In a bounded
+    /// search the quarter goes to looking upward for a win, which finds soon that one is much too long, the rest to shortening.
     pub(crate) fn prove_distance(
         &mut self,
         root: &P,
@@ -43,14 +44,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             _ => score,
         };
+        let most = self.nodes.max(5_000_000);
+        let upward = !bounded || moves[0].score.is_win();
         if bounded {
-            self.prove_until = self.nodes + self.nodes.max(5_000_000);
+            self.prove_until = self.nodes + most / 4;
         }
-        let proven = if bounded {
-            self.shorten_win(root, moves)
-        } else {
-            self.find_shortest_win(root, moves)
-        };
+        let mut proven = upward && self.find_shortest_win(root, moves);
+        if !upward || (self.gave_up() && !self.stopped) {
+            self.prove_until = self.nodes + most;
+            proven = self.shorten_win(root, moves);
+        }
         self.prove_until = u64::MAX;
         self.proof_nodes += self.nodes - begun;
         proven

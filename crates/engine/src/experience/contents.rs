@@ -29,7 +29,7 @@ pub struct Lesson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
     /// In how many games searches came to it, the first one left out.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub again: u64,
     /// The turns that were played, by how the games ended.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -38,7 +38,7 @@ pub struct Lesson {
 
 // The form that serde asks for.
 #[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_none(count: &u64) -> bool {
+fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 

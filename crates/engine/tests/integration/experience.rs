@@ -33,7 +33,7 @@ fn learned(file: &Path) -> ReadExperience {
 #[test]
 fn what_one_engine_searched_another_need_not() {
     let folder = tempfile::tempdir().unwrap();
-    for (game, plies) in [("chess", 9), ("onitama", 10), ("ataxx", 8)] {
+    for (game, plies) in [("chess", 9), ("onitama", 10), ("ataxx", 10)] {
         let file = folder.path().join(game);
         let turns = kind(game).unwrap().new_game(None, Referee::default()).unwrap().legal_turns();
         // Each after another first turn; all together, as a single search may go another way by chance.
@@ -71,6 +71,25 @@ fn what_one_engine_searched_another_need_not() {
     }
 }
 
+/// The start of chess, as files of experience have it.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+
+#[test]
+fn what_comes_up_again_is_counted_once_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("chess");
+    let mut player = engine("chess", &file, &[]);
+    for games_before in 0..3 {
+        for plies in [5, 6] {
+            player.set_game(None, &[]).unwrap();
+            think(&mut *player, &depth(plies));
+        }
+        player.new_game();
+        let again = learned(&file).experience.lesson(START).unwrap().again;
+        assert_eq!(again, games_before);
+    }
+}
+
 #[test]
 fn turns_that_did_well_are_played_again_and_those_that_did_badly_are_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -103,7 +122,7 @@ fn turns_that_did_well_are_played_again_and_those_that_did_badly_are_not() {
     player.set_option("Level", "2").unwrap();
     assert!(think(&mut *player, &limits).1.is_some());
     let start = learned(&file);
-    let lesson = start.experience.lesson("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    let lesson = start.experience.lesson(START);
     assert_eq!(lesson.unwrap().games(), 7);
 }
 

@@ -72,8 +72,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let step = if P::MOVER_MAY_LOSE { 1 } else { 2 };
         let least = root.least_plies_to_win(attacker).max(1);
         for tried in (least..plies).filter(|tried| (plies - tried) % step == 0) {
-            // A loss is one only if no move avoids it: to look for that first keeps the order of the moves.
-            let may = attacker == us || self.wins_within(root, attacker, tried);
+            // A loss is one only if no move avoids it: to look for that first keeps the order of the moves, until at
+            // last the move that holds out longest comes to the front.
+            let may =
+                attacker == us || tried + step == plies || self.wins_within(root, attacker, tried);
             let found = may && self.shorter_win(root, moves, attacker, tried);
             if self.stopped || self.gave_up() {
                 return false;

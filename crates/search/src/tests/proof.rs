@@ -43,9 +43,11 @@ fn a_shorter_win_takes_the_place_of_the_one_that_was_found() {
 #[test]
 fn a_longer_defence_takes_the_place_of_a_shorter_one() {
     let root = leaf(0).then([won_after(1, Side::Second), won_after(3, Side::Second)]).game();
-    let mut moves = proven(&root, Score::loss_in(4));
-    assert!(only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, true)));
-    assert_eq!((moves[0].mv, moves[0].score), (Script::mv(1), Score::loss_in(4)));
+    for bounded in [true, false] {
+        let mut moves = proven(&root, Score::loss_in(4));
+        assert!(only(|_| ()).work(|worker| worker.prove_distance(&root, &mut moves, bounded)));
+        assert_eq!((moves[0].mv, moves[0].score), (Script::mv(1), Score::loss_in(4)));
+    }
     // A loss that comes sooner whatever is played is told.
     let root = leaf(0).then([won_after(1, Side::Second), won_after(1, Side::Second)]).game();
     let mut moves = proven(&root, Score::loss_in(6));

@@ -35,7 +35,7 @@ pub use game::{Game, ONLY_REPETITIONS, Referee, TurnError};
 pub use movelist::{MAX_MOVES, MoveList};
 pub use notation::{Notation, ParseError};
 pub use pair::Pair;
-pub use position::{HistoryRule, MoveBits, Position, ReplyWin, StaticWin};
+pub use position::{ForcedWin, HistoryRule, MoveBits, Position, ReplyWin, StaticWin};
 pub use score::{Bound, MAX_KNOWN_PLIES, MAX_PLIES, Score, Verdict};
 pub use side::Side;
 pub use turn::{MAX_MOVES_IN_TURN, Turn};

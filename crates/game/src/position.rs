@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::num::NonZeroU16;
 
-use crate::{Ending, MoveList, Repetition, Side};
+use crate::{Ending, MoveList, Repetition, Side, Turn};
 
 /// A move that packs into 16 bits, none of which is zero as a whole, for the transposition table.
 pub trait MoveBits: Copy + Eq + Debug + Hash + Send + Sync + 'static {
@@ -21,6 +21,15 @@ pub struct StaticWin<M> {
     /// The first move of the win.
     pub mv: M,
     /// Plies to the end, that move included; 1 where it ends the game.
+    pub plies: i32,
+}
+
+/// A win that a game can show without the search of the game's tree, over the other side's next turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForcedWin<P: Position> {
+    /// The rest of the turn that begins it.
+    pub turn: Turn<P>,
+    /// The most plies to the end, those of the turn included.
     pub plies: i32,
 }
 
@@ -277,6 +286,16 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// without searching. Asked only in check, where the side to move has no static win.
     #[inline]
     fn static_loss_plies(&self) -> Option<i32> {
+        None
+    }
+
+    /// The rest of a turn after which the side to move wins by force, where the game can show one in so much work (in steps of
+    /// its own) and there is no static win. `may_stand` tells, by its repetition key, if history allows a position.
+    fn forced_win(
+        &self,
+        _effort: u32,
+        _may_stand: &dyn Fn(u64) -> bool,
+    ) -> Option<ForcedWin<Self>> {
         None
     }
 

@@ -299,6 +299,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
         }
 
+        if let Some(score) = self.forced_win::<PV>(node, key, depth) {
+            return score;
+        }
+
         // 12. Null-move pruning and probcut.
         match self.null_move(node, &estimate, window, depth) {
             Ok(threat) => depth += i32::from(threat),

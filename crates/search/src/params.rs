@@ -90,6 +90,8 @@ game::parameters! {
         /// While every move of a node loses, and the other side would win at once if the turn ended there, search only moves
         /// that can stop that win.
         defences: bool = false, 0..=1, step 1, "";
+        /// Ask the game at deep nodes for a turn that wins whatever the other side answers.
+        forced_wins: bool = false, 0..=1, step 1, "";
         /// With several threads, defer moves that another thread is searching (ABDADA).
         defer_busy: bool = true, 0..=1, step 1, "";
         /// Do not let the search end in a position where the side to move is in check.
@@ -244,6 +246,10 @@ game::parameters! {
         quiet_exchange_depth: i32 = 6, 0..=20, step 1, "plies";
         /// How much more a move is reduced at a node that is expected to be cut off.
         cut_node_reduction: i32 = 100, 0..=400, step 10, "hundredths of a ply";
+        /// The least depth at which the game is asked for a forced win.
+        forced_win_depth: i32 = 10, 1..=60, step 1, "plies";
+        /// How much work it may do for that, in steps of its own.
+        forced_win_effort: i32 = 10000, 10..=1000000, step 500, "steps";
         /// With so many pieces on the board, or fewer, a move that took one is extended.
         few_pieces: i32 = 6, 0..=64, step 1, "pieces";
         /// The least depth at which a node without a table move is searched less deep first.
@@ -302,6 +308,7 @@ impl Switches {
         reduce_losing: false,
         no_take_backs: false,
         defences: false,
+        forced_wins: false,
         check_extension: false,
         improving: false,
         quiescence_table: false,

@@ -1,10 +1,17 @@
 //! The value of a position without a search: its end by the rules, and what the game itself sees.
 
-use game::{Evaluator, Position, Repetition, ReplyWin, Score};
+use game::{Evaluator, MoveBits, Position, Repetition, ReplyWin, Score};
 
 use crate::mode::Mode;
 use crate::tree::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
+use crate::tt::{Bound, Entry};
 use crate::worker::Worker;
+
+/// How many positions are remembered as asked for forced wins.
+pub(crate) const ASKED: usize = 1 << 12;
+
+/// Plies of the root's own turn, where a game has turns of several moves.
+const FIRST_TURN: usize = 4;
 
 /// The score of a node within a turn that history leaves without a move: no side's loss, but a way
 /// that cannot be gone. Below every other score.
@@ -78,6 +85,53 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let StaticResult::Known(score) = result else { return result };
         let score = if keeps_turn(node.position, child) { score } else { -score };
         StaticResult::Known(seen_above(score, edge.length))
+    }
+
+    /// A win of the side to move that the game can show, asked at deep nodes, where a turn begins and in the first plies, and
+    /// once a search of each position.
+    #[inline(always)]
+    pub(crate) fn forced_win<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        key: u64,
+        depth: i32,
+    ) -> Option<Score> {
+        let asks = self.mode.switches().forced_wins && depth >= self.tunables.forced_win_depth;
+        if asks { self.ask_for_forced_win::<PV>(node, key, depth) } else { None }
+    }
+
+    #[inline(never)]
+    fn ask_for_forced_win<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        key: u64,
+        depth: i32,
+    ) -> Option<Score> {
+        let Node { position, ply, .. } = *node;
+        if ply >= FIRST_TURN && position.repetition_key().is_none() {
+            return None;
+        }
+        let asked = &mut self.asked_for_wins[key as usize % ASKED];
+        if *asked == key {
+            return None;
+        }
+        *asked = key;
+        let forbidden = self.forbidden;
+        let may_stand = |key: u64| !forbidden.contains(&key);
+        let win = position.forced_win(self.tunables.forced_win_effort as u32, &may_stand)?;
+        // It is found again where it is asked for, and not where the table has it.
+        self.asked_for_wins[key as usize % ASKED] = !key;
+        let score = Score::win_in(ply as i32 + win.plies);
+        if self.mode.switches().table && !position.clock_ends_within(depth) {
+            let mv = win.turn.first().map(|&mv| mv.bits());
+            let score = score.to_table(ply as i32);
+            self.table.store(key, Entry { mv, score, bound: Bound::Lower, depth });
+        }
+        if PV {
+            self.thread.lines[ply].clear();
+            self.thread.lines[ply].extend_from_slice(&win.turn);
+        }
+        Some(score)
     }
 
     /// Puts down the line of a child whose score was known without a search: the win's first move, and the others of its

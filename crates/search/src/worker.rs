@@ -16,6 +16,7 @@ use crate::ordering::{KILLERS, Picked, Tried};
 use crate::params::Tunables;
 use crate::reductions::Reductions;
 use crate::shared::{Control, TableHandle};
+use crate::static_result::ASKED;
 use crate::stats::Stats;
 use crate::tablebase::Prober;
 use crate::time::{Budget, Stopwatch};
@@ -143,6 +144,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) prove_until: u64,
     /// Repetition keys that no turn may bring about.
     pub(crate) forbidden: &'s [u64],
+    /// By their last bits, the keys of positions in which the game was asked for a forced win.
+    pub(crate) asked_for_wins: Vec<u64>,
     table_version: u32,
     /// The number of nodes at which to poll next.
     poll_at: u64,
@@ -162,6 +165,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         thread.path.clear();
         thread.path.extend_from_slice(game_keys);
         thread.stack.fill(StackEntry::EMPTY);
+        let asked = if mode.switches().forced_wins { ASKED } else { 0 };
         Self {
             shared,
             mode,
@@ -187,6 +191,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             watch: None,
             prove_until: u64::MAX,
             forbidden: &shared.forbidden,
+            asked_for_wins: vec![0; asked],
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),
             counted_nodes: 0,

@@ -74,13 +74,13 @@ fn bound_by<const CLOSE: bool>(board: &Board, side: Side, budget: u32, pulls: bo
     let mut best = Bound { steps: NEVER, exact: false, area: 0 };
     let candidates = board.pieces(side, RABBIT) & zone(side, budget);
     for at in squares(candidates) {
-        flood::<CLOSE>(board, side, 1 << at, budget, pulls, &mut best);
+        flood::<CLOSE, 8>(board, side, 1 << at, budget, pulls, &mut best);
     }
     best
 }
 
 #[inline(always)]
-fn flood<const CLOSE: bool>(
+fn flood<const CLOSE: bool, const ROOM: usize>(
     board: &Board,
     side: Side,
     rabbit: Squares,
@@ -88,7 +88,6 @@ fn flood<const CLOSE: bool>(
     pulls: bool,
     best: &mut Bound,
 ) {
-    const ROOM: usize = 8;
     let goal = GOAL[side.index()];
     if rabbit & goal != 0 {
         // It is there, and only a push may be open.
@@ -430,6 +429,17 @@ impl Position {
             let all = budget == 4 && !open;
             if all { walk.reaches_within(&bound, budget) } else { walk.reaches(budget) }
         })
+    }
+
+    /// A lower bound of the steps in which `side` reaches a goal if the other side makes none, without any search: from 0 to
+    /// `most`, up to two turns; more if it is not reached in so many.
+    pub(crate) fn least_steps_to_goal(&self, side: Side, most: u32) -> u32 {
+        let board = self.board();
+        let mut best = Bound { steps: NEVER, exact: false, area: 0 };
+        for at in squares(board.pieces(side, RABBIT) & zone(side, most)) {
+            flood::<false, 12>(board, side, 1 << at, most, true, &mut best);
+        }
+        best.steps
     }
 
     /// The fewest steps in which `side` would reach a goal if it had a whole turn on this board.

@@ -16,6 +16,7 @@ mod draw;
 mod eval;
 mod explain;
 mod features;
+mod forcing;
 mod goal;
 mod material;
 mod moves;

@@ -1,7 +1,9 @@
 //! The rules as the search and the referee see them.
 
 use game::zobrist::hash;
-use game::{Ending, HistoryRule, MoveList, Position as Rules, Repetition, Side, StaticWin};
+use game::{
+    Ending, ForcedWin, HistoryRule, MoveList, Position as Rules, Repetition, Side, StaticWin,
+};
 
 use crate::board::{COUNTS, GOAL, KINDS, RABBIT, TRAPS, beside, near, shifted};
 use crate::moves::{Action, Move};
@@ -227,6 +229,12 @@ impl Rules for Position {
     #[inline]
     fn leaves_threat(&self, mv: Move, threat: u64) -> bool {
         self.leaves_goal(mv, threat)
+    }
+
+    fn forced_win(&self, effort: u32, may_stand: &dyn Fn(u64) -> bool) -> Option<ForcedWin<Self>> {
+        let turn = self.goal_in_two(effort, may_stand)?;
+        let steps: i32 = turn.iter().map(|&mv| self.length_of(mv)).sum();
+        Some(ForcedWin { turn, plies: steps + 2 * i32::from(STEPS) })
     }
 
     #[inline]

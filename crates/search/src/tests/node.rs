@@ -75,6 +75,42 @@ fn ends_of_the_game_count_their_plies() {
 }
 
 #[test]
+fn a_forced_win_is_asked_for_at_deep_nodes_once_a_search() {
+    let mut setup = only(|on| (on.forced_wins, on.table) = (true, true));
+    setup.tunables.forced_win_depth = 3;
+    let root = || even(7, 1, 9).forced_win(9).game();
+    let all = Window::FULL;
+    let value = |setup: &Setup, depth| setup.node::<true>(root(), all, depth, 2);
+    assert_eq!(value(&setup, 3), Score::win_in(2 + 9));
+    assert_eq!(value(&setup, 2), points(7), "near the horizon");
+    setup.work(|worker| {
+        let root = root();
+        let node = at(&root, 2);
+        // The moves of the win are the line, and the table has it for other nodes.
+        assert_eq!(worker.node::<true>(&node, all, 3), Score::win_in(11));
+        assert_eq!(worker.thread.lines[2].len(), 1);
+        worker.tunables.forced_win_effort = 10;
+        let beta = points(900);
+        let narrow = Window { alpha: beta.previous(), beta };
+        assert_eq!(worker.node::<false>(&node, narrow, 3), Score::win_in(11));
+    });
+    setup.tunables.forced_win_effort = 99;
+    assert_eq!(value(&setup, 3), points(7), "too much work");
+    setup.tunables.forced_win_effort = 100;
+    setup.switches.table = false;
+    setup.work(|worker| {
+        let root = root();
+        let node = at(&root, 2);
+        worker.tunables.forced_win_effort = 99;
+        assert_eq!(worker.node::<true>(&node, all, 4), points(7));
+        // It was not found before, and is not looked for again.
+        worker.tunables.forced_win_effort = 100;
+        assert_eq!(worker.node::<true>(&node, all, 4), points(7));
+    });
+    assert_eq!(only(|_| ()).node::<true>(root(), all, 3, 2), points(7), "off");
+}
+
+#[test]
 fn a_static_win_beyond_the_depth_is_no_value_of_the_plain_tree() {
     let mut setup = only(|on| (on.static_win, on.static_loss) = (true, true));
     setup.exact = true;

@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use game::params::Parameters;
 use game::{
-    Ending, Evaluator, MoveBits, MoveList, Position, Repetition, Score, Side, StaticWin,
-    zobrist::mix,
+    Ending, Evaluator, ForcedWin, MoveBits, MoveList, Position, Repetition, Score, Side, StaticWin,
+    Turn, zobrist::mix,
 };
 
 use crate::Switches;
@@ -27,6 +27,7 @@ pub(crate) struct Node {
     clock: Option<Ending>,
     win: Option<i32>,
     loss: Option<i32>,
+    forced: Option<i32>,
     least_win: i32,
     key: Option<u64>,
     pieces: u32,
@@ -112,6 +113,10 @@ impl Node {
     /// The game sees that the side to move wins in so many plies by its first move.
     pub(crate) fn static_win(self, plies: i32) -> Self {
         Self { win: Some(plies), ..self }
+    }
+    /// The game can show, asked for a forced win, that the side to move wins in so many plies by its first move.
+    pub(crate) fn forced_win(self, plies: i32) -> Self {
+        Self { forced: Some(plies), ..self }
     }
     /// The game sees, in check, that the side to move loses in so many plies.
     pub(crate) fn static_loss(self, plies: i32) -> Self {
@@ -330,6 +335,12 @@ impl Position for Script {
     }
     fn static_win(&self) -> Option<StaticWin<ScriptMove>> {
         self.flat().node.win.map(|plies| StaticWin { mv: Self::mv(0), plies })
+    }
+    fn forced_win(&self, effort: u32, may_stand: &dyn Fn(u64) -> bool) -> Option<ForcedWin<Self>> {
+        let plies = self.flat().node.forced?;
+        let mv = Self::mv(0);
+        let shows = effort >= 100 && may_stand(self.make(mv).key());
+        shows.then(|| ForcedWin { turn: Turn::<Self>::from_iter([mv]), plies })
     }
     fn least_plies_to_win(&self, _: Side) -> i32 {
         self.flat().node.least_win

@@ -29,6 +29,7 @@ impl search::Defaults for Arimaa {
         search::Switches {
             check_extension: false,
             defences: true,
+            forced_wins: true,
             late_move_pruning: true,
             reduce_cut_nodes: true,
             history_of_best: true,

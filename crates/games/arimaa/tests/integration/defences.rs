@@ -9,7 +9,7 @@ use crate::random;
 
 /// By its key, a way to each board at the end of a turn from here that leaves the other side no goal; by `defences`, without the
 /// steps that are said to have no part in that. Also how many steps were looked at.
-fn safe_ends(position: &Position, defences: bool) -> (BTreeMap<u64, String>, usize) {
+pub(crate) fn safe_ends(position: &Position, defences: bool) -> (BTreeMap<u64, String>, usize) {
     let side = position.side();
     let (mut ends, mut steps) = (BTreeMap::new(), 0);
     let mut level = vec![*position];

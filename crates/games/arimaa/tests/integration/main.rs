@@ -2,6 +2,7 @@
 
 mod captures;
 mod defences;
+mod forcing;
 mod goals;
 mod laws;
 mod perft;

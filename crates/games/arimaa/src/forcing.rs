@@ -1,0 +1,171 @@
+//! A goal in two turns: a turn that threatens a goal, which no turn of the other side stops.
+//!
+//! What is looked for is a proof, and few turns can begin it: those after which the side would reach a goal with a turn
+//! more. The fewer steps both turns have together, the sooner they are tried (iterative deepening), and a step only where a
+//! lower bound of the steps to a goal, had the other side none, leaves enough of them. Of each turn that threatens, those
+//! turns of the other side that can have a part in stopping the goal (`defence.rs`) are searched for one that does, but first
+//! those that stopped other turns' goals. A budget of steps bounds the whole: who finds nothing in it knows nothing.
+
+use std::collections::HashSet;
+
+use game::{MoveList, Outcome, Position as _, Side, Turn};
+
+use crate::moves::Move;
+use crate::position::{Position, STEPS};
+
+/// The most steps of both turns together: of the goals in two turns of games six in seven have no more, and those of seven
+/// and eight take several times the work.
+const LONGEST: u32 = 6;
+
+/// How many turns that stopped a goal are kept, to be tried first.
+const KEPT: usize = 6;
+
+/// The search for a turn that cannot be answered.
+struct Forcing<F> {
+    side: Side,
+    /// The most steps of both turns together.
+    length: u32,
+    /// How many more steps may be looked at.
+    budget: u32,
+    /// Whether the side may end its turn on a position, by its key.
+    may_stand: F,
+    turn: Turn<Position>,
+    seen: HashSet<u64>,
+    stopped: Vec<Turn<Position>>,
+}
+
+impl Position {
+    /// The rest of this turn after which the side to move reaches a goal with its next one, whatever the other side does in
+    /// between; None where there is none of at most six steps in both, or `budget` steps were not enough to find it. Not to
+    /// be asked where a goal is in reach of this turn. `may_stand` tells of a position, by its key, whether the history of the
+    /// game lets the turn end on it.
+    pub fn goal_in_two(&self, budget: u32, may_stand: impl Fn(u64) -> bool) -> Option<Turn<Self>> {
+        if self.is_setup() {
+            return None;
+        }
+        let side = self.side();
+        let (turn, seen) = (Turn::<Self>::new(), HashSet::new());
+        let stopped = Vec::with_capacity(KEPT);
+        let mut search = Forcing { side, length: 0, budget, may_stand, turn, seen, stopped };
+        let found = (self.least_steps_to_goal(side, LONGEST)..=LONGEST).any(|length| {
+            search.length = length;
+            search.seen.clear();
+            search.attack(self)
+        });
+        found.then_some(search.turn)
+    }
+
+    fn moves(&self) -> MoveList<Move> {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+}
+
+impl<F: Fn(u64) -> bool> Forcing<F> {
+    /// Tries the turns that go on from here; true if one is found, which then stands in `turn`.
+    fn attack(&mut self, position: &Position) -> bool {
+        let moves = position.moves();
+        let mut next_steps = Vec::with_capacity(moves.len());
+        let made = self.turn.len() as u32;
+        for mv in moves {
+            if self.budget == 0 {
+                return false;
+            }
+            self.budget -= 1;
+            let next = position.after(mv);
+            let left = self.length.saturating_sub(made + u32::from(!mv.is_pass()));
+            let goes_on = next.side() == self.side;
+            let most = u32::from(if goes_on { next.steps_left() + STEPS } else { STEPS }).min(left);
+            let least = next.least_steps_to_goal(self.side, most);
+            if least <= most && self.seen.insert(next.key()) {
+                next_steps.push((least, mv, next));
+            }
+        }
+        next_steps.sort_by_key(|&(least, ..)| least);
+        for (_, mv, next) in next_steps {
+            self.turn.push(mv);
+            let goes_on = next.side() == self.side;
+            if if goes_on { self.attack(&next) } else { self.cannot_be_answered(&next) } {
+                return true;
+            }
+            self.turn.pop();
+        }
+        false
+    }
+
+    /// True if the side reaches a goal after any turn of the other side from here.
+    fn cannot_be_answered(&mut self, position: &Position) -> bool {
+        if position.ending().is_some()
+            || position.steps_to_win().is_some()
+            || position.goal_threat(self.side).is_none()
+            || !(self.may_stand)(position.key())
+        {
+            return false;
+        }
+        if let Some(at) = self.stopped.iter().position(|turn| self.is_stopped_by(position, turn)) {
+            self.stopped[..=at].rotate_right(1);
+            return false;
+        }
+        let mut turn = Turn::<Position>::new();
+        if !self.answer(position, &mut turn, &mut HashSet::new()) {
+            return true;
+        }
+        self.stopped.truncate(KEPT - 1);
+        self.stopped.insert(0, turn);
+        false
+    }
+
+    /// True if these steps, with which the other side stopped another goal, are legal and stop this one.
+    fn is_stopped_by(&self, position: &Position, turn: &Turn<Position>) -> bool {
+        let mut position = *position;
+        for &mv in turn {
+            if !position.is_legal(mv) {
+                return false;
+            }
+            position = position.after(mv);
+        }
+        self.is_stopped(&position)
+    }
+
+    /// True if the side, which begins its turn here, does not win with it.
+    fn is_stopped(&self, position: &Position) -> bool {
+        match position.ending() {
+            Some(ending) => ending.outcome != Outcome::Win(self.side),
+            None => position.side() == self.side && position.goal_distance().is_none(),
+        }
+    }
+
+    /// Looks for a turn of the other side that stops the goal; true if there is one, which then stands in `turn`, or if the
+    /// budget is used up.
+    fn answer(
+        &mut self,
+        position: &Position,
+        turn: &mut Turn<Position>,
+        seen: &mut HashSet<u64>,
+    ) -> bool {
+        let defended = position.defended_squares();
+        let moves = position.moves();
+        // The end of the turn first: most goals are stopped by few steps.
+        for &mv in moves.iter().rev() {
+            if defended.is_some_and(|defended| position.leaves_goal(mv, defended)) {
+                continue;
+            }
+            if self.budget == 0 {
+                return true;
+            }
+            self.budget -= 1;
+            let next = position.after(mv);
+            if !seen.insert(next.key()) {
+                continue;
+            }
+            turn.push(mv);
+            let goes_on = next.side() == position.side();
+            if if goes_on { self.answer(&next, turn, seen) } else { self.is_stopped(&next) } {
+                return true;
+            }
+            turn.pop();
+        }
+        false
+    }
+}

@@ -1,0 +1,64 @@
+//! Goals in two turns, against the full enumeration of the answers.
+
+use arimaa::Position;
+use game::{Notation as _, Position as _, Turn};
+
+use crate::defences::safe_ends;
+use crate::random;
+
+/// Of games of the engine: the position before the winner's last turn but one.
+const FROM_GAMES: [&str; 8] = [
+    "s [rHc..r.r..c..dr..r..Er...e...Rr.r.......RR.HR....R...Rh..CD...C.]",
+    "g [..r.......r..D.d......H...rE....r.D.....H...R.Rr.Re.CR.R.MR.....]",
+    "g [.....r..rH.........c......ER....r.eM.R.rRD.....C..C...Rr.R.R....]",
+    "s [...cr.cr.rr...r.....d.h.rdE.......R....RR..er..R.DH.Cm...RRCR.R.]",
+    "s [.rr..r.r.dc.r...rh..m.h.R.....R......r.r.H..e.dC.RRM.R..R.D.....]",
+    "g [........r.c...dRRERr..r.........r....D..rR..M.R.C.D.CH..R....R..]",
+    "g [..r.c.cr...r.EH..H.....rr.........R......D....hR.e.......RRR...R]",
+    "s [..r.......c.dh..r..dm.r.R...E.......r....R.R...r.....e.C........]",
+];
+
+/// The position after a turn, and nothing that the other side can do there keeps the goal from being reached.
+fn end_of_win(position: &Position, turn: &Turn<Position>) -> Position {
+    let end = turn.iter().fold(*position, |position, &mv| {
+        assert!(position.is_legal(mv), "{}: {}", position.text(), position.move_text(mv));
+        position.make(mv)
+    });
+    assert_ne!(end.side(), position.side(), "{}", position.text());
+    assert_eq!((end.ending(), end.goal_distance()), (None, None), "{}", position.text());
+    let (safe, _) = safe_ends(&end, false);
+    assert!(safe.is_empty(), "{}: {:?}", position.text(), safe.values().next());
+    end
+}
+
+#[test]
+fn goals_in_two_turns_of_games_are_found_and_cannot_be_stopped() {
+    for text in FROM_GAMES {
+        let position = Position::parse(text).unwrap();
+        let turn = position.goal_in_two(100_000, |_| true).expect(text);
+        let end = end_of_win(&position, &turn);
+        assert_eq!(position.goal_in_two(20, |_| true), None, "{text}: with hardly any steps");
+        // Where history forbids that turn another one may be found.
+        if let Some(other) = position.goal_in_two(100_000, |key| key != end.key()) {
+            assert_ne!(end_of_win(&position, &other).key(), end.key(), "{text}");
+        }
+        let win = position.forced_win(100_000, &|_| true).expect(text);
+        let steps = turn.iter().filter(|mv| !mv.is_pass()).count() as i32;
+        assert_eq!((win.turn, win.plies), (turn, steps + 8), "{text}");
+    }
+}
+
+#[test]
+fn goals_in_two_turns_of_random_positions_cannot_be_stopped() {
+    let mut found = 0;
+    for seed in 0..4 {
+        let no_goal = |position: &Position| position.goal_distance().is_none();
+        for position in random::positions(100 + seed).filter(no_goal).take(300) {
+            if let Some(turn) = position.goal_in_two(3_000, |_| true) {
+                end_of_win(&position, &turn);
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 20, "{found}");
+}

@@ -247,7 +247,7 @@ game::parameters! {
         /// How much more a move is reduced at a node that is expected to be cut off.
         cut_node_reduction: i32 = 100, 0..=400, step 10, "hundredths of a ply";
         /// The least depth at which the game is asked for a forced win.
-        forced_win_depth: i32 = 10, 1..=60, step 1, "plies";
+        forced_win_depth: i32 = 8, 1..=60, step 1, "plies";
         /// How much work it may do for that, in steps of its own.
         forced_win_effort: i32 = 10000, 10..=1000000, step 500, "steps";
         /// With so many pieces on the board, or fewer, a move that took one is extended.

@@ -113,7 +113,10 @@ fn every_network_of_the_program_can_be_read() {
             "{}",
             kind.name()
         );
-        assert_eq!(named("Evaluation"), ["ataxx", "chess", "onitama"].contains(&kind.name()));
+        assert_eq!(
+            named("Evaluation"),
+            ["arimaa", "ataxx", "chess", "onitama"].contains(&kind.name())
+        );
         let judged = kind.knowledge().evaluation(None).unwrap().network;
         assert_eq!(judged.is_some(), named("Evaluation"), "{}: it cannot be read", kind.name());
     }

@@ -1,10 +1,9 @@
 //! The inputs of a network: pieces by kind and by how many stronger ones are left, frozen pieces,
 //! and the guards of the traps.
 
-use game::{Features, Rows, Side};
+use game::{Features, Position as _, Rows, Side};
 
-use crate::board::{Board, ELEPHANT, KINDS, RABBIT, Squares, beside, squares};
-use crate::board::{CAMEL, Direction};
+use crate::board::{Board, CAMEL, Direction, ELEPHANT, KINDS, RABBIT, beside, near, squares};
 use crate::position::Position;
 
 /// Where the inputs of each sort begin.
@@ -13,6 +12,14 @@ const BY_RANK: usize = BY_KIND + 2 * KINDS * 64;
 const FROZEN: usize = BY_RANK + 2 * RANKS * 64;
 const TRAP: usize = FROZEN + 2 * 2 * 64;
 const STEPS_LEFT: usize = TRAP + 4 * GUARDS;
+
+/// How many inputs pieces have, and how many rows: one for each kind with so many stronger ones left, on each square.
+const PIECES_IN: usize = FROZEN;
+const PIECE_ROWS: usize = 2 * KINDS * RANKS * 64;
+/// Where the other rows begin.
+const FROZEN_ROWS: usize = FROZEN - PIECES_IN + PIECE_ROWS;
+const TRAP_ROWS: usize = TRAP - PIECES_IN + PIECE_ROWS;
+const STEPS_ROWS: usize = STEPS_LEFT - PIECES_IN + PIECE_ROWS;
 
 /// Pieces by how many stronger ones the other side has left; three and more are alike.
 const RANKS: usize = 4;
@@ -52,6 +59,43 @@ const fn turned(square: usize) -> usize {
     square ^ 56
 }
 
+/// The row of a piece.
+#[inline(always)]
+fn piece(side: Side, kind: usize, rank: usize, square: usize) -> Rows {
+    let own = side.index();
+    let row = |other: usize, square| ((other * KINDS + kind) * RANKS + rank) * 64 + square;
+    [row(own, square), row(1 - own, turned(square))]
+}
+
+/// The row of a frozen piece.
+#[inline(always)]
+fn frozen(board: &Board, side: Side, square: usize) -> Rows {
+    let own = side.index();
+    let rabbit = usize::from(board.kind_at(square) == RABBIT);
+    let row = |other: usize, square| FROZEN_ROWS + (other * 2 + rabbit) * 64 + square;
+    [row(own, square), row(1 - own, turned(square))]
+}
+
+/// The row of what stands beside a trap, by its number.
+#[inline(always)]
+fn trap(board: &Board, number: usize) -> Rows {
+    let [north, east, south, west] =
+        [Direction::North, Direction::East, Direction::South, Direction::West]
+            .map(|way| standing(board, beside(TRAPS[number], way)));
+    let place = |all: [usize; 4]| all.into_iter().fold(0, |sum, at| sum * STANDING + at);
+    let first = place([north[0], east[0], south[0], west[0]]);
+    let second = place([south[1], east[1], north[1], west[1]]);
+    [TRAP_ROWS + number * GUARDS + first, TRAP_ROWS + (number ^ 2) * GUARDS + second]
+}
+
+/// The row of the steps left.
+#[inline(always)]
+fn steps_left(position: &Position) -> Rows {
+    let left = usize::from(position.steps_left()).clamp(1, 4) - 1;
+    let moves = usize::from(position.side() == Side::Second);
+    [STEPS_ROWS + moves * 4 + left, STEPS_ROWS + (1 - moves) * 4 + left]
+}
+
 impl Features<Position> for PiecesAndTraps {
     const NAME: &'static str = "arimaa-pieces-traps-1";
     const INPUTS: usize = STEPS_LEFT + 8;
@@ -62,13 +106,26 @@ impl Features<Position> for PiecesAndTraps {
         Self
     }
 
+    fn rows(&self) -> usize {
+        Self::INPUTS - PIECES_IN + PIECE_ROWS
+    }
+
+    /// A piece's own row is the sum of its two inputs; the others are inputs as they are.
+    fn inputs_of(&self, row: usize, visit: &mut dyn FnMut(usize)) {
+        if row >= PIECE_ROWS {
+            return visit(row - PIECE_ROWS + PIECES_IN);
+        }
+        let (square, rank) = (row % 64, row / 64 % RANKS);
+        let (kind, other) = (row / (64 * RANKS) % KINDS, row / (64 * RANKS * KINDS));
+        visit(BY_KIND + (other * KINDS + kind) * 64 + square);
+        if kind != RABBIT {
+            visit(BY_RANK + (other * RANKS + rank) * 64 + square);
+        }
+    }
+
+    #[inline(always)]
     fn active(&self, position: &Position, mut visit: impl FnMut(Rows)) {
         let board = position.board();
-        let mut piece = |from: usize, of: usize, kind: usize, side: Side, square: usize| {
-            let own = side.index();
-            let row = |other: usize, square| from + (other * of + kind) * 64 + square;
-            visit([row(own, square), row(1 - own, turned(square))]);
-        };
         for side in Side::BOTH {
             for kind in RABBIT..KINDS {
                 let stand = board.pieces(side, kind);
@@ -76,36 +133,58 @@ impl Features<Position> for PiecesAndTraps {
                     continue;
                 }
                 let rank = stronger(board, side, kind).min(RANKS - 1);
-                for square in squares(stand) {
-                    piece(BY_KIND, KINDS, kind, side, square);
-                    if kind != RABBIT {
-                        piece(BY_RANK, RANKS, rank, side, square);
+                squares(stand).for_each(|square| visit(piece(side, kind, rank, square)));
+            }
+            for square in squares(board.frozen(side)) {
+                visit(frozen(board, side, square));
+            }
+        }
+        for number in 0..TRAPS.len() {
+            visit(trap(board, number));
+        }
+        visit(steps_left(position));
+    }
+
+    /// A capture changes what is stronger than others.
+    #[inline(always)]
+    fn renewed(&self, before: &Position, after: &Position) -> [bool; 2] {
+        [before.count_pieces() != after.count_pieces(); 2]
+    }
+
+    #[inline(always)]
+    fn changes(&self, before: &Position, after: &Position, mut visit: impl FnMut(Rows, bool)) {
+        if before.count_pieces() != after.count_pieces() {
+            return;
+        }
+        let (old, new) = (before.board(), after.board());
+        let changed = old.difference(new);
+        if changed != 0 {
+            for (board, on) in [(old, false), (new, true)] {
+                for square in squares(changed & board.occupied()) {
+                    if let Some((side, kind)) = board.at(square) {
+                        let rank = stronger(board, side, kind).min(RANKS - 1);
+                        visit(piece(side, kind, rank, square), on);
                     }
                 }
             }
-            let frozen: Squares = board.frozen(side);
-            for square in squares(frozen) {
-                let rabbit = usize::from(board.kind_at(square) == RABBIT);
-                piece(FROZEN, 2, rabbit, side, square);
+            for side in Side::BOTH {
+                let sets = [old.frozen(side), new.frozen(side)];
+                for square in squares(sets[0] & !sets[1]) {
+                    visit(frozen(old, side, square), false);
+                }
+                for square in squares(sets[1] & !sets[0]) {
+                    visit(frozen(new, side, square), true);
+                }
+            }
+            for (number, &square) in TRAPS.iter().enumerate() {
+                if near(1 << square) & changed != 0 {
+                    visit(trap(old, number), false);
+                    visit(trap(new, number), true);
+                }
             }
         }
-        for (number, trap) in TRAPS.into_iter().enumerate() {
-            let [north, east, south, west] =
-                [Direction::North, Direction::East, Direction::South, Direction::West]
-                    .map(|way| standing(board, beside(trap, way)));
-            let place = |all: [usize; 4]| all.into_iter().fold(0, |sum, at| sum * STANDING + at);
-            let first = place([north[0], east[0], south[0], west[0]]);
-            let second = place([south[1], east[1], north[1], west[1]]);
-            visit([TRAP + number * GUARDS + first, TRAP + (number ^ 2) * GUARDS + second]);
-        }
-        let left = usize::from(position.steps_left()).clamp(1, 4) - 1;
-        let moves = usize::from(position.side() == Side::Second);
-        visit([STEPS_LEFT + moves * 4 + left, STEPS_LEFT + (1 - moves) * 4 + left]);
-    }
-
-    fn changes(&self, before: &Position, after: &Position, mut visit: impl FnMut(Rows, bool)) {
-        self.active(before, |rows| visit(rows, false));
-        self.active(after, |rows| visit(rows, true));
+        visit(steps_left(before), false);
+        visit(steps_left(after), true);
     }
 
     /// By the pieces on the board, eight to a bucket.

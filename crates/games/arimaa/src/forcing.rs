@@ -13,9 +13,9 @@ use game::{MoveList, Outcome, Position as _, Side, Turn};
 use crate::moves::Move;
 use crate::position::{Position, STEPS};
 
-/// The most steps of both turns together: of the goals in two turns of games six in seven have no more, and those of seven
-/// and eight take several times the work.
-const LONGEST: u32 = 6;
+/// The most steps of both turns together: of the goals in two turns of games more than half have no more, and to look for
+/// longer ones takes several times the work where there are none.
+const LONGEST: u32 = 5;
 
 /// How many turns that stopped a goal are kept, to be tried first.
 const KEPT: usize = 6;
@@ -36,7 +36,7 @@ struct Forcing<F> {
 
 impl Position {
     /// The rest of this turn after which the side to move reaches a goal with its next one, whatever the other side does in
-    /// between; None where there is none of at most six steps in both, or `budget` steps were not enough to find it. Not to
+    /// between; None where there is none of at most five steps in both, or `budget` steps were not enough to find it. Not to
     /// be asked where a goal is in reach of this turn. `may_stand` tells of a position, by its key, whether the history of the
     /// game lets the turn end on it.
     pub fn goal_in_two(&self, budget: u32, may_stand: impl Fn(u64) -> bool) -> Option<Turn<Self>> {

@@ -17,8 +17,7 @@ use crate::recorded::GameFiles;
 /// Hidden units of a network.
 const WIDTH: usize = 32;
 
-/// A capture changes what is stronger than every piece: nothing is kept from step to step.
-type Learned = NetworkEvaluator<arimaa::Position, arimaa::PiecesAndTraps, WIDTH, 0>;
+type Learned = NetworkEvaluator<arimaa::Position, arimaa::PiecesAndTraps, WIDTH, WIDTH>;
 
 /// Arimaa as the engine knows it.
 #[derive(Clone)]
@@ -87,6 +86,10 @@ impl GameDefinition for Arimaa {
     fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
         let adds = network.as_ref().is_some_and(|network| network.adds);
         params.set_network(network.map(NetworkParams::new), adds);
+    }
+
+    fn network() -> Option<&'static [u8]> {
+        Some(include_bytes!("../../../networks/arimaa.net"))
     }
 
     fn level_scale() -> LevelScale {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::num::NonZeroU16;
 
-use crate::{Ending, MoveList, Repetition, Side, Turn};
+use crate::{Ending, MoveList, Repetition, Side};
 
 /// A move that packs into 16 bits, none of which is zero as a whole, for the transposition table.
 pub trait MoveBits: Copy + Eq + Debug + Hash + Send + Sync + 'static {
@@ -26,9 +26,9 @@ pub struct StaticWin<M> {
 
 /// A win that a game can show without the search of the game's tree, over the other side's next turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ForcedWin<P: Position> {
+pub struct ForcedWin<M> {
     /// The rest of the turn that begins it.
-    pub turn: Turn<P>,
+    pub turn: MoveList<M>,
     /// The most plies to the end, those of the turn included.
     pub plies: i32,
 }
@@ -295,7 +295,7 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         &self,
         _effort: u32,
         _may_stand: &dyn Fn(u64) -> bool,
-    ) -> Option<ForcedWin<Self>> {
+    ) -> Option<ForcedWin<Self::Move>> {
         None
     }
 

@@ -5,10 +5,7 @@ use game::{Evaluator, MoveBits, Position, Repetition, ReplyWin, Score};
 use crate::mode::Mode;
 use crate::tree::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
 use crate::tt::{Bound, Entry};
-use crate::worker::Worker;
-
-/// How many positions are remembered as asked for forced wins.
-pub(crate) const ASKED: usize = 1 << 12;
+use crate::worker::{ASKED, Worker};
 
 /// Plies of the root's own turn, where a game has turns of several moves.
 const FIRST_TURN: usize = 4;

@@ -16,7 +16,6 @@ use crate::ordering::{KILLERS, Picked, Tried};
 use crate::params::Tunables;
 use crate::reductions::Reductions;
 use crate::shared::{Control, TableHandle};
-use crate::static_result::ASKED;
 use crate::stats::Stats;
 use crate::tablebase::Prober;
 use crate::time::{Budget, Stopwatch};
@@ -25,6 +24,9 @@ use crate::tt::Table;
 
 /// How many nodes (and the children of one more) may pass between two polls of the stop flag, the clock and the table's handle.
 pub const POLL_NODES: u32 = 1_024;
+
+/// How many positions are remembered as asked for forced wins.
+pub(crate) const ASKED: usize = 1 << 12;
 
 /// No static evaluation: the side to move is in check.
 pub(crate) const NOT_EVALUATED: Score = Score::from_raw(i32::MIN);

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use game::params::Parameters;
 use game::{
     Ending, Evaluator, ForcedWin, MoveBits, MoveList, Position, Repetition, Score, Side, StaticWin,
-    Turn, zobrist::mix,
+    zobrist::mix,
 };
 
 use crate::Switches;
@@ -336,11 +336,15 @@ impl Position for Script {
     fn static_win(&self) -> Option<StaticWin<ScriptMove>> {
         self.flat().node.win.map(|plies| StaticWin { mv: Self::mv(0), plies })
     }
-    fn forced_win(&self, effort: u32, may_stand: &dyn Fn(u64) -> bool) -> Option<ForcedWin<Self>> {
+    fn forced_win(
+        &self,
+        effort: u32,
+        may_stand: &dyn Fn(u64) -> bool,
+    ) -> Option<ForcedWin<ScriptMove>> {
         let plies = self.flat().node.forced?;
         let mv = Self::mv(0);
         let shows = effort >= 100 && may_stand(self.make(mv).key());
-        shows.then(|| ForcedWin { turn: Turn::<Self>::from_iter([mv]), plies })
+        shows.then(|| ForcedWin { turn: MoveList::from_iter([mv]), plies })
     }
     fn least_plies_to_win(&self, _: Side) -> i32 {
         self.flat().node.least_win

@@ -44,7 +44,7 @@ fn goals_in_two_turns_of_games_are_found_and_cannot_be_stopped() {
         }
         let win = position.forced_win(100_000, &|_| true).expect(text);
         let steps = turn.iter().filter(|mv| !mv.is_pass()).count() as i32;
-        assert_eq!((win.turn, win.plies), (turn, steps + 8), "{text}");
+        assert_eq!((win.turn.as_slice(), win.plies), (turn.as_slice(), steps + 8), "{text}");
     }
 }
 

@@ -299,7 +299,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
         }
 
-        if let Some(score) = self.forced_win::<PV>(node, key, depth) {
+        if clockless && let Some(score) = self.forced_win::<PV>(node, key, depth) {
             return score;
         }
 

@@ -85,7 +85,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 
     /// A win of the side to move that the game can show, asked at deep nodes, where a turn begins and in the first plies, and
-    /// once a search of each position.
+    /// once a search of each position. Not to be asked where a clock may end the game or a move is left out.
     #[inline(always)]
     pub(crate) fn forced_win<const PV: bool>(
         &mut self,
@@ -119,7 +119,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         // It is found again where it is asked for, and not where the table has it.
         self.asked_for_wins[key as usize % ASKED] = !key;
         let score = Score::win_in(ply as i32 + win.plies);
-        if self.mode.switches().table && !position.clock_ends_within(depth) {
+        if self.mode.switches().table {
             let mv = win.turn.first().map(|&mv| mv.bits());
             let score = score.to_table(ply as i32);
             self.table.store(key, Entry { mv, score, bound: Bound::Lower, depth });

@@ -83,6 +83,17 @@ impl GameDefinition for Arimaa {
 
     const NETWORK_WIDTH: usize = WIDTH;
 
+    fn first_pieces() -> &'static [(char, &'static str)] {
+        &[
+            ('R', "Rabbit"),
+            ('C', "Cat"),
+            ('D', "Dog"),
+            ('H', "Horse"),
+            ('M', "Camel"),
+            ('E', "Elephant"),
+        ]
+    }
+
     fn set_network(params: &mut EvalParams<Self>, network: Option<Arc<Network>>) {
         let adds = network.as_ref().is_some_and(|network| network.adds);
         params.set_network(network.map(NetworkParams::new), adds);

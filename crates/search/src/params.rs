@@ -248,6 +248,8 @@ game::parameters! {
         cut_node_reduction: i32 = 100, 0..=400, step 10, "hundredths of a ply";
         /// The least depth at which the game is asked for a forced win.
         forced_win_depth: i32 = 8, 1..=60, step 1, "plies";
+        /// How many plies less than the iteration that may be.
+        forced_win_plies: i32 = 5, 1..=100, step 1, "plies";
         /// How much work it may do for that, in steps of its own.
         forced_win_effort: i32 = 10000, 10..=1000000, step 500, "steps";
         /// With so many pieces on the board, or fewer, a move that took one is extended.

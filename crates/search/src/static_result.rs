@@ -3,6 +3,7 @@
 use game::{Evaluator, MoveBits, Position, Repetition, ReplyWin, Score};
 
 use crate::mode::Mode;
+use crate::params::Tunables;
 use crate::tree::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
 use crate::tt::{Bound, Entry};
 use crate::worker::{ASKED, Worker};
@@ -85,7 +86,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 
     /// A win of the side to move that the game can show, asked at deep nodes, where a turn begins and in the first plies, and
-    /// once a search of each position. Not to be asked where a clock may end the game or a move is left out.
+    /// of each position once a search, unless one is found. Not to be asked where a clock may end the game or a move is left out.
     #[inline(always)]
     pub(crate) fn forced_win<const PV: bool>(
         &mut self,
@@ -93,7 +94,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         key: u64,
         depth: i32,
     ) -> Option<Score> {
-        let asks = self.mode.switches().forced_wins && depth >= self.tunables.forced_win_depth;
+        let Tunables { forced_win_depth, forced_win_plies, .. } = self.tunables;
+        let asks = self.mode.switches().forced_wins
+            && depth >= forced_win_depth.max(self.root_depth - forced_win_plies);
         if asks { self.ask_for_forced_win::<PV>(node, key, depth) } else { None }
     }
 
@@ -108,16 +111,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if ply >= FIRST_TURN && position.repetition_key().is_none() {
             return None;
         }
-        let asked = &mut self.asked_for_wins[key as usize % ASKED];
-        if *asked == key {
+        let asked = key as usize % ASKED;
+        if self.without_forced_win[asked] == key {
             return None;
         }
-        *asked = key;
-        let forbidden = self.forbidden;
-        let may_stand = |key: u64| !forbidden.contains(&key);
-        let win = position.forced_win(self.tunables.forced_win_effort as u32, &may_stand)?;
-        // It is found again where it is asked for, and not where the table has it.
-        self.asked_for_wins[key as usize % ASKED] = !key;
+        let may_stand = |key: u64| !self.forbidden.contains(&key);
+        let effort = self.tunables.forced_win_effort as u32;
+        let Some(win) = position.forced_win(effort, &may_stand) else {
+            self.without_forced_win[asked] = key;
+            return None;
+        };
         let score = Score::win_in(ply as i32 + win.plies);
         if self.mode.switches().table {
             let mv = win.turn.first().map(|&mv| mv.bits());

@@ -146,8 +146,8 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) prove_until: u64,
     /// Repetition keys that no turn may bring about.
     pub(crate) forbidden: &'s [u64],
-    /// By their last bits, the keys of positions in which the game was asked for a forced win.
-    pub(crate) asked_for_wins: Vec<u64>,
+    /// By their last bits, the keys of positions in which the game showed no forced win.
+    pub(crate) without_forced_win: Vec<u64>,
     table_version: u32,
     /// The number of nodes at which to poll next.
     poll_at: u64,
@@ -193,7 +193,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             watch: None,
             prove_until: u64::MAX,
             forbidden: &shared.forbidden,
-            asked_for_wins: vec![0; asked],
+            without_forced_win: vec![0; asked],
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),
             counted_nodes: 0,

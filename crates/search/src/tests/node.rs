@@ -77,7 +77,8 @@ fn ends_of_the_game_count_their_plies() {
 #[test]
 fn a_forced_win_is_asked_for_at_deep_nodes_once_a_search() {
     let mut setup = only(|on| (on.forced_wins, on.table) = (true, true));
-    setup.tunables.forced_win_depth = 3;
+    // The iteration is of depth 20.
+    (setup.tunables.forced_win_depth, setup.tunables.forced_win_plies) = (3, 20);
     let root = || even(7, 1, 9).forced_win(9).game();
     let all = Window::FULL;
     let value = |setup: &Setup, depth| setup.node::<true>(root(), all, depth, 2);

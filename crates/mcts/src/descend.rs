@@ -29,7 +29,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
                 }
                 break self
                     .decided_value(at, &position)
-                    .unwrap_or_else(|| self.evaluate(&position));
+                    .unwrap_or_else(|| self.evaluate(&position, at));
             };
             self.enter(&position, mv, head, child);
             position = position.make(mv);
@@ -77,7 +77,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         let params = &self.common.params;
         let mature = params.maturity as f32 + Params::part(params.maturity_growth) * ply as f32;
         if ply >= search::MAX_PLY || (at != ROOT && (node.visits() as f32) < mature) {
-            return Some(self.evaluate(position));
+            return Some(self.evaluate(position, at));
         }
         self.expand(position, at)
     }
@@ -88,7 +88,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         let own = match known {
             Some(value) => value,
             None if position.is_over() => 0.0,
-            None => self.provider.value(position, &mut self.counts.nodes),
+            None => self.static_value(position, at),
         };
         let turned = self.way_in(position).0;
         self.pool.get(at).set_minimax(if turned { -own } else { own });

@@ -20,7 +20,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         let (pool, common) = (self.pool, self.common);
         let node = pool.get(at);
         if !node.begin_expanding() {
-            return Some(self.evaluate(position));
+            return Some(self.evaluate(position, at));
         }
         let depth = common.depth + self.path.len() as u32;
         let shares = common.params.transpositions > 0
@@ -38,14 +38,16 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         }
         self.stats.expanded(self.path.len().min(search::MAX_PLY));
         let mut priors = std::mem::take(&mut self.priors);
+        let mut points = std::mem::take(&mut self.points);
         priors.clear();
-        self.provider.priors(position, &moves, &mut priors);
+        points.clear();
+        self.provider.priors(position, &moves, &mut priors, &mut points);
         if at == ROOT && common.params.root_noise > 0 {
             add_noise(&common.params, &mut priors, &mut self.thread.random);
         }
         let head = pool.take(moves.len());
         if let Some(head) = head {
-            self.fill(position, head, &moves, &priors);
+            self.fill(position, head, &moves, &priors, &points);
             if at == ROOT && common.params.decisive {
                 self.note_static_win(position, head);
             }
@@ -57,8 +59,9 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
             node.set_stage(stage::SEEN);
         }
         self.priors = priors;
+        self.points = points;
         if head.is_none() {
-            return Some(self.evaluate(position));
+            return Some(self.evaluate(position, at));
         }
         self.learn_from_head(at, position);
         self.solved_value(at, position)
@@ -116,11 +119,18 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
             // Within a turn: there is no way on.
             node.tighten(Bounds::UNPLAYABLE);
         }
-        self.decided_value(at, position).unwrap_or_else(|| self.evaluate(position))
+        self.decided_value(at, position).unwrap_or_else(|| self.evaluate(position, at))
     }
 
     /// Fills the children in, those of the highest prior first.
-    fn fill(&mut self, position: &P, head: u32, moves: &[P::Move], priors: &[f32]) {
+    fn fill(
+        &mut self,
+        position: &P,
+        head: u32,
+        moves: &[P::Move],
+        priors: &[f32],
+        points: &[Option<i32>],
+    ) {
         let (pool, params) = (self.pool, &self.common.params);
         let mut order: MoveList<u16> = (0..moves.len() as u16).collect();
         order.sort_by(|&a, &b| priors[usize::from(b)].total_cmp(&priors[usize::from(a)]));
@@ -139,7 +149,8 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
                 self.counts.nodes += 1;
                 bounds = self.known(&after).seen_above(after.side_to_move() != us, length);
             }
-            child.begin(mv.bits().get(), priors[usize::from(number)], bounds);
+            let points = points.get(usize::from(number)).copied().flatten();
+            child.begin(mv.bits().get(), priors[usize::from(number)], points, bounds);
             if looks {
                 child.set_stage(stage::SEEN);
             }

@@ -108,7 +108,7 @@ mod tests {
 
     fn child(prior: f32, values: &[f32]) -> Node {
         let node = Node::default();
-        node.begin(1, prior, Bounds::OPEN);
+        node.begin(1, prior, None, Bounds::OPEN);
         for &value in values {
             node.add(value);
             node.add_square(value);

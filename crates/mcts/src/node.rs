@@ -1,6 +1,8 @@
 //! A node of the tree, which the threads of a search share.
 
-use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed,
+};
 
 use crate::bounds::Bounds;
 
@@ -40,6 +42,8 @@ pub(crate) struct Node {
     first: AtomicU32,
     bounds: AtomicU32,
     minimax: AtomicU32,
+    /// Its static evaluation, where that was found with the priors; else [`UNKNOWN`].
+    points: AtomicI32,
     /// The bits of the move; 0 at the root and in a head.
     mv: AtomicU16,
     /// Of a head: how many children follow it.
@@ -61,6 +65,7 @@ impl Default for Node {
             first: AtomicU32::new(0),
             bounds: AtomicU32::new(Bounds::OPEN.pack()),
             minimax: AtomicU32::new(0),
+            points: AtomicI32::new(UNKNOWN),
             mv: AtomicU16::new(0),
             count: AtomicU16::new(0),
             stage: AtomicU8::new(stage::NEW),
@@ -68,15 +73,19 @@ impl Default for Node {
     }
 }
 
+/// The points of a position that was not evaluated.
+const UNKNOWN: i32 = i32::MIN;
+
 fn fixed(value: f32) -> i64 {
     (value * ONE) as i64
 }
 
 impl Node {
     /// Makes it a new child.
-    pub(crate) fn begin(&self, mv: u16, prior: f32, bounds: Bounds) {
+    pub(crate) fn begin(&self, mv: u16, prior: f32, points: Option<i32>, bounds: Bounds) {
         self.clear();
         self.prior.store(prior.to_bits(), Relaxed);
+        self.points.store(points.unwrap_or(UNKNOWN), Relaxed);
         self.bounds.store(bounds.pack(), Relaxed);
         self.mv.store(mv, Relaxed);
     }
@@ -98,6 +107,7 @@ impl Node {
         self.amaf_visits.store(0, Relaxed);
         self.first.store(0, Relaxed);
         self.minimax.store(0, Relaxed);
+        self.points.store(UNKNOWN, Relaxed);
         self.mv.store(0, Relaxed);
         self.count.store(0, Relaxed);
         self.stage.store(stage::NEW, Relaxed);
@@ -167,6 +177,12 @@ impl Node {
     #[inline]
     pub(crate) fn prior(&self) -> f32 {
         f32::from_bits(self.prior.load(Relaxed))
+    }
+
+    /// Its static evaluation in points, where that was found with the priors.
+    pub(crate) fn static_points(&self) -> Option<i32> {
+        let points = self.points.load(Relaxed);
+        (points != UNKNOWN).then_some(points)
     }
 
     pub(crate) fn minimax(&self) -> f32 {
@@ -259,6 +275,9 @@ impl Node {
             *self.sum.get_mut() *= -1;
             let minimax = f32::from_bits(*self.minimax.get_mut());
             *self.minimax.get_mut() = (-minimax).to_bits();
+            if *self.points.get_mut() != UNKNOWN {
+                *self.points.get_mut() *= -1;
+            }
         }
         *self.bounds.get_mut() = bounds.pack();
         *self.mv.get_mut() = 0;

@@ -16,8 +16,19 @@ pub trait Provider<P: Position>: Clone + Send + Sync {
     /// The value of a position for the side to move, above -1 and below 1. The positions made for it are added to `nodes`.
     fn value(&self, position: &P, nodes: &mut u64) -> f32;
 
-    /// The priors of the legal moves, in their order: shares that add up to 1. `priors` comes empty.
-    fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>);
+    /// The priors of the legal moves, in their order: shares that add up to 1. Where they follow from the positions after the
+    /// moves, and what these are worth is no more than a static evaluation, their points for the side to move are told too, or
+    /// none for a game that is over. Both vectors come empty.
+    fn priors(
+        &self,
+        position: &P,
+        moves: &[P::Move],
+        priors: &mut Vec<f32>,
+        points: &mut Vec<Option<i32>>,
+    );
+
+    /// The value of the points that [`priors`](Provider::priors) told of a position.
+    fn value_of(&self, points: i32) -> f32;
 
     /// How the moves of a position compare before they are looked at: the higher, the better.
     fn orders(&self, position: &P) -> impl Fn(P::Move) -> i32;
@@ -58,12 +69,16 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
     }
 
     fn value(&self, position: &P, nodes: &mut u64) -> f32 {
-        let points = if P::SIDES_ALTERNATE && self.leaf_plies > 0 {
+        let points = if self.searches_leaves::<P>() {
             let state = self.evaluator.fresh(position);
             self.quiet_points(position, &state, [-WON, WON], self.leaf_plies, nodes)
         } else {
             self.evaluator.evaluate_fresh(position)
         };
+        self.value_of(points)
+    }
+
+    fn value_of(&self, points: i32) -> f32 {
         squash(points, self.scale)
     }
 
@@ -79,11 +94,17 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
         }
     }
 
-    fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>) {
+    fn priors(
+        &self,
+        position: &P,
+        moves: &[P::Move],
+        priors: &mut Vec<f32>,
+        points: &mut Vec<Option<i32>>,
+    ) {
         match self.source {
             1 => self.by_rank(position, moves, priors),
-            2 => self.by_policy(position, moves, priors),
-            3 => self.by_evaluation(position, moves, priors),
+            2 => self.by_policy(position, moves, priors, points),
+            3 => self.by_evaluation(position, moves, priors, points),
             _ => priors.resize(moves.len(), 1.0),
         }
         let sum: f32 = priors.iter().sum();
@@ -94,6 +115,11 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
 }
 
 impl<E> StaticProvider<E> {
+    /// The value of a position is that of a search for captures.
+    fn searches_leaves<P: Position>(&self) -> bool {
+        P::SIDES_ALTERNATE && self.leaf_plies > 0
+    }
+
     /// The points of a position once the captures that do not lose material are played out, for the side to move, who
     /// may also stand on its static evaluation: quiescence search, with the window's two ends.
     fn quiet_points<P: Position>(
@@ -150,13 +176,18 @@ impl<E> StaticProvider<E> {
     }
 
     /// The softmax of what was learned of moves, where anything was.
-    fn by_policy<P: Position>(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>)
-    where
+    fn by_policy<P: Position>(
+        &self,
+        position: &P,
+        moves: &[P::Move],
+        priors: &mut Vec<f32>,
+        points: &mut Vec<Option<i32>>,
+    ) where
         E: Evaluator<P>,
     {
         let state = self.evaluator.fresh(position);
         if !self.evaluator.policy(position, &state, moves, priors) {
-            return self.by_evaluation(position, moves, priors);
+            return self.by_evaluation(position, moves, priors, points);
         }
         let most = priors.iter().copied().fold(f32::MIN, f32::max);
         for prior in priors {
@@ -165,16 +196,25 @@ impl<E> StaticProvider<E> {
     }
 
     /// The softmax of the static evaluation after each move.
-    fn by_evaluation<P: Position>(&self, position: &P, moves: &[P::Move], priors: &mut Vec<f32>)
-    where
+    fn by_evaluation<P: Position>(
+        &self,
+        position: &P,
+        moves: &[P::Move],
+        priors: &mut Vec<f32>,
+        points: &mut Vec<Option<i32>>,
+    ) where
         E: Evaluator<P>,
     {
         let state = self.evaluator.fresh(position);
         let us = position.side_to_move();
+        let tells = !self.searches_leaves::<P>();
         priors.extend(moves.iter().map(|&mv| {
             let child = position.make(mv);
             // A finished game is not evaluated.
             if let Some(ending) = child.ending() {
+                if tells {
+                    points.push(None);
+                }
                 return match ending.outcome {
                     Outcome::Win(side) if side == us => FINISHED,
                     Outcome::Win(_) => -FINISHED,
@@ -182,11 +222,15 @@ impl<E> StaticProvider<E> {
                 };
             }
             let after = self.evaluator.update(&state, position, mv, &child);
-            let points = self.evaluator.evaluate(&child, &after) as f32;
+            let own = self.evaluator.evaluate(&child, &after);
+            let own = if child.side_to_move() == us { own } else { -own };
+            if tells {
+                points.push(Some(own));
+            }
             // The evaluation does not see a piece that hangs after a capture.
             let lost =
                 if position.is_tactical(mv) && position.loses_exchange(mv) { 100.0 } else { 0.0 };
-            if child.side_to_move() == us { points - lost } else { -points - lost }
+            own as f32 - lost
         }));
         let most = priors.iter().copied().fold(f32::MIN, f32::max);
         for prior in priors {
@@ -225,6 +269,46 @@ mod tests {
         let chain = "4k3/8/2p1p3/3p4/2P1P3/8/8/4K3 w - - 0 1";
         let made = [0, 1, 2, 8].map(|plies| points(chain, plies).1);
         assert!(made.is_sorted() && made[0] == 0 && made[1] < made[2], "{made:?}");
+    }
+
+    /// Walks through a game, and looks at what is told of the moves with their priors.
+    fn check_told_points<P: Position, E: Evaluator<P>>(root: P, knowledge: &E::Params, told: bool) {
+        let params = Params { leaf_plies: i32::from(!told), ..Params::START };
+        let provider = StaticProvider::<E>::new(knowledge, &params, &root);
+        let mut walk = root;
+        for number in 0..60_usize {
+            let (mut moves, mut priors, mut points) = (MoveList::new(), Vec::new(), Vec::new());
+            walk.legal_moves(&mut moves);
+            if walk.is_over() || moves.is_empty() {
+                break;
+            }
+            provider.priors(&walk, &moves, &mut priors, &mut points);
+            assert_eq!(priors.len(), moves.len());
+            assert_eq!(points.len(), if told { moves.len() } else { 0 });
+            for (&mv, points) in moves.iter().zip(points) {
+                let child = walk.make(mv);
+                assert_eq!(points.is_none(), child.is_over());
+                let Some(points) = points else { continue };
+                let turned = child.side_to_move() != walk.side_to_move();
+                let value = provider.value_of(if turned { -points } else { points });
+                assert_eq!(value, provider.value(&child, &mut 0), "{child:?}");
+            }
+            walk = walk.make(moves[number * 7 % moves.len()]);
+        }
+    }
+
+    #[test]
+    fn the_points_told_with_priors_are_those_of_the_positions_after_the_moves() {
+        let ataxx = ataxx::Position::deal("", 1).unwrap();
+        let knowledge = ataxx::EvalParams::default();
+        check_told_points::<_, ataxx::Evaluation>(ataxx, &knowledge, true);
+        let arimaa = arimaa::Position::deal("", 1).unwrap();
+        let knowledge = arimaa::EvalParams::default();
+        check_told_points::<_, arimaa::Evaluation>(arimaa, &knowledge, true);
+        // Where captures are searched first, a position is worth more than its static evaluation says.
+        let onitama = onitama::Position::deal("", 1).unwrap();
+        let knowledge = onitama::EvalParams::default();
+        check_told_points::<_, onitama::Evaluation>(onitama, &knowledge, false);
     }
 
     #[test]

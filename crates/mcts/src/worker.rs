@@ -117,6 +117,7 @@ pub(crate) struct Worker<'s, P: Position, V> {
     /// Where the comparison of keys begins.
     keys_from: usize,
     pub(crate) priors: Vec<f32>,
+    pub(crate) points: Vec<Option<i32>>,
 }
 
 /// Moves by side and bits.
@@ -162,6 +163,7 @@ impl<'s, P: Position, V: Provider<P>> Worker<'s, P, V> {
             keys: common.game_keys.to_vec(),
             keys_from: 0,
             priors: Vec::with_capacity(game::MAX_MOVES),
+            points: Vec::with_capacity(game::MAX_MOVES),
         }
     }
 
@@ -221,11 +223,20 @@ impl<'s, P: Position, V: Provider<P>> Worker<'s, P, V> {
         own.is_decided().then(|| of_decided(own.score()))
     }
 
-    /// The value of a position by evaluation or by a playout beyond the tree, for the side to move.
-    pub(crate) fn evaluate(&mut self, position: &P) -> f32 {
+    /// The static value of the position of a node, for the side to move.
+    pub(crate) fn static_value(&mut self, position: &P, at: u32) -> f32 {
+        let Some(points) = self.pool.get(at).static_points() else {
+            return self.provider.value(position, &mut self.counts.nodes);
+        };
+        let turned = self.way_in(position).0;
+        self.provider.value_of(if turned { -points } else { points })
+    }
+
+    /// The value of the position of a node by evaluation or by a playout beyond the tree, for the side to move.
+    pub(crate) fn evaluate(&mut self, position: &P, at: u32) -> f32 {
         self.stats.leaf();
         if self.common.params.playout_plies == 0 {
-            return self.provider.value(position, &mut self.counts.nodes);
+            return self.static_value(position, at);
         }
         let (number, mut ply) = (self.counts.playouts, self.path.len() as u64);
         let ThreadData { random, last_played, .. } = &mut *self.thread;

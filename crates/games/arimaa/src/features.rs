@@ -1,5 +1,5 @@
-//! The inputs of a network: pieces by kind and by how many stronger ones are left, frozen pieces,
-//! and the guards of the traps.
+//! The inputs of a network: pieces by kind, by how many stronger ones are left and by where the own elephant stands, frozen
+//! pieces, and the guards of the traps.
 
 use game::{Features, Position as _, Rows, Side};
 
@@ -9,13 +9,15 @@ use crate::position::Position;
 /// Where the inputs of each sort begin.
 const BY_KIND: usize = 0;
 const BY_RANK: usize = BY_KIND + 2 * KINDS * 64;
-const FROZEN: usize = BY_RANK + 2 * RANKS * 64;
+const BY_ZONE: usize = BY_RANK + 2 * RANKS * 64;
+const FROZEN: usize = BY_ZONE + ZONES * OF_ZONE;
 const TRAP: usize = FROZEN + 2 * 2 * 64;
 const STEPS_LEFT: usize = TRAP + 4 * GUARDS;
 
-/// How many inputs pieces have, and how many rows: one for each kind with so many stronger ones left, on each square.
+/// How many inputs pieces have, and how many rows: one for each kind with so many stronger ones left, on each square, for each
+/// zone of the own elephant, and for none.
 const PIECES_IN: usize = FROZEN;
-const PIECE_ROWS: usize = 2 * KINDS * RANKS * 64;
+const PIECE_ROWS: usize = (ZONES + 1) * 2 * KINDS * RANKS * 64;
 /// Where the other rows begin.
 const FROZEN_ROWS: usize = FROZEN - PIECES_IN + PIECE_ROWS;
 const TRAP_ROWS: usize = TRAP - PIECES_IN + PIECE_ROWS;
@@ -23,6 +25,10 @@ const STEPS_ROWS: usize = STEPS_LEFT - PIECES_IN + PIECE_ROWS;
 
 /// Pieces by how many stronger ones the other side has left; three and more are alike.
 const RANKS: usize = 4;
+/// Where the own elephant stands: a quarter of the board each. A lost one stands in none.
+const ZONES: usize = 4;
+/// The inputs of a zone.
+const OF_ZONE: usize = 2 * KINDS * 64;
 /// The contents of a square beside a trap: nothing, or of either side a small piece, a horse or
 /// camel, or the elephant.
 const STANDING: usize = 7;
@@ -31,8 +37,8 @@ const GUARDS: usize = STANDING.pow(4);
 /// The traps c3, f3, c6 and f6.
 const TRAPS: [usize; 4] = [18, 21, 42, 45];
 
-/// Each piece on its square by kind, and by how many stronger ones the other side has left; frozen pieces; what stands beside
-/// each trap; and the steps left. The board is seen from the side of whoever looks.
+/// Each piece on its square by kind, by how many stronger ones the other side has left, and by kind and the quarter of the board
+/// in which the own elephant stands; frozen pieces; what stands beside each trap; and the steps left. The board is seen from the side of whoever looks.
 #[derive(Clone, Copy, Debug)]
 pub struct PiecesAndTraps;
 
@@ -59,12 +65,22 @@ const fn turned(square: usize) -> usize {
     square ^ 56
 }
 
+/// By side: the zone of its elephant, as it sees it; [`ZONES`] for a lost one.
+#[inline(always)]
+fn zones(board: &Board) -> [usize; 2] {
+    let zone = |square: usize| square / 32 * 2 + square % 8 / 4;
+    let [first, second] = Side::BOTH.map(|side| squares(board.pieces(side, ELEPHANT)).next());
+    [first.map_or(ZONES, zone), second.map_or(ZONES, |square| zone(turned(square)))]
+}
+
 /// The row of a piece.
 #[inline(always)]
-fn piece(side: Side, kind: usize, rank: usize, square: usize) -> Rows {
+fn piece(side: Side, kind: usize, rank: usize, square: usize, zones: [usize; 2]) -> Rows {
     let own = side.index();
-    let row = |other: usize, square| ((other * KINDS + kind) * RANKS + rank) * 64 + square;
-    [row(own, square), row(1 - own, turned(square))]
+    let row = |zone: usize, other: usize, square| {
+        (((zone * 2 + other) * KINDS + kind) * RANKS + rank) * 64 + square
+    };
+    [row(zones[0], own, square), row(zones[1], 1 - own, turned(square))]
 }
 
 /// The row of a frozen piece.
@@ -97,7 +113,7 @@ fn steps_left(position: &Position) -> Rows {
 }
 
 impl Features<Position> for PiecesAndTraps {
-    const NAME: &'static str = "arimaa-pieces-traps-1";
+    const NAME: &'static str = "arimaa-pieces-traps-2";
     const INPUTS: usize = STEPS_LEFT + 8;
     const BUCKETS: usize = 4;
     const SYMMETRIES: usize = 2;
@@ -110,13 +126,17 @@ impl Features<Position> for PiecesAndTraps {
         Self::INPUTS - PIECES_IN + PIECE_ROWS
     }
 
-    /// A piece's own row is the sum of its two inputs; the others are inputs as they are.
+    /// A piece's own row is the sum of its inputs; the others are inputs as they are.
     fn inputs_of(&self, row: usize, visit: &mut dyn FnMut(usize)) {
         if row >= PIECE_ROWS {
             return visit(row - PIECE_ROWS + PIECES_IN);
         }
         let (square, rank) = (row % 64, row / 64 % RANKS);
-        let (kind, other) = (row / (64 * RANKS) % KINDS, row / (64 * RANKS * KINDS));
+        let (kind, other) = (row / (64 * RANKS) % KINDS, row / (64 * RANKS * KINDS) % 2);
+        let zone = row / (64 * RANKS * KINDS * 2);
+        if zone < ZONES {
+            visit(BY_ZONE + ((zone * 2 + other) * KINDS + kind) * 64 + square);
+        }
         visit(BY_KIND + (other * KINDS + kind) * 64 + square);
         if kind != RABBIT {
             visit(BY_RANK + (other * RANKS + rank) * 64 + square);
@@ -126,6 +146,7 @@ impl Features<Position> for PiecesAndTraps {
     #[inline(always)]
     fn active(&self, position: &Position, mut visit: impl FnMut(Rows)) {
         let board = position.board();
+        let zones = zones(board);
         for side in Side::BOTH {
             for kind in RABBIT..KINDS {
                 let stand = board.pieces(side, kind);
@@ -133,7 +154,7 @@ impl Features<Position> for PiecesAndTraps {
                     continue;
                 }
                 let rank = stronger(board, side, kind).min(RANKS - 1);
-                squares(stand).for_each(|square| visit(piece(side, kind, rank, square)));
+                squares(stand).for_each(|square| visit(piece(side, kind, rank, square, zones)));
             }
             for square in squares(board.frozen(side)) {
                 visit(frozen(board, side, square));
@@ -145,10 +166,14 @@ impl Features<Position> for PiecesAndTraps {
         visit(steps_left(position));
     }
 
-    /// A capture changes what is stronger than others.
+    /// A capture changes what is stronger than others; an elephant takes its zone with it.
     #[inline(always)]
     fn renewed(&self, before: &Position, after: &Position) -> [bool; 2] {
-        [before.count_pieces() != after.count_pieces(); 2]
+        if before.count_pieces() != after.count_pieces() {
+            return [true; 2];
+        }
+        let (old, new) = (zones(before.board()), zones(after.board()));
+        [old[0] != new[0], old[1] != new[1]]
     }
 
     #[inline(always)]
@@ -159,11 +184,13 @@ impl Features<Position> for PiecesAndTraps {
         let (old, new) = (before.board(), after.board());
         let changed = old.difference(new);
         if changed != 0 {
+            // A view whose zone is another is made afresh.
+            let zones = zones(new);
             for (board, on) in [(old, false), (new, true)] {
                 for square in squares(changed & board.occupied()) {
                     if let Some((side, kind)) = board.at(square) {
                         let rank = stronger(board, side, kind).min(RANKS - 1);
-                        visit(piece(side, kind, rank, square), on);
+                        visit(piece(side, kind, rank, square, zones), on);
                     }
                 }
             }
@@ -197,6 +224,10 @@ impl Features<Position> for PiecesAndTraps {
     fn image(input: usize, symmetry: usize) -> usize {
         match input {
             _ if symmetry == 0 || input >= STEPS_LEFT => input,
+            BY_ZONE..FROZEN => {
+                let (zone, at) = ((input - BY_ZONE) / OF_ZONE, (input - BY_ZONE) % OF_ZONE);
+                BY_ZONE + (zone ^ 1) * OF_ZONE + (at ^ 7)
+            }
             _ if input < TRAP => input ^ 7,
             _ => {
                 let (trap, guards) = ((input - TRAP) / GUARDS, (input - TRAP) % GUARDS);
@@ -264,6 +295,30 @@ mod tests {
             inputs(&format!("g {}", board(one)), 1),
             inputs(&format!("g {}", board(mirrored)), 0)
         );
+    }
+
+    #[test]
+    fn a_piece_is_known_by_where_the_own_elephant_stands() {
+        let with_elephants = |gold: &str, silver: &str| {
+            let rows = [
+                "r.......", silver, "........", "...H....", "........", gold, "........",
+                "R.......",
+            ];
+            inputs(&format!("g {}", board(rows)), 0)
+        };
+        let zones_of = |found: &BTreeSet<u32>| -> BTreeSet<usize> {
+            let zones = found.iter().map(|&input| input as usize);
+            zones
+                .filter(|input| (BY_ZONE..FROZEN).contains(input))
+                .map(|input| (input - BY_ZONE) / OF_ZONE)
+                .collect()
+        };
+        let zones = |gold, silver| with_elephants(gold, silver).map(|found| zones_of(&found));
+        let only = |zone| BTreeSet::from([zone]);
+        assert_eq!(zones("E.......", ".......e"), [only(0), only(1)]);
+        assert_eq!(zones("......E.", "e......."), [only(1), only(0)]);
+        // A lost elephant stands nowhere.
+        assert_eq!(zones("........", ".e......"), [BTreeSet::new(), only(0)]);
     }
 
     #[test]

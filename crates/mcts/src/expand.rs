@@ -7,7 +7,7 @@ use crate::bounds::Bounds;
 use crate::node::stage;
 use crate::noise::add_noise;
 use crate::pool::ROOT;
-use crate::provider::Provider;
+use crate::provider::{Priors, Provider};
 use crate::rules::ended;
 use crate::worker::Worker;
 
@@ -38,16 +38,14 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         }
         self.stats.expanded(self.path.len().min(search::MAX_PLY));
         let mut priors = std::mem::take(&mut self.priors);
-        let mut points = std::mem::take(&mut self.points);
         priors.clear();
-        points.clear();
-        self.provider.priors(position, &moves, &mut priors, &mut points);
+        self.provider.priors(position, &moves, &mut priors);
         if at == ROOT && common.params.root_noise > 0 {
-            add_noise(&common.params, &mut priors, &mut self.thread.random);
+            add_noise(&common.params, &mut priors.shares, &mut self.thread.random);
         }
         let head = pool.take(moves.len());
         if let Some(head) = head {
-            self.fill(position, head, &moves, &priors, &points);
+            self.fill(position, head, &moves, &priors);
             if at == ROOT && common.params.decisive {
                 self.note_static_win(position, head);
             }
@@ -59,7 +57,6 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
             node.set_stage(stage::SEEN);
         }
         self.priors = priors;
-        self.points = points;
         if head.is_none() {
             return Some(self.evaluate(position, at));
         }
@@ -123,17 +120,11 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
     }
 
     /// Fills the children in, those of the highest prior first.
-    fn fill(
-        &mut self,
-        position: &P,
-        head: u32,
-        moves: &[P::Move],
-        priors: &[f32],
-        points: &[Option<i32>],
-    ) {
+    fn fill(&mut self, position: &P, head: u32, moves: &[P::Move], priors: &Priors) {
         let (pool, params) = (self.pool, &self.common.params);
+        let Priors { shares, points } = priors;
         let mut order: MoveList<u16> = (0..moves.len() as u16).collect();
-        order.sort_by(|&a, &b| priors[usize::from(b)].total_cmp(&priors[usize::from(a)]));
+        order.sort_by(|&a, &b| shares[usize::from(b)].total_cmp(&shares[usize::from(a)]));
         let depth = self.common.depth + self.path.len() as u32;
         let mut best = Bounds::UNPLAYABLE;
         pool.get(head).begin_head(position.key(), depth, moves.len(), Bounds::OPEN);
@@ -150,7 +141,7 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
                 bounds = self.known(&after).seen_above(after.side_to_move() != us, length);
             }
             let points = points.get(usize::from(number)).copied().flatten();
-            child.begin(mv.bits().get(), priors[usize::from(number)], points, bounds);
+            child.begin(mv.bits().get(), shares[usize::from(number)], points, bounds);
             if looks {
                 child.set_stage(stage::SEEN);
             }

@@ -30,5 +30,5 @@ mod worker;
 
 pub use outlook::{Branch, Outlook};
 pub use params::Params;
-pub use provider::{Provider, StaticProvider};
+pub use provider::{Priors, Provider, StaticProvider};
 pub use searcher::{Listener, Searcher};

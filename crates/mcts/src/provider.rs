@@ -5,6 +5,24 @@ use game::{Evaluator, MoveList, Outcome, Position};
 use crate::params::Params;
 use crate::value::squash;
 
+/// What is known of the legal moves of a position before any playout, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Priors {
+    /// Shares that add up to 1.
+    pub shares: Vec<f32>,
+    /// The static evaluations of the positions after the moves, for the side that makes them, where the shares follow from
+    /// these and they are the values too; None of a game that is over. Else empty.
+    pub points: Vec<Option<i32>>,
+}
+
+impl Priors {
+    /// Forgets all, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.shares.clear();
+        self.points.clear();
+    }
+}
+
 /// A provider of priors and values. The search asks it at the edge of the tree alone.
 pub trait Provider<P: Position>: Clone + Send + Sync {
     /// Its data: the numbers of an evaluation, or the weights of a network.
@@ -16,18 +34,10 @@ pub trait Provider<P: Position>: Clone + Send + Sync {
     /// The value of a position for the side to move, above -1 and below 1. The positions made for it are added to `nodes`.
     fn value(&self, position: &P, nodes: &mut u64) -> f32;
 
-    /// The priors of the legal moves, in their order: shares that add up to 1. Where they follow from the positions after the
-    /// moves, and what these are worth is no more than a static evaluation, their points for the side to move are told too, or
-    /// none for a game that is over. Both vectors come empty.
-    fn priors(
-        &self,
-        position: &P,
-        moves: &[P::Move],
-        priors: &mut Vec<f32>,
-        points: &mut Vec<Option<i32>>,
-    );
+    /// The priors of the legal moves, in their order. `priors` comes empty.
+    fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Priors);
 
-    /// The value of the points that [`priors`](Provider::priors) told of a position.
+    /// The value of the [points](Priors::points) of a position, for the side that they are for.
     fn value_of(&self, points: i32) -> f32;
 
     /// How the moves of a position compare before they are looked at: the higher, the better.
@@ -94,22 +104,16 @@ impl<P: Position, E: Evaluator<P>> Provider<P> for StaticProvider<E> {
         }
     }
 
-    fn priors(
-        &self,
-        position: &P,
-        moves: &[P::Move],
-        priors: &mut Vec<f32>,
-        points: &mut Vec<Option<i32>>,
-    ) {
+    fn priors(&self, position: &P, moves: &[P::Move], priors: &mut Priors) {
         match self.source {
-            1 => self.by_rank(position, moves, priors),
-            2 => self.by_policy(position, moves, priors, points),
-            3 => self.by_evaluation(position, moves, priors, points),
-            _ => priors.resize(moves.len(), 1.0),
+            1 => self.by_rank(position, moves, &mut priors.shares),
+            2 => self.by_policy(position, moves, priors),
+            3 => self.by_evaluation(position, moves, priors),
+            _ => priors.shares.resize(moves.len(), 1.0),
         }
-        let sum: f32 = priors.iter().sum();
-        for prior in priors {
-            *prior /= sum;
+        let sum: f32 = priors.shares.iter().sum();
+        for share in &mut priors.shares {
+            *share /= sum;
         }
     }
 }
@@ -176,39 +180,30 @@ impl<E> StaticProvider<E> {
     }
 
     /// The softmax of what was learned of moves, where anything was.
-    fn by_policy<P: Position>(
-        &self,
-        position: &P,
-        moves: &[P::Move],
-        priors: &mut Vec<f32>,
-        points: &mut Vec<Option<i32>>,
-    ) where
+    fn by_policy<P: Position>(&self, position: &P, moves: &[P::Move], priors: &mut Priors)
+    where
         E: Evaluator<P>,
     {
         let state = self.evaluator.fresh(position);
-        if !self.evaluator.policy(position, &state, moves, priors) {
-            return self.by_evaluation(position, moves, priors, points);
+        if !self.evaluator.policy(position, &state, moves, &mut priors.shares) {
+            return self.by_evaluation(position, moves, priors);
         }
-        let most = priors.iter().copied().fold(f32::MIN, f32::max);
-        for prior in priors {
-            *prior = (*prior - most).max(-12.0).exp();
+        let most = priors.shares.iter().copied().fold(f32::MIN, f32::max);
+        for share in &mut priors.shares {
+            *share = (*share - most).max(-12.0).exp();
         }
     }
 
     /// The softmax of the static evaluation after each move.
-    fn by_evaluation<P: Position>(
-        &self,
-        position: &P,
-        moves: &[P::Move],
-        priors: &mut Vec<f32>,
-        points: &mut Vec<Option<i32>>,
-    ) where
+    fn by_evaluation<P: Position>(&self, position: &P, moves: &[P::Move], priors: &mut Priors)
+    where
         E: Evaluator<P>,
     {
         let state = self.evaluator.fresh(position);
         let us = position.side_to_move();
         let tells = !self.searches_leaves::<P>();
-        priors.extend(moves.iter().map(|&mv| {
+        let Priors { shares, points } = priors;
+        shares.extend(moves.iter().map(|&mv| {
             let child = position.make(mv);
             // A finished game is not evaluated.
             if let Some(ending) = child.ending() {
@@ -232,9 +227,9 @@ impl<E> StaticProvider<E> {
                 if position.is_tactical(mv) && position.loses_exchange(mv) { 100.0 } else { 0.0 };
             own as f32 - lost
         }));
-        let most = priors.iter().copied().fold(f32::MIN, f32::max);
-        for prior in priors {
-            *prior = ((*prior - most) / self.temperature).max(-12.0).exp();
+        let most = shares.iter().copied().fold(f32::MIN, f32::max);
+        for share in shares {
+            *share = ((*share - most) / self.temperature).max(-12.0).exp();
         }
     }
 }
@@ -277,15 +272,15 @@ mod tests {
         let provider = StaticProvider::<E>::new(knowledge, &params, &root);
         let mut walk = root;
         for number in 0..60_usize {
-            let (mut moves, mut priors, mut points) = (MoveList::new(), Vec::new(), Vec::new());
+            let (mut moves, mut priors) = (MoveList::new(), Priors::default());
             walk.legal_moves(&mut moves);
             if walk.is_over() || moves.is_empty() {
                 break;
             }
-            provider.priors(&walk, &moves, &mut priors, &mut points);
-            assert_eq!(priors.len(), moves.len());
-            assert_eq!(points.len(), if told { moves.len() } else { 0 });
-            for (&mv, points) in moves.iter().zip(points) {
+            provider.priors(&walk, &moves, &mut priors);
+            assert_eq!(priors.shares.len(), moves.len());
+            assert_eq!(priors.points.len(), if told { moves.len() } else { 0 });
+            for (&mv, points) in moves.iter().zip(priors.points) {
                 let child = walk.make(mv);
                 assert_eq!(points.is_none(), child.is_over());
                 let Some(points) = points else { continue };

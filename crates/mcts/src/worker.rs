@@ -9,7 +9,7 @@ use crate::bounds::Bounds;
 use crate::params::Params;
 use crate::playout::{Random, play};
 use crate::pool::Pool;
-use crate::provider::Provider;
+use crate::provider::{Priors, Provider};
 use crate::value::of_decided;
 
 /// The data that all threads of a search share, but for the tree.
@@ -116,8 +116,7 @@ pub(crate) struct Worker<'s, P: Position, V> {
     keys: Vec<u64>,
     /// Where the comparison of keys begins.
     keys_from: usize,
-    pub(crate) priors: Vec<f32>,
-    pub(crate) points: Vec<Option<i32>>,
+    pub(crate) priors: Priors,
 }
 
 /// Moves by side and bits.
@@ -162,8 +161,7 @@ impl<'s, P: Position, V: Provider<P>> Worker<'s, P, V> {
             path: Vec::with_capacity(search::MAX_PLY),
             keys: common.game_keys.to_vec(),
             keys_from: 0,
-            priors: Vec::with_capacity(game::MAX_MOVES),
-            points: Vec::with_capacity(game::MAX_MOVES),
+            priors: Priors::default(),
         }
     }
 

@@ -38,7 +38,8 @@ const GUARDS: usize = STANDING.pow(4);
 const TRAPS: [usize; 4] = [18, 21, 42, 45];
 
 /// Each piece on its square by kind, by how many stronger ones the other side has left, and by kind and the quarter of the board
-/// in which the own elephant stands; frozen pieces; what stands beside each trap; and the steps left. The board is seen from the side of whoever looks.
+/// in which the own elephant stands; frozen pieces; what stands beside each trap; and the steps left. The board is seen from the
+/// side of whoever looks.
 #[derive(Clone, Copy, Debug)]
 pub struct PiecesAndTraps;
 

@@ -129,6 +129,8 @@ export const arena = [
       await page.waitForFunction(() => /· done\b/.test(document.querySelector('#tournament .lead')?.textContent ?? ''));
       await page.getByRole('button', { name: /^Open game/ }).first().click();
       await page.waitForURL(/\/game\//);
+      // A key is nothing to a game that has not come yet.
+      await page.locator('.moves-list .move').first().waitFor();
       await page.locator('main').focus();
       await page.keyboard.press('ArrowUp');
       await page.waitForFunction(() => document.querySelectorAll('[data-square][aria-label*="master"]').length === 2 && document.querySelectorAll('[data-square][aria-label*="student"]').length === 0);

@@ -18,7 +18,7 @@ Examples:
 docs/networks.md tells the form of the file.";
 
 /// A file that is longer is none.
-const LONGEST: u64 = 1 << 30;
+pub const LONGEST: u64 = 1 << 30;
 
 /// Arguments of `tesuji network`.
 #[derive(Args)]

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
+use network::Network;
 use serde::Serialize;
 use tune::{Epoch, Samples, Schedule, Training, Which};
 
@@ -38,6 +39,9 @@ pub struct TrainArgs {
     /// The file to write the network to
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+    /// The network to begin with, in place of random weights: one of the same inputs and hidden units
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
     /// Hidden units of each view [default: as many as the game takes]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 128))]
     pub width: Option<u16>,
@@ -123,6 +127,16 @@ fn number_of(samples: [&Samples; 2]) -> u64 {
     all.fold(0, arena::seeds::mix)
 }
 
+/// The network of a file to begin with, and the checksum that the file ends in.
+fn begun_with(path: &Path, game: Game) -> Result<(Network, u32)> {
+    let name = files::name(path);
+    let bytes = files::read(path, super::network::LONGEST)?;
+    let network = Network::decode(&bytes).with_context(|| format!("{name} cannot be read"))?;
+    ensure!(network.game == game.name(), "{name} is a network for {}", network.game);
+    let checksum = bytes.last_chunk::<4>().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+    Ok((network, checksum))
+}
+
 impl TrainArgs {
     fn schedule(&self) -> Schedule {
         Schedule {
@@ -149,7 +163,7 @@ impl TrainArgs {
         let errors = epochs.last().map(|last| (last.epoch, last.error, last.held_error));
         let (epochs, error, held) = errors.unwrap_or_default();
         format!(
-            "tesuji train {} --data {} --width {} --epochs {} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{}{} --seed {}: \
+            "tesuji train {} --data {} --width {} --epochs {} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{}{}{} --seed {}: \
              {} positions and {} held back; after epoch {epochs} the errors were {error:.5} and {held:.5}",
             self.game.name(),
             names.join(" "),
@@ -160,6 +174,9 @@ impl TrainArgs {
             self.decay,
             self.blend,
             self.skip,
+            self.from
+                .as_ref()
+                .map_or_else(String::new, |path| format!(" --from {}", files::name(path))),
             if self.all_positions { " --all-positions" } else { "" },
             if self.policy { " --policy" } else { "" },
             if self.add_to_hand { " --add-to-hand" } else { "" },
@@ -215,7 +232,13 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     );
     let shape = if args.policy { inputs.shape_with_policy(width) } else { inputs.shape(width) };
     let mut training = Training::new(args.schedule(), shape, &learned);
-    let data = number_of(both);
+    let mut data = number_of(both);
+    if let Some(path) = &args.from {
+        let (network, checksum) = begun_with(path, game)?;
+        let cannot = || format!("{} cannot be begun with", files::name(path));
+        training.begin_with(&network).with_context(cannot)?;
+        data = arena::seeds::mix(data, checksum.into());
+    }
     if args.resume {
         let cannot = || format!("{} cannot be gone on with", saved.display());
         let bytes = files::read(&saved, 1 << 32)?;

@@ -85,6 +85,17 @@ fn what_cannot_be_trained_or_read_is_told() {
     ran(&train(&games, &net, "1"));
     let more = refused(&[&train(&games, &net, "2")[..], &["--resume"]].concat());
     assert!(more.contains("it is a training with other settings or other games"), "{more}");
+    // A network to begin with must fit, and belongs to the training.
+    let (later, from) = (name("later.net"), ["--from", &net]);
+    let begun = |args: &[&str]| tesuji(&[&train(&games, &later, "1")[..], &from, args].concat());
+    assert_eq!(begun(&[]).code, 0);
+    assert!(ran(&["network", "show", &later]).contains(&format!("--from {net}")));
+    let others = refused(&[&train(&games, &later, "1")[..], &["--resume"]].concat());
+    assert!(others.contains("it is a training with other settings or other games"), "{others}");
+    let wider = refused(&[&train(&games, &later, "1")[..8], &from, &["--width", "16"]].concat());
+    assert!(wider.contains("some.net cannot be begun with"), "{wider}");
+    let added = begun(&["--add-to-hand"]).err;
+    assert!(added.contains("leave out --add-to-hand"), "{added}");
     let mut damaged = std::fs::read(&net).unwrap();
     damaged[5_000] ^= 1;
     std::fs::write(&net, damaged).unwrap();
@@ -94,6 +105,8 @@ fn what_cannot_be_trained_or_read_is_told() {
     let used = refused(&["analyze", "ataxx", "--depth", "1", "--option", &option]);
     assert!(used.contains("the file is damaged"), "{used}");
     assert!(refused(&["network", "show", &games]).contains("no file of a network"));
+    let damaged = begun(&[]).err;
+    assert!(damaged.contains("some.net cannot be read"), "{damaged}");
 }
 
 /// The arguments of two small generations.

@@ -51,6 +51,22 @@ pub struct Epoch {
     pub policy_errors: Option<[f64; 2]>,
 }
 
+/// Why a training cannot begin with a network.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartError {
+    /// It has other inputs, or more or fewer hidden units or outputs.
+    #[error(
+        "its inputs, hidden units or outputs are others than those of the network to be trained"
+    )]
+    Shape,
+    /// It is added to the hand-made evaluation, and the one to be trained is not.
+    #[error("it is added to the hand-made evaluation: use --add-to-hand")]
+    Adds,
+    /// It stands in the place of the hand-made evaluation, and the one to be trained is added to it.
+    #[error("it stands in the place of the hand-made evaluation: leave out --add-to-hand")]
+    Stands,
+}
+
 /// Sums of errors.
 #[derive(Clone, Copy, Default)]
 struct Errors {
@@ -125,6 +141,24 @@ impl Training {
         let means = [zeros(), zeros()];
         let points = schedule.points.map_or_else(|| scale_of(learned), f64::from);
         Self { schedule, model, means, steps: 0, epochs: Vec::new(), points }
+    }
+
+    /// Begins with the weights of a network, and not with random ones.
+    ///
+    /// # Errors
+    /// If the network is of another shape, or is added to the hand-made evaluation where this one stands in its place, or
+    /// the other way round.
+    pub fn begin_with(&mut self, network: &Network) -> Result<(), StartError> {
+        if network.shape != self.model.shape {
+            return Err(StartError::Shape);
+        }
+        if network.adds != self.schedule.adds {
+            return Err(if network.adds { StartError::Adds } else { StartError::Stands });
+        }
+        // What is added to points is of their scale; else an output of 1 is an expected result of 0.73 whatever the points.
+        let scale = if network.adds { f64::from(network.points) / self.points } else { 1.0 };
+        self.model = Model::of(network, scale as f32);
+        Ok(())
     }
 
     /// The loss of each epoch.

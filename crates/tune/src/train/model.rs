@@ -228,6 +228,30 @@ impl Model {
         }
     }
 
+    /// The weights of a network in whole numbers, of which an output of 1 stands for `scale` outputs of 1 here.
+    pub(crate) fn of(network: &Network, scale: f32) -> Self {
+        let first = |weights: &[i16]| -> Vec<f32> {
+            weights.iter().map(|&weight| f32::from(weight) / FIRST_SCALE as f32).collect()
+        };
+        let output = |weights: &[i8], scale: f32| -> Vec<f32> {
+            let whole = weights.iter().map(|&weight| f32::from(weight));
+            whole.map(|weight| weight / OUTPUT_SCALE as f32 * scale).collect()
+        };
+        let bias = |weights: &[i32], scale: f32| -> Vec<f32> {
+            let unit = (FIRST_SCALE * OUTPUT_SCALE) as f32;
+            weights.iter().map(|&weight| weight as f32 / unit * scale).collect()
+        };
+        let weights = [
+            first(&network.first),
+            first(&network.first_bias),
+            output(&network.output, scale),
+            bias(&network.output_bias, scale),
+            output(&network.policy, 1.0),
+            bias(&network.policy_bias, 1.0),
+        ];
+        Self { shape: network.shape.clone(), weights: weights.concat() }
+    }
+
     /// The network in whole numbers.
     pub(crate) fn network(&self, game: &str, points: i32, recipe: String) -> Network {
         let [_, bias, output, last, policy, policy_bias] = self.places();

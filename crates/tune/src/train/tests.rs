@@ -108,3 +108,30 @@ fn a_training_goes_on_with_its_own_settings_and_data_alone() {
         assert_eq!(resumed(&saved[..at], 7), Err(CheckpointError::Damaged), "cut at {at}");
     }
 }
+
+#[test]
+fn a_training_begins_where_a_network_stands() {
+    let (learned, held) = (samples(0..40), samples(40..44));
+    let both = [&learned, &held];
+    for adds in [false, true] {
+        let mut first = training(&learned, adds);
+        learn(&mut first, both, 6, 2);
+        // Written with other points, one that is not added to any says the same of the same positions.
+        for points in [None, Some(150)].into_iter().take(if adds { 1 } else { 2 }) {
+            let network = first.network("ataxx", points, String::new());
+            let mut second = training(&learned, adds);
+            second.begin_with(&network).unwrap();
+            let bases = second.bases(&held);
+            let error = second.error((&held, &bases), 2).0;
+            let wanted = first.epochs()[5].held_error;
+            assert!((error - wanted).abs() < 1e-3, "{error} and {wanted}");
+        }
+    }
+    let stands = training(&learned, false).network("ataxx", None, String::new());
+    let adds = training(&learned, true).network("ataxx", None, String::new());
+    assert_eq!(training(&learned, true).begin_with(&stands), Err(StartError::Stands));
+    assert_eq!(training(&learned, false).begin_with(&adds), Err(StartError::Adds));
+    let wider = Shape { width: 16, ..stands.shape.clone() };
+    let wider = Network::zero("ataxx", wider, 300);
+    assert_eq!(training(&learned, false).begin_with(&wider), Err(StartError::Shape));
+}

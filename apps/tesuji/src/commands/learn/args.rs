@@ -179,6 +179,7 @@ impl LearnArgs {
         let out = self.file(&network_of(generation));
         let first = (generation + 1).saturating_sub(self.window).max(1);
         train::run(&TrainArgs {
+            from: None,
             game: self.game,
             data: (first..=generation).map(|number| self.file(&games_of(number))).collect(),
             resume: checkpoint(&out).exists(),

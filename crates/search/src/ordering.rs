@@ -1,5 +1,6 @@
 //! Move ordering, lazily and in stages: the table's moves, captures and other tactical moves (best
 //! victim first), killers, the countermove, quiet moves by history, then captures that lose material.
+//! Without `TacticalFirst` tactical moves have no stages of their own, and stand among the quiet ones.
 
 use std::num::NonZeroU16;
 
@@ -162,10 +163,17 @@ impl<P: Position> Picker<P> {
         let switches = mode.switches();
         let mut moves = MoveList::new();
         position.quiet_moves(&mut moves);
+        let quiets = moves.len();
+        if !switches.tactical_first {
+            position.tactical_moves(&mut moves);
+        }
         let scores = history.scores(position);
         let rows = history.rows(&self.rows);
         let orders = evaluator.orders(position);
-        self.fill(moves.iter().map(|&mv| {
+        self.fill(moves.iter().enumerate().map(|(number, &mv)| {
+            if !switches.tactical_first && number >= quiets {
+                return scored(mv, 0);
+            }
             let score = if !switches.history {
                 0
             } else if switches.other_history {
@@ -247,6 +255,9 @@ impl<P: Position> Picker<P> {
                         return Some(Picked { mv, quiet: !position.is_tactical(mv) });
                     }
                 }
+                Stage::GenerateTactical if !switches.tactical_first => {
+                    self.stage = Stage::Special(0);
+                }
                 Stage::GenerateTactical => {
                     let learns = switches.capture_history.then_some(tunables.capture_history_scale);
                     self.generate_tactical(position, history, learns);
@@ -265,10 +276,17 @@ impl<P: Position> Picker<P> {
                     let mv = self.losing.pop_at(0)?;
                     return Some(Picked { mv, quiet: false });
                 }
-                _ if skip_quiet && switches.exchange_ordering => self.stage = Stage::Losing,
-                _ if skip_quiet => return None,
+                _ if skip_quiet && switches.tactical_first => {
+                    if !switches.exchange_ordering {
+                        return None;
+                    }
+                    self.stage = Stage::Losing;
+                }
                 Stage::Special(at) if at < self.specials => {
                     self.stage = Stage::Special(at + 1);
+                    if skip_quiet {
+                        self.special[at] = None;
+                    }
                     let Some(mv) = self.special[at] else { continue };
                     let seen =
                         self.is_of_table(mv, switches) || self.special[..at].contains(&Some(mv));
@@ -293,8 +311,11 @@ impl<P: Position> Picker<P> {
                         self.stage = Stage::Losing;
                         continue;
                     };
-                    if !self.is_of_table(mv, switches) && !self.special.contains(&Some(mv)) {
-                        return Some(Picked { mv, quiet: true });
+                    let quiet = switches.tactical_first || !position.is_tactical(mv);
+                    let skipped = skip_quiet && quiet;
+                    let seen = self.is_of_table(mv, switches) || self.special.contains(&Some(mv));
+                    if !skipped && !seen {
+                        return Some(Picked { mv, quiet });
                     }
                 }
             }
@@ -307,7 +328,7 @@ mod tests {
     use super::*;
     use crate::mode::Instrumented;
     use game::laws::random_walk;
-    use onitama::{EvalParams, Evaluation, Position as Onitama};
+    use onitama::{EvalParams, Evaluation, Move, Position as Onitama};
     use rand::{RngExt, SeedableRng};
     use std::collections::HashSet;
 
@@ -337,19 +358,27 @@ mod tests {
                 picker.try_second(second);
                 let mut seen = Vec::new();
                 let evaluation = Evaluation::new(&EvalParams::default(), position);
-                let switches = Switches { two_table_moves, ..Switches::START };
+                let tactical_first = rng.random_bool(0.7);
+                let switches = Switches { two_table_moves, tactical_first, ..Switches::START };
                 let mode = Instrumented { switches, exact: false };
                 let tunables = Tunables::START;
                 let from = (&history, &evaluation);
-                while let Some(picked) = picker.next(position, from, &mode, &tunables, false) {
+                // From some move on no quiet ones are wanted.
+                let enough = if rng.random_bool(0.3) { rng.random_range(0..6) } else { MAX_MOVES };
+                while let Some(picked) =
+                    picker.next(position, from, &mode, &tunables, seen.len() >= enough)
+                {
                     assert_eq!(picked.quiet, !position.is_tactical(picked.mv));
+                    assert!(!picked.quiet || seen.len() < enough.max(2));
                     seen.push(picked.mv);
                 }
                 let first = table.into_iter().chain(second.filter(|_| two_table_moves));
                 assert!(first.zip(&seen).all(|(wanted, &got)| wanted == got));
-                assert_eq!(seen.len(), moves.len());
-                let all: HashSet<_> = moves.iter().copied().collect();
-                assert_eq!(seen.into_iter().collect::<HashSet<_>>(), all);
+                let found: HashSet<_> = seen.iter().copied().collect();
+                assert_eq!(found.len(), seen.len());
+                let wanted = |mv: &Move| enough == MAX_MOVES || position.is_tactical(*mv);
+                assert!(moves.iter().filter(|mv| wanted(mv)).all(|mv| found.contains(mv)));
+                assert!(found.iter().all(|mv| moves.contains(mv)));
                 earlier = some(3);
             });
         }

@@ -37,6 +37,8 @@ game::parameters! {
         order_by_children: bool = false, 0..=1, step 1, "";
         /// Search a node of the principal variation first with a window around the score of its shallower entry.
         table_window: bool = false, 0..=1, step 1, "";
+        /// Try captures and other tactical moves before the quiet ones; off, they stand among these unordered.
+        tactical_first: bool = true, 0..=1, step 1, "";
         /// Try the quiet moves that cut off sibling nodes early.
         killers: bool = true, 0..=1, step 1, "";
         /// Try the quiet move that refuted the previous move before.

@@ -153,6 +153,24 @@ fn scores_outside_the_window_bound_the_value() {
 }
 
 #[test]
+fn captures_come_before_quiet_moves_or_unordered_among_them() {
+    let searched = |choose: fn(&mut Switches), tactical: &[usize], count: usize| {
+        let child = |number: usize| {
+            let child = even(0, 1, 3);
+            if tactical.contains(&number) { child.tactical() } else { child }
+        };
+        let root = leaf(0).then((0..count).map(child)).game();
+        only(choose).reaches(root, 1, 2);
+        root.children_searched().concat().replace('1', "")
+    };
+    assert_eq!(searched(|_| (), &[2, 4], 5), "ceabd");
+    assert_eq!(searched(|on| on.tactical_first = false, &[2, 4], 5), "abcde");
+    // Those that come late are not left out with the quiet ones around them.
+    let pruning = |on: &mut Switches| (on.tactical_first, on.late_move_pruning) = (false, true);
+    assert_eq!(searched(pruning, &[12], 14), "abcdefgm");
+}
+
+#[test]
 fn later_moves_are_asked_only_whether_they_are_better() {
     let entries = |pvs: bool, values: [i32; 3]| {
         let setup = only(|on| on.pvs = pvs);

@@ -398,6 +398,8 @@ pub(crate) fn nothing() -> Switches {
     for index in 0..Switches::infos().len() {
         switches.set(index, 0);
     }
+    // Order, not a technique of the tests: captures stand first.
+    switches.tactical_first = true;
     switches
 }
 

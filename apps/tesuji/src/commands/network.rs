@@ -1,6 +1,6 @@
 //! `tesuji network`: files of networks.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
@@ -18,7 +18,7 @@ Examples:
 docs/networks.md tells the form of the file.";
 
 /// A file that is longer is none.
-pub const LONGEST: u64 = 1 << 30;
+const LONGEST: u64 = 1 << 30;
 
 /// Arguments of `tesuji network`.
 #[derive(Args)]
@@ -91,12 +91,18 @@ fn facts(network: &Network, bytes: usize) -> Facts<'_> {
     }
 }
 
+/// The network of a file, and its bytes.
+pub fn read(file: &Path) -> Result<(Network, Vec<u8>)> {
+    let bytes = files::read(file, LONGEST)?;
+    let cannot = || format!("{} cannot be read", files::name(file));
+    let network = Network::decode(&bytes).with_context(cannot)?;
+    Ok((network, bytes))
+}
+
 /// Shows a network.
 pub fn run(args: &NetworkArgs) -> Result<()> {
     let Action::Show { file, json: as_json } = &args.action;
-    let name = files::name(file);
-    let bytes = files::read(file, LONGEST)?;
-    let network = Network::decode(&bytes).with_context(|| format!("{name} cannot be read"))?;
+    let (network, bytes) = read(file)?;
     let facts = facts(&network, bytes.len());
     if *as_json {
         return json(&facts);

@@ -129,9 +129,8 @@ fn number_of(samples: [&Samples; 2]) -> u64 {
 
 /// The network of a file to begin with, and the checksum that the file ends in.
 fn begun_with(path: &Path, game: Game) -> Result<(Network, u32)> {
+    let (network, bytes) = super::network::read(path)?;
     let name = files::name(path);
-    let bytes = files::read(path, super::network::LONGEST)?;
-    let network = Network::decode(&bytes).with_context(|| format!("{name} cannot be read"))?;
     ensure!(network.game == game.name(), "{name} is a network for {}", network.game);
     let checksum = bytes.last_chunk::<4>().map_or(0, |bytes| u32::from_le_bytes(*bytes));
     Ok((network, checksum))

@@ -117,7 +117,8 @@ fn a_training_begins_where_a_network_stands() {
         let mut first = training(&learned, adds);
         learn(&mut first, both, 6, 2);
         // Written with other points, one that is not added to any says the same of the same positions.
-        for points in [None, Some(150)].into_iter().take(if adds { 1 } else { 2 }) {
+        let others: &[Option<i32>] = if adds { &[None] } else { &[None, Some(150)] };
+        for &points in others {
             let network = first.network("ataxx", points, String::new());
             let mut second = training(&learned, adds);
             second.begin_with(&network).unwrap();

@@ -42,8 +42,12 @@ fn check(name: &str, args: &Args) -> Result<()> {
     let kind = if name == TOYS { None } else { Some(game(name)?) };
     let usual = match kind {
         None => 5,
-        Some(kind) if kind.checks().perft(None, 4, false, false)?.nodes > 100_000 => 3,
-        _ => 4,
+        Some(kind) => {
+            // A game may begin with moves of another kind, as those of a set-up are.
+            let start = kind.starts().deal(kind.info().match_deal, 1)?;
+            let nodes = kind.checks().perft(Some(&start), 4, false, false)?.nodes;
+            if nodes > 100_000 { 3 } else { 4 }
+        }
     };
     let depth = args.depth.unwrap_or(usual);
     let (checked, failed) = (AtomicU64::new(0), AtomicBool::new(false));

@@ -39,7 +39,7 @@ pub struct TrainArgs {
     /// The file to write the network to
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// The network to begin with, in place of random weights: one of the same inputs and hidden units
+    /// The network to begin with, in place of random weights: one of the same inputs and as many hidden units or fewer
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
     /// Hidden units of each view [default: as many as the game takes]

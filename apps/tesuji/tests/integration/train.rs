@@ -92,8 +92,8 @@ fn what_cannot_be_trained_or_read_is_told() {
     assert!(ran(&["network", "show", &later]).contains(&format!("--from {net}")));
     let others = refused(&[&train(&games, &later, "1")[..], &["--resume"]].concat());
     assert!(others.contains("it is a training with other settings or other games"), "{others}");
-    let wider = refused(&[&train(&games, &later, "1")[..8], &from, &["--width", "16"]].concat());
-    assert!(wider.contains("some.net cannot be begun with"), "{wider}");
+    let narrower = refused(&[&train(&games, &later, "1")[..8], &from, &["--width", "4"]].concat());
+    assert!(narrower.contains("some.net cannot be begun with"), "{narrower}");
     let added = begun(&["--add-to-hand"]).err;
     assert!(added.contains("leave out --add-to-hand"), "{added}");
     let mut damaged = std::fs::read(&net).unwrap();

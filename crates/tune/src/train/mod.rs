@@ -54,9 +54,9 @@ pub struct Epoch {
 /// Why a training cannot begin with a network.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StartError {
-    /// It has other inputs, or more or fewer hidden units or outputs.
+    /// It has other inputs or outputs, or more hidden units.
     #[error(
-        "its inputs, hidden units or outputs are others than those of the network to be trained"
+        "its inputs or outputs are others than those of the network to be trained, or its hidden units more"
     )]
     Shape,
     /// It is added to the hand-made evaluation, and the one to be trained is not.
@@ -143,13 +143,18 @@ impl Training {
         Self { schedule, model, means, steps: 0, epochs: Vec::new(), points }
     }
 
-    /// Begins with the weights of a network, and not with random ones.
+    /// Begins with the weights of a network, and not with random ones. Where it has fewer hidden units than the one to be
+    /// trained, the further ones see their inputs by random weights, and no output counts them yet: it begins with the
+    /// same scores.
     ///
     /// # Errors
-    /// If the network is of another shape, or is added to the hand-made evaluation where this one stands in its place, or
+    /// If the network is of other inputs or outputs or has more hidden units, or is added to the hand-made evaluation where this one stands in its place, or
     /// the other way round.
     pub fn begin_with(&mut self, network: &Network) -> Result<(), StartError> {
-        if network.shape != self.model.shape {
+        let width = self.model.shape.width;
+        if (Shape { width, ..network.shape.clone() }) != self.model.shape
+            || network.shape.width > width
+        {
             return Err(StartError::Shape);
         }
         if network.adds != self.schedule.adds {
@@ -157,7 +162,7 @@ impl Training {
         }
         // What is added to points is of their scale; else an output of 1 is an expected result of 0.73 whatever the points.
         let scale = if network.adds { f64::from(network.points) / self.points } else { 1.0 };
-        self.model = Model::of(network, scale as f32);
+        self.model.begin_with(&Model::of(network, scale as f32));
         Ok(())
     }
 

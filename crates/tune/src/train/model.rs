@@ -252,6 +252,30 @@ impl Model {
         Self { shape: network.shape.clone(), weights: weights.concat() }
     }
 
+    /// Takes over the weights of a network of the same inputs and outputs with as many hidden units or fewer. Those that are
+    /// left keep their inputs' weights, and no output counts them.
+    pub(crate) fn begin_with(&mut self, other: &Self) {
+        let (width, taken) = (self.shape.width, other.shape.width);
+        let [_, _, output, last, policy, policy_bias] = self.places();
+        let [_, _, other_output, other_last, other_policy, other_policy_bias] = other.places();
+        let from = &other.weights;
+        // The first layer and its biases, the output layers, and the policy: each a row of hidden units after the other.
+        self.weights[output..last].fill(0.0);
+        self.weights[policy..policy_bias].fill(0.0);
+        for (place, other_place) in [
+            (0..output, 0..other_output),
+            (output..last, other_output..other_last),
+            (policy..policy_bias, other_policy..other_policy_bias),
+        ] {
+            let rows = self.weights[place].chunks_exact_mut(width);
+            for (row, other_row) in rows.zip(from[other_place].chunks_exact(taken)) {
+                row[..taken].copy_from_slice(other_row);
+            }
+        }
+        self.weights[last..policy].copy_from_slice(&from[other_last..other_policy]);
+        self.weights[policy_bias..].copy_from_slice(&from[other_policy_bias..]);
+    }
+
     /// The network in whole numbers.
     pub(crate) fn network(&self, game: &str, points: i32, recipe: String) -> Network {
         let [_, bias, output, last, policy, policy_bias] = self.places();

@@ -23,6 +23,10 @@ fn samples(seeds: std::ops::Range<u64>) -> Samples {
 }
 
 fn training(samples: &Samples, adds: bool) -> Training {
+    training_of(8, samples, adds)
+}
+
+fn training_of(width: usize, samples: &Samples, adds: bool) -> Training {
     let schedule = Schedule {
         epochs: 6,
         batch: 100,
@@ -33,7 +37,7 @@ fn training(samples: &Samples, adds: bool) -> Training {
         points: None,
         seed: 3,
     };
-    Training::new(schedule, kind().knowledge().network_inputs().unwrap().shape(8), samples)
+    Training::new(schedule, kind().knowledge().network_inputs().unwrap().shape(width), samples)
 }
 
 /// Learns for so many epochs, or to the end.
@@ -135,4 +139,25 @@ fn a_training_begins_where_a_network_stands() {
     let wider = Shape { width: 16, ..stands.shape.clone() };
     let wider = Network::zero("ataxx", wider, 300);
     assert_eq!(training(&learned, false).begin_with(&wider), Err(StartError::Shape));
+}
+
+#[test]
+fn a_network_is_widened_without_a_change_of_its_scores_and_all_its_units_learn() {
+    let (learned, held) = (samples(0..40), samples(40..44));
+    let mut narrow = training_of(8, &learned, false);
+    learn(&mut narrow, [&learned, &held], 2, 2);
+    let network = narrow.network("ataxx", None, String::new());
+    let error = |training: &Training| training.error((&held, &[]), 2).0;
+    let mut same = training_of(8, &learned, false);
+    same.begin_with(&network).unwrap();
+    let mut wide = training_of(12, &learned, false);
+    wide.begin_with(&network).unwrap();
+    let begun = error(&wide);
+    assert!((begun - error(&same)).abs() < 1e-9, "{begun} and {}", error(&same));
+    learn(&mut wide, [&learned, &held], 6, 2);
+    assert!(error(&wide) < begun, "{} and {begun}", error(&wide));
+    let wide = wide.network("ataxx", None, String::new());
+    for unit in 0..12 {
+        assert!(wide.output.chunks_exact(12).any(|row| row[unit] != 0), "unit {unit}");
+    }
 }

@@ -48,6 +48,10 @@ pub struct TrainArgs {
     /// Times that every position is learned from
     #[arg(long, value_name = "N", default_value = "30", value_parser = whole::<u32>(1, 100_000))]
     pub epochs: u32,
+    /// Stop after so many epochs in which the error on games held back did not fall, and keep the network of the epoch in
+    /// which it was lowest
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1_000))]
+    pub patience: Option<u32>,
     /// Positions of a step
     #[arg(long, value_name = "N", default_value = "16384", value_parser = whole::<u32>(1, 1 << 24))]
     pub batch: u32,
@@ -116,6 +120,8 @@ struct ResultLine<'a> {
     width: usize,
     points: f64,
     epochs: &'a [Epoch],
+    /// The number of the epoch whose network was kept.
+    chosen: Option<usize>,
     complete: bool,
     seconds: f64,
 }
@@ -140,6 +146,7 @@ impl TrainArgs {
     fn schedule(&self) -> Schedule {
         Schedule {
             epochs: self.epochs as usize,
+            patience: self.patience.map(|patience| patience as usize),
             batch: self.batch as usize,
             rate: self.rate,
             decay: self.decay,
@@ -157,17 +164,18 @@ impl TrainArgs {
     }
 
     /// How the network was made, for its file.
-    fn recipe(&self, samples: [&Samples; 2], epochs: &[Epoch]) -> String {
+    fn recipe(&self, samples: [&Samples; 2], chosen: Option<&Epoch>) -> String {
         let names: Vec<String> = self.data.iter().map(|path| files::name(path)).collect();
-        let errors = epochs.last().map(|last| (last.epoch, last.error, last.held_error));
-        let (epochs, error, held) = errors.unwrap_or_default();
+        let errors = chosen.map(|epoch| (epoch.epoch, epoch.error, epoch.held_error));
+        let (epoch, error, held) = errors.unwrap_or_default();
         format!(
-            "tesuji train {} --data {} --width {} --epochs {} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{}{}{} --seed {}: \
-             {} positions and {} held back; after epoch {epochs} the errors were {error:.5} and {held:.5}",
+            "tesuji train {} --data {} --width {} --epochs {}{} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{}{}{} --seed {}: \
+             {} positions and {} held back; after epoch {epoch} the errors were {error:.5} and {held:.5}",
             self.game.name(),
             names.join(" "),
             self.width.map_or_else(|| "default".to_owned(), |width| width.to_string()),
             self.epochs,
+            self.patience.map_or_else(String::new, |patience| format!(" --patience {patience}")),
             self.batch,
             self.rate,
             self.decay,
@@ -283,10 +291,13 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         let Some(epoch) = training.epoch(with_bases, inputs.symmetries, threads, &mut told) else {
             break;
         };
+        // The network first: where only that was written, the epoch is learned again, and comes out the same.
+        if training.chosen() == Some(&epoch) {
+            let recipe = args.recipe(both, Some(&epoch));
+            let network = training.network(game.name(), args.points.map(i32::from), recipe);
+            files::replace(&args.out, |out| out.write_all(&network.encode()))?;
+        }
         files::replace(&saved, |out| out.write_all(&training.checkpoint(data)))?;
-        let recipe = args.recipe(both, training.epochs());
-        let network = training.network(game.name(), args.points.map(i32::from), recipe);
-        files::replace(&args.out, |out| out.write_all(&network.encode()))?;
         if args.json {
             let seconds = begun.elapsed().as_secs_f64();
             json(&EpochLine { r#type: "epoch", epoch, seconds })?;
@@ -303,6 +314,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
             width,
             points: training.points(),
             epochs: training.epochs(),
+            chosen: training.chosen().map(|epoch| epoch.epoch),
             complete,
             seconds,
         });
@@ -316,5 +328,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         ))?;
     }
     let note = if complete { "" } else { "; the same command with --resume goes on" };
-    line(format!("{} is written, after {seconds:.1} s{note}", files::name(&args.out)))
+    let chosen = training.chosen().map_or(0, |epoch| epoch.epoch);
+    let name = files::name(&args.out);
+    line(format!("{name} is the network after epoch {chosen}, written after {seconds:.1} s{note}"))
 }

@@ -85,6 +85,26 @@ fn what_cannot_be_trained_or_read_is_told() {
     ran(&train(&games, &net, "1"));
     let more = refused(&[&train(&games, &net, "2")[..], &["--resume"]].concat());
     assert!(more.contains("it is a training with other settings or other games"), "{more}");
+    // Where the error on games held back no longer falls it ends, with the best that there was.
+    let patient =
+        [&train(&games, &net, "90")[..], &["--patience", "2", "--rate", "0.05", "--json"]];
+    let told = ran(&patient.concat());
+    let result: Value = serde_json::from_str(told.lines().last().unwrap()).unwrap();
+    let errors: Vec<f64> = result["epochs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| e["held_error"].as_f64().unwrap())
+        .collect();
+    let chosen = result["chosen"].as_u64().unwrap() as usize;
+    assert!(
+        errors.len() == chosen + 2 && errors.iter().all(|&e| e >= errors[chosen - 1]),
+        "{told}"
+    );
+    let shown = ran(&["network", "show", &net]);
+    assert!(shown.contains("--epochs 90 --patience 2 --batch 64"), "{shown}");
+    assert!(shown.contains(&format!("after epoch {chosen} the errors")), "{shown}");
+    ran(&train(&games, &net, "1"));
     // A network to begin with must fit, and belongs to the training.
     let (later, from) = (name("later.net"), ["--from", &net]);
     let begun = |args: &[&str]| tesuji(&[&train(&games, &later, "1")[..], &from, args].concat());

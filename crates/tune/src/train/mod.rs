@@ -10,7 +10,7 @@ use network::{Network, Shape};
 
 use crate::linear::expected;
 use crate::samples::Samples;
-use model::{Encoded, LegalMove, Model, Scratch, logistic};
+use model::{Encoded, LegalMove, Model, POLICY_WEIGHT, Scratch, logistic};
 
 pub use checkpoint::CheckpointError;
 
@@ -20,6 +20,9 @@ pub use checkpoint::CheckpointError;
 pub struct Schedule {
     /// Times that every position is learned from.
     pub epochs: usize,
+    /// Stops after so many epochs in which the error on the positions held back did not fall, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<usize>,
     /// Positions of a step.
     pub batch: usize,
     /// The step size at first; it falls along half a cosine to a hundredth.
@@ -49,6 +52,14 @@ pub struct Epoch {
     /// The same two of the policy: how many nats the shares of the visits are away; None where nothing tells of visits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy_errors: Option<[f64; 2]>,
+}
+
+impl Epoch {
+    /// What is to be least: the error on the positions held back, with that of the policy.
+    fn error_of_held(&self) -> f64 {
+        let policy = self.policy_errors.map_or(0.0, |[_, held]| held);
+        self.held_error + f64::from(POLICY_WEIGHT) * policy
+    }
 }
 
 /// Why a training cannot begin with a network.
@@ -171,9 +182,21 @@ impl Training {
         &self.epochs
     }
 
-    /// True if all epochs are over.
+    /// The epoch after which the network is to be taken: the one with the lowest error on the positions held back where a
+    /// patience is set, or else the last. None before the first.
+    pub fn chosen(&self) -> Option<&Epoch> {
+        if self.schedule.patience.is_none() {
+            return self.epochs.last();
+        }
+        self.epochs.iter().min_by(|a, b| a.error_of_held().total_cmp(&b.error_of_held()))
+    }
+
+    /// True if all epochs are over, or too many of them brought nothing.
     pub fn is_complete(&self) -> bool {
-        self.epochs.len() >= self.schedule.epochs
+        let done = self.epochs.len();
+        let since = done - self.chosen().map_or(done, |chosen| chosen.epoch);
+        done >= self.schedule.epochs
+            || self.schedule.patience.is_some_and(|patience| since >= patience)
     }
 
     /// The points of a score of which the expected result is 0.73.

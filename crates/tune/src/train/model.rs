@@ -15,7 +15,7 @@ pub(crate) struct Model {
 const MOST_OUTPUT: f32 = 127.0 / OUTPUT_SCALE as f32;
 /// The weight of the error of the policy beside that of the value, which is that of a result from 0 to 1: both alike where
 /// results go from -1 to 1.
-const POLICY_WEIGHT: f32 = 0.25;
+pub(crate) const POLICY_WEIGHT: f32 = 0.25;
 /// The largest weight of the first layer: sums of many stay within 16 bits.
 const MOST_FIRST: f32 = 4.0;
 

@@ -29,6 +29,7 @@ fn training(samples: &Samples, adds: bool) -> Training {
 fn training_of(width: usize, samples: &Samples, adds: bool) -> Training {
     let schedule = Schedule {
         epochs: 6,
+        patience: None,
         batch: 100,
         rate: 0.01,
         decay: 0.01,
@@ -95,6 +96,33 @@ fn a_network_is_that_of_the_seed_whatever_the_threads_and_wherever_it_was_stoppe
     let mut third = training(&learned, false);
     assert_eq!(third.epoch(bases, 8, 2, &mut |share| share < 0.5), None);
     assert!(third.epochs().is_empty());
+}
+
+#[test]
+fn a_training_stops_where_what_it_learns_no_longer_holds() {
+    // Results by chance of a few games can only be learned by heart.
+    let [mut learned, mut held] = [samples(0..6), samples(40..50)];
+    for samples in [&mut learned, &mut held] {
+        let chance = |number| Some((mix(9, number as u64) & 1) as f32);
+        samples.results = (0..samples.len()).map(chance).collect();
+    }
+    let schedule = |patience| {
+        let schedule = training(&learned, false).schedule;
+        Schedule { epochs: 60, patience, rate: 0.05, blend: 0.0, points: Some(300), ..schedule }
+    };
+    let shape = kind().knowledge().network_inputs().unwrap().shape(8);
+    let mut patient = Training::new(schedule(Some(3)), shape.clone(), &learned);
+    while !patient.is_complete() {
+        learn(&mut patient, [&learned, &held], 1, 2);
+    }
+    let (done, chosen) = (patient.epochs().len(), *patient.chosen().unwrap());
+    assert!(done < 60 && chosen.epoch == done - 3, "{chosen:?} of {done}");
+    assert!(patient.epochs().iter().all(|epoch| epoch.held_error >= chosen.held_error));
+    // Without, it goes on, and takes the last.
+    let mut whole = Training::new(schedule(None), shape, &learned);
+    learn(&mut whole, [&learned, &held], done, 2);
+    assert!(!whole.is_complete());
+    assert_eq!(whole.chosen(), whole.epochs().last());
 }
 
 #[test]

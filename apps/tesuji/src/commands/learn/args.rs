@@ -186,6 +186,7 @@ impl LearnArgs {
             out,
             width: None,
             epochs: self.epochs,
+            patience: None,
             batch: if self.from_zero { zero::BATCH } else { 16_384 },
             rate: 0.002,
             decay: 0.02,

@@ -159,8 +159,8 @@ impl Training {
     /// same scores.
     ///
     /// # Errors
-    /// If the network is of other inputs or outputs or has more hidden units, or is added to the hand-made evaluation where this one stands in its place, or
-    /// the other way round.
+    /// If the network is of other inputs or outputs or has more hidden units, or is added to the hand-made evaluation where
+    /// this one stands in its place, or the other way round.
     pub fn begin_with(&mut self, network: &Network) -> Result<(), StartError> {
         let width = self.model.shape.width;
         if (Shape { width, ..network.shape.clone() }) != self.model.shape

@@ -1,6 +1,7 @@
 //! The static evaluation: material and squares, carried from position to position, and the terms of `terms.rs`.
 
-use game::{Evaluator, Explanation, Side};
+use game::zobrist::mix;
+use game::{Evaluator, Explanation, ScoreCache, Side};
 
 use crate::board::{KINDS, RABBIT, beside, squares};
 use crate::material::Material;
@@ -17,6 +18,8 @@ pub struct Evaluation {
     material: Material,
     /// The value of each kind, for captures to come.
     pub(crate) values: [i32; KINDS],
+    /// The terms of positions seen before: most are reached by several orders of steps.
+    terms: ScoreCache,
     pub(crate) params: EvalParams,
 }
 
@@ -76,7 +79,8 @@ impl Evaluator<Position> for Evaluation {
         }
         let material = Material::new(params);
         let values = material.values();
-        Self { squares: table, material, values, params: params.clone() }
+        let terms = ScoreCache::new();
+        Self { squares: table, material, values, terms, params: params.clone() }
     }
 
     fn fresh(&self, position: &Position) -> EvalState {
@@ -119,7 +123,9 @@ impl Evaluator<Position> for Evaluation {
         if position.is_setup() {
             return score;
         }
-        score + self.terms(position)
+        // They depend on nothing else.
+        let who = u64::from(position.steps_left()) << 1 | position.side().index() as u64;
+        score + self.terms.get(mix(position.board_key() ^ who), || self.terms(position))
     }
 
     fn explain(&self, position: &Position) -> Vec<Explanation> {

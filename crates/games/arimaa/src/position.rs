@@ -227,6 +227,12 @@ impl Position {
         self.side
     }
 
+    /// The key of the board alone: not of the side, the steps left, or what came before.
+    #[inline(always)]
+    pub(crate) fn board_key(&self) -> u64 {
+        self.board_key
+    }
+
     /// The steps that the turn still has, from 1 to 4.
     #[inline(always)]
     pub fn steps_left(&self) -> u8 {

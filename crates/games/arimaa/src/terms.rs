@@ -69,6 +69,7 @@ const fn grown(set: Squares) -> Squares {
 
 impl Evaluation {
     /// The sum of all of them, as the side to move sees it.
+    #[inline(never)]
     pub(crate) fn terms(&self, position: &Position) -> i32 {
         let mut sums = [Sum(0), Sum(0)];
         self.put_terms(position, &mut sums);

@@ -6,7 +6,6 @@
 
 mod attacked;
 mod blue;
-mod cache;
 mod king;
 mod passed;
 mod pawns;
@@ -15,7 +14,7 @@ mod scale;
 mod squares;
 mod threats;
 
-use game::{Evaluator, Side};
+use game::{Evaluator, Pair, ScoreCache, Side};
 
 use crate::board::Squares;
 use crate::moves::Move;
@@ -23,8 +22,6 @@ use crate::params::EvalParams;
 use crate::piece::Piece;
 use crate::position::Position;
 use attacked::Attacked;
-use cache::ScoreCache;
-use game::Pair;
 use pawns::PawnTable;
 use squares::SquareTable;
 

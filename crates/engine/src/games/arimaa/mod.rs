@@ -27,6 +27,7 @@ impl search::Defaults for Arimaa {
     const SWITCHES: search::Switches =
         search::Switches {
             check_extension: false,
+            quiescence: false,
             defences: true,
             forced_wins: true,
             late_move_pruning: true,

@@ -1,4 +1,5 @@
-//! Static evaluations by the position's key: the same positions come again and again, in quiescence and from iteration to iteration.
+//! Static evaluations by the position's key: the same positions come again and again, by other orders of moves, in
+//! quiescence and from iteration to iteration.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -8,9 +9,9 @@ const SLOTS: usize = 1 << 15;
 const SCORE: u64 = 0xffff;
 const LEAST: i32 = i16::MIN as i32;
 
-/// Scores by key, a word each: two threads cannot tear it.
+/// Scores by key, a word each: two threads cannot tear it. A clone is empty.
 #[derive(Debug)]
-pub(super) struct ScoreCache(Box<[AtomicU64]>);
+pub struct ScoreCache(Box<[AtomicU64]>);
 
 impl Clone for ScoreCache {
     /// An empty one: each thread has its own.
@@ -19,14 +20,21 @@ impl Clone for ScoreCache {
     }
 }
 
+impl Default for ScoreCache {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl ScoreCache {
-    pub(super) fn new() -> Self {
+    /// Without any score.
+    pub fn new() -> Self {
         Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// The score remembered for this key, or else the one worked out.
+    /// The score remembered for this key, or else the one worked out, in points. Scores beyond 16 bits are not kept.
     #[inline(always)]
-    pub(super) fn get(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
+    pub fn get(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
         let slot = &self.0[key as usize % SLOTS];
         let known = slot.load(Relaxed);
         // The key's lowest bits say where the slot is.

@@ -43,10 +43,35 @@ const TRAPS: [usize; 4] = [18, 21, 42, 45];
 #[derive(Clone, Copy, Debug)]
 pub struct PiecesAndTraps;
 
-/// The kinds of each side that are stronger than a kind, counted.
-fn stronger(board: &Board, side: Side, kind: usize) -> usize {
+/// How many pieces stronger than a kind the other side has left, three at most. Of rabbits it is not asked: 0.
+fn rank(board: &Board, side: Side, kind: usize) -> usize {
+    if kind == RABBIT {
+        return 0;
+    }
     let count = |kind| board.pieces(side.other(), kind).count_ones() as usize;
-    (kind + 1..KINDS).map(count).sum()
+    (kind + 1..KINDS).map(count).sum::<usize>().min(RANKS - 1)
+}
+
+/// The rows of pieces that stay where they are while a capture changes how many stronger ones are left.
+#[inline(never)]
+fn ranks_changed(
+    old: &Board,
+    new: &Board,
+    changed: u64,
+    zones: [usize; 2],
+    visit: &mut impl FnMut(Rows, bool),
+) {
+    for side in Side::BOTH {
+        for kind in RABBIT + 1..KINDS {
+            let [before, after] = [old, new].map(|board| rank(board, side, kind));
+            if before != after {
+                for square in squares(new.pieces(side, kind) & !changed) {
+                    visit(piece(side, kind, before, square, zones), false);
+                    visit(piece(side, kind, after, square, zones), true);
+                }
+            }
+        }
+    }
 }
 
 /// The contents of a square, for the first side; the second's view has the sides exchanged.
@@ -154,7 +179,7 @@ impl Features<Position> for PiecesAndTraps {
                 if stand == 0 {
                     continue;
                 }
-                let rank = stronger(board, side, kind).min(RANKS - 1);
+                let rank = rank(board, side, kind);
                 squares(stand).for_each(|square| visit(piece(side, kind, rank, square, zones)));
             }
             for square in squares(board.frozen(side)) {
@@ -167,21 +192,15 @@ impl Features<Position> for PiecesAndTraps {
         visit(steps_left(position));
     }
 
-    /// A capture changes what is stronger than others; an elephant takes its zone with it.
+    /// An elephant takes its zone with it.
     #[inline(always)]
     fn renewed(&self, before: &Position, after: &Position) -> [bool; 2] {
-        if before.count_pieces() != after.count_pieces() {
-            return [true; 2];
-        }
         let (old, new) = (zones(before.board()), zones(after.board()));
         [old[0] != new[0], old[1] != new[1]]
     }
 
     #[inline(always)]
     fn changes(&self, before: &Position, after: &Position, mut visit: impl FnMut(Rows, bool)) {
-        if before.count_pieces() != after.count_pieces() {
-            return;
-        }
         let (old, new) = (before.board(), after.board());
         let changed = old.difference(new);
         if changed != 0 {
@@ -190,10 +209,12 @@ impl Features<Position> for PiecesAndTraps {
             for (board, on) in [(old, false), (new, true)] {
                 for square in squares(changed & board.occupied()) {
                     if let Some((side, kind)) = board.at(square) {
-                        let rank = stronger(board, side, kind).min(RANKS - 1);
-                        visit(piece(side, kind, rank, square, zones), on);
+                        visit(piece(side, kind, rank(board, side, kind), square, zones), on);
                     }
                 }
+            }
+            if before.count_pieces() != after.count_pieces() {
+                ranks_changed(old, new, changed, zones, &mut visit);
             }
             for side in Side::BOTH {
                 let sets = [old.frozen(side), new.frozen(side)];

@@ -3,7 +3,7 @@
 
 use game::{Features, Position as _, Rows, Side};
 
-use crate::board::{Board, CAMEL, Direction, ELEPHANT, KINDS, RABBIT, beside, near, squares};
+use crate::board::{Board, CAMEL, ELEPHANT, KINDS, RABBIT, Squares, near, squares};
 use crate::position::Position;
 
 /// Where the inputs of each sort begin.
@@ -44,12 +44,14 @@ const TRAPS: [usize; 4] = [18, 21, 42, 45];
 pub struct PiecesAndTraps;
 
 /// How many pieces stronger than a kind the other side has left, three at most. Of rabbits it is not asked: 0.
+#[inline(always)]
 fn rank(board: &Board, side: Side, kind: usize) -> usize {
     if kind == RABBIT {
         return 0;
     }
-    let count = |kind| board.pieces(side.other(), kind).count_ones() as usize;
-    (kind + 1..KINDS).map(count).sum::<usize>().min(RANKS - 1)
+    let stronger = board.kinds[kind + 1..].iter().fold(0, |all, set| all | set);
+    let left = (stronger & board.of(side.other())).count_ones() as usize;
+    left.min(RANKS - 1)
 }
 
 /// The rows of pieces that stay where they are while a capture changes how many stronger ones are left.
@@ -75,15 +77,13 @@ fn ranks_changed(
 }
 
 /// The contents of a square, for the first side; the second's view has the sides exchanged.
-fn standing(board: &Board, square: Option<usize>) -> [usize; 2] {
-    let Some((side, kind)) = square.and_then(|square| board.at(square)) else { return [0, 0] };
-    let size = match kind {
-        ELEPHANT => 3,
-        CAMEL => 2,
-        kind if kind + 1 == CAMEL => 2,
-        _ => 1,
-    };
-    if side == Side::First { [size, size + 3] } else { [size + 3, size] }
+#[inline(always)]
+fn standing(board: &Board, square: usize) -> [usize; 2] {
+    let on = |set: Squares| (set >> square & 1) as usize;
+    let elephants = board.kinds[ELEPHANT];
+    let large = board.kinds[CAMEL - 1] | board.kinds[CAMEL] | elephants;
+    let size = on(board.occupied()) + on(large) + on(elephants);
+    Side::BOTH.map(|side| size + 3 * on(board.of(side.other())))
 }
 
 /// A square as the second side sees it.
@@ -121,9 +121,9 @@ fn frozen(board: &Board, side: Side, square: usize) -> Rows {
 /// The row of what stands beside a trap, by its number.
 #[inline(always)]
 fn trap(board: &Board, number: usize) -> Rows {
+    let square = TRAPS[number];
     let [north, east, south, west] =
-        [Direction::North, Direction::East, Direction::South, Direction::West]
-            .map(|way| standing(board, beside(TRAPS[number], way)));
+        [square + 8, square + 1, square - 8, square - 1].map(|square| standing(board, square));
     let place = |all: [usize; 4]| all.into_iter().fold(0, |sum, at| sum * STANDING + at);
     let first = place([north[0], east[0], south[0], west[0]]);
     let second = place([south[1], east[1], north[1], west[1]]);

@@ -106,10 +106,9 @@ impl GameDefinition for Arimaa {
     }
 
     fn level_scale() -> LevelScale {
-        // A look at every first step is worth more than some 200 nodes, which do not get through them.
-        let lowest = [LevelLimits::nodes(100), LevelLimits::OWN_MOVE, LevelLimits::nodes(260)];
+        let lowest = [LevelLimits::OWN_MOVE, LevelLimits::nodes(65), LevelLimits::nodes(150)];
         let nodes =
-            [360, 850, 1_600, 2_500, 5_000, 9_500, 19_000, 40_000, 100_000, 280_000, 900_000];
+            [270, 480, 850, 1_500, 3_000, 6_500, 15_000, 38_000, 105_000, 300_000, 900_000];
         LevelScale::new(lowest, nodes, true)
     }
 

@@ -286,7 +286,9 @@ async fn lobby_challenges_are_answered_by_who_got_them() {
     bob.send(json!({"type": "challenge_answer", "id": got["id"], "yes": false})).await;
     until(&mut alice, "lobby_own", |own| own["declined"] == "Bob").await;
     alice.send(ask).await;
-    let got = until(&mut bob, "lobby_own", |own| own["got"] != json!([])).await["got"][0].clone();
+    // What he is told again of the first is not the second.
+    let is_new = |own: &Value| own["got"] != json!([]) && own["got"][0]["id"] != got["id"];
+    let got = until(&mut bob, "lobby_own", is_new).await["got"][0].clone();
     bob.send(json!({"type": "challenge_answer", "id": got["id"], "yes": true})).await;
     for client in [&mut alice, &mut bob] {
         assert_eq!(client.next_of("begun").await["id"], got["id"]);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The move overhead: subtracted from a turn's time, for all that happens outside the search.
+/// The move overhead: subtracted from a turn's time, for all that happens outside the search; of a short turn a twentieth.
 const LAG: Duration = Duration::from_millis(150);
 
 /// The time control and the clocks as the controller set them; no limit at first.
@@ -91,17 +91,20 @@ impl AeiClock {
             return None;
         }
         let all = if all.is_zero() { self.longest } else { all };
+        let lag = LAG.min(all / 20);
         // Most of the turn's own time, and a little of the reserve, which must last for the game. What of
-        // the turn's time no reserve would keep is used, too.
+        // the turn's time no reserve would keep, or no turn could take from it, is used, too.
+        let of_use = self.longest.is_zero() || self.longest > self.per_turn;
         let room = self.fullest.saturating_sub(reserve);
         let spared = self.per_turn * 3 / 20 * self.kept / 100;
         let spared = if self.fullest.is_zero() { spared } else { spared.min(room) };
+        let spared = if of_use { spared } else { Duration::ZERO };
         let wanted = self.per_turn - spared + reserve / 15;
         let wanted = if wanted.is_zero() { all / 2 } else { wanted };
-        let mut most = (all * 9 / 10).saturating_sub(LAG);
+        let mut most = (all * 9 / 10).saturating_sub(lag);
         for limit in [self.longest, self.game / 40] {
             if !limit.is_zero() {
-                most = most.min(limit.saturating_sub(LAG));
+                most = most.min(limit.saturating_sub(lag));
             }
         }
         let time = wanted.min(most).saturating_sub(self.used);
@@ -140,7 +143,11 @@ mod tests {
     fn a_tenth_of_all_time_and_the_overhead_are_kept_back() {
         let mut clock = AeiClock::default();
         clock.set("tcmove", "1");
-        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(750)));
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(850)));
+        clock.set("tcmove", "10");
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(8_500)), "a reserve is kept");
+        clock.set("tcturntime", "10");
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(8_850)), "none is of use");
     }
 
     #[test]

@@ -123,7 +123,7 @@ impl Evaluator<Position> for Evaluation {
         if position.is_setup() {
             return score;
         }
-        // They depend on nothing else.
+        // The terms depend on the board, the side to move and its steps left alone.
         let who = u64::from(position.steps_left()) << 1 | position.side().index() as u64;
         score + self.terms.get(mix(position.board_key() ^ who), || self.terms(position))
     }

@@ -59,7 +59,7 @@ fn rank(board: &Board, side: Side, kind: usize) -> usize {
 fn ranks_changed(
     old: &Board,
     new: &Board,
-    changed: u64,
+    changed: Squares,
     zones: [usize; 2],
     visit: &mut impl FnMut(Rows, bool),
 ) {

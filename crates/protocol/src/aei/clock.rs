@@ -94,11 +94,14 @@ impl AeiClock {
         let lag = LAG.min(all / 20);
         // Most of the turn's own time, and a little of the reserve, which must last for the game. What of
         // the turn's time no reserve would keep, or no turn could take from it, is used, too.
-        let of_use = self.longest.is_zero() || self.longest > self.per_turn;
+        let reserve_counts = self.longest.is_zero() || self.longest > self.per_turn;
         let room = self.fullest.saturating_sub(reserve);
         let spared = self.per_turn * 3 / 20 * self.kept / 100;
-        let spared = if self.fullest.is_zero() { spared } else { spared.min(room) };
-        let spared = if of_use { spared } else { Duration::ZERO };
+        let spared = match () {
+            () if !reserve_counts => Duration::ZERO,
+            () if self.fullest.is_zero() => spared,
+            () => spared.min(room),
+        };
         let wanted = self.per_turn - spared + reserve / 15;
         let wanted = if wanted.is_zero() { all / 2 } else { wanted };
         let mut most = (all * 9 / 10).saturating_sub(lag);

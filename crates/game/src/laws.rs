@@ -74,6 +74,8 @@ pub fn moves_are_legal_and_complete<P: Position>(position: &P) {
         let gains = position.is_tactical(mv) || gain.contains(&position.quiet_gain(mv));
         assert!(gains, "{mv:?} gains {} in {position:?}", position.quiet_gain(mv));
         assert!(position.history_slot(mv) < P::HISTORY_SLOTS, "{mv:?} in {position:?}");
+        let kind = position.history_kind(mv, position.history_context());
+        assert!(kind < P::HISTORY_KINDS, "{mv:?} in {position:?}");
         for rule in [HistoryRule::PieceAndTarget, HistoryRule::Squares, HistoryRule::Direction] {
             let slot = position.history_slot_by(mv, rule);
             assert!(slot < P::HISTORY_SLOTS, "{mv:?} by {rule:?} in {position:?}");

@@ -76,6 +76,9 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The size of a table by [`history_slot`](Position::history_slot).
     const HISTORY_SLOTS: usize;
 
+    /// How many kinds of moves [`history_kind`](Position::history_kind) tells apart.
+    const HISTORY_KINDS: usize = 1;
+
     /// The size of a row of the table by [`continuation_slot`](Position::continuation_slot) and that of an
     /// earlier move; 0 where no such table is kept.
     const CONTINUATION_SLOTS: usize = 0;
@@ -320,11 +323,17 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
-    /// True if a legal tactical move loses material where both sides go on capturing on its target as long as
-    /// that pays.
+    /// True if a legal move loses more than `points` of material where both sides go on capturing on its target as long
+    /// as that pays.
     #[inline(always)]
-    fn loses_exchange(&self, _mv: Self::Move) -> bool {
+    fn loses_by_exchange(&self, _mv: Self::Move, _points: i32) -> bool {
         false
+    }
+
+    /// True if a legal move loses any material where both sides go on capturing on its target as long as that pays.
+    #[inline(always)]
+    fn loses_exchange(&self, mv: Self::Move) -> bool {
+        self.loses_by_exchange(mv, 0)
     }
 
     /// Appends quiet moves that give check, where the game has some that are worth a look at the first ply of
@@ -342,6 +351,19 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     /// The same by another rule, for comparisons; below [`HISTORY_SLOTS`](Position::HISTORY_SLOTS), too.
     fn history_slot_by(&self, mv: Self::Move, _rule: HistoryRule) -> usize {
         self.history_slot(mv)
+    }
+
+    /// What [`history_kind`](Position::history_kind) needs of the position, worked out once for all its moves.
+    #[inline(always)]
+    fn history_context(&self) -> u64 {
+        0
+    }
+
+    /// Of which kind a quiet move is here, as its statistics may be kept by that, below
+    /// [`HISTORY_KINDS`](Position::HISTORY_KINDS).
+    #[inline(always)]
+    fn history_kind(&self, _mv: Self::Move, _context: u64) -> usize {
+        0
     }
 
     /// Where ordering statistics of a tactical move are kept, below

@@ -6,18 +6,28 @@ use game::{HistoryRule, MoveBits, Position, Side};
 /// History scores stay between minus and plus this.
 pub(crate) const HISTORY_MAX: i32 = 16_384;
 
-/// How many earlier moves the continuation history goes by: the other side's last and the own one before.
-pub(crate) const CONTINUATIONS: usize = 2;
+/// How many plies back the moves are by which the continuation history goes: the other side's last, and the own ones one and two
+/// turns before.
+pub(crate) const BACK: [usize; 3] = [1, 2, 4];
 
-/// The rows of the continuations after the moves that led to a node; none after a pass and near the root.
-pub(crate) type ContinuationRows = [Option<usize>; CONTINUATIONS];
+/// How many those are.
+pub(crate) const CONTINUATIONS: usize = BACK.len();
+
+/// What the statistics of a node's quiet moves are kept by.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Context {
+    /// The rows of the continuations after the moves that led to the node; none after a pass and near the root.
+    pub(crate) rows: [Option<usize>; CONTINUATIONS],
+    /// The game's [`history_context`](Position::history_context), where moves are kept by kind.
+    pub(crate) kinds: Option<u64>,
+}
 
 /// The moves that led to a node.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Preceding {
     /// The [`index`] of the last one; none after a pass and at the root.
     pub(crate) last: Option<usize>,
-    pub(crate) rows: ContinuationRows,
+    pub(crate) context: Context,
 }
 
 /// The continuations in these rows.
@@ -32,11 +42,11 @@ pub(crate) fn continued(rows: &Rows<'_>, slot: usize) -> i32 {
 /// Statistics of quiet moves, kept through a game and decayed between searches.
 #[derive(Clone, Debug)]
 pub(crate) struct History<P: Position> {
-    /// By side and move: how well the move did.
+    /// By side, kind and move: how well the move did.
     scores: Vec<i16>,
     /// By side and move: the bits of the quiet move that refuted it; 0 for none.
     counters: Vec<u16>,
-    /// By how many moves earlier the first of two moves was played (one or two), by the side of the second and
+    /// By how many plies earlier the first of two moves was played ([`BACK`]), by the side of the second and
     /// both: how well the second did.
     continuations: [Vec<i16>; CONTINUATIONS],
     /// By side and [`capture_slot`](Position::capture_slot): how well a capture did.
@@ -67,10 +77,20 @@ impl Apart {
 
 /// Where the score of a move is.
 #[inline(always)]
-fn slot<P: Position>(position: &P, mv: P::Move, apart: Option<Apart>) -> usize {
-    let Some(Apart { rule, by_side }) = apart else { return index(position, mv) };
+fn slot<P: Position>(position: &P, mv: P::Move, context: &Context, apart: Option<Apart>) -> usize {
+    let Some(Apart { rule, by_side }) = apart else {
+        let side = usize::from(position.side_to_move() == Side::Second);
+        return side * P::HISTORY_KINDS * P::HISTORY_SLOTS + of_side(position, mv, context);
+    };
     let second = by_side && position.side_to_move() == Side::Second;
     usize::from(second) * P::HISTORY_SLOTS + position.history_slot_by(mv, rule)
+}
+
+/// The same among the [`scores`](History::scores) of its side.
+#[inline(always)]
+pub(crate) fn of_side<P: Position>(position: &P, mv: P::Move, context: &Context) -> usize {
+    let kind = context.kinds.map_or(0, |kinds| position.history_kind(mv, kinds));
+    kind * P::HISTORY_SLOTS + position.history_slot(mv)
 }
 
 /// Where the statistics of a move are.
@@ -105,7 +125,7 @@ impl<P: Position> History<P> {
         let size = 2 * P::HISTORY_SLOTS;
         let pairs = 2 * P::CONTINUATION_SLOTS * P::CONTINUATION_SLOTS;
         Self {
-            scores: vec![0; size],
+            scores: vec![0; P::HISTORY_KINDS * size],
             counters: vec![0; size],
             continuations: std::array::from_fn(|_| vec![0; pairs]),
             captures: vec![0; 2 * P::CAPTURE_SLOTS],
@@ -126,14 +146,14 @@ impl<P: Position> History<P> {
         &self,
         position: &P,
         mv: P::Move,
-        rows: &ContinuationRows,
+        context: &Context,
         apart: Option<Apart>,
     ) -> i32 {
-        let alone = i32::from(self.scores[slot(position, mv, apart)]);
+        let alone = i32::from(self.scores[slot(position, mv, context, apart)]);
         if P::CONTINUATION_SLOTS == 0 {
             return alone;
         }
-        alone + continued(&self.rows(rows), position.continuation_slot(mv))
+        alone + continued(&self.rows(context), position.continuation_slot(mv))
     }
 
     /// The row of the continuations after a move with this slot, for the side to move.
@@ -145,29 +165,35 @@ impl<P: Position> History<P> {
 
     /// How well moves did after those before, by their [`continuation_slot`](Position::continuation_slot).
     #[inline(always)]
-    pub(crate) fn rows(&self, rows: &ContinuationRows) -> Rows<'_> {
+    pub(crate) fn rows(&self, context: &Context) -> Rows<'_> {
         if P::CONTINUATION_SLOTS == 0 {
             return [None; CONTINUATIONS];
         }
         let mut found = [None; CONTINUATIONS];
-        for ((found, row), table) in found.iter_mut().zip(rows).zip(&self.continuations) {
+        for ((found, row), table) in found.iter_mut().zip(&context.rows).zip(&self.continuations) {
             *found = row.map(|at| &table[at..][..P::CONTINUATION_SLOTS]);
         }
         found
     }
 
-    /// The scores of all moves of the side to move, by their
-    /// [`history_slot`](Position::history_slot).
+    /// The scores of all moves of the side to move, by [`of_side`].
     #[inline(always)]
     pub(crate) fn scores(&self, position: &P) -> &[i16] {
         let side = usize::from(position.side_to_move() == Side::Second);
-        &self.scores[side * P::HISTORY_SLOTS..][..P::HISTORY_SLOTS]
+        let size = P::HISTORY_KINDS * P::HISTORY_SLOTS;
+        &self.scores[side * size..][..size]
     }
 
     /// How well a quiet move did by itself.
     #[inline(always)]
-    pub(crate) fn alone(&self, position: &P, mv: P::Move, apart: Option<Apart>) -> i16 {
-        self.scores[slot(position, mv, apart)]
+    pub(crate) fn alone(
+        &self,
+        position: &P,
+        mv: P::Move,
+        context: &Context,
+        apart: Option<Apart>,
+    ) -> i16 {
+        self.scores[slot(position, mv, context, apart)]
     }
 
     #[inline]
@@ -175,14 +201,14 @@ impl<P: Position> History<P> {
         &mut self,
         position: &P,
         mv: P::Move,
-        rows: &ContinuationRows,
+        context: &Context,
         bonus: i32,
         apart: Option<Apart>,
     ) {
-        nudge(&mut self.scores[slot(position, mv, apart)], bonus);
+        nudge(&mut self.scores[slot(position, mv, context, apart)], bonus);
         if P::CONTINUATION_SLOTS > 0 {
             let slot = position.continuation_slot(mv);
-            for (row, table) in rows.iter().zip(&mut self.continuations) {
+            for (row, table) in context.rows.iter().zip(&mut self.continuations) {
                 if let Some(row) = row {
                     nudge(&mut table[row + slot], bonus);
                 }
@@ -197,13 +223,13 @@ impl<P: Position> History<P> {
         best: P::Move,
         tried: &[P::Move],
         (bonus, malus): (i32, i32),
-        rows: &ContinuationRows,
+        context: &Context,
         apart: Option<Apart>,
     ) {
-        self.update(position, best, rows, bonus, apart);
+        self.update(position, best, context, bonus, apart);
         if malus != 0 {
             for &mv in tried {
-                self.update(position, mv, rows, -malus, apart);
+                self.update(position, mv, context, -malus, apart);
             }
         }
     }

@@ -396,7 +396,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         self.thread.stack[ply + 1].killers = [None; KILLERS];
         self.stats.expanded(ply);
         let count = self.tunables.killer_count as usize;
-        let mut picker = Picker::new(table_move, killers, count, countermove, preceding.rows);
+        let mut picker = Picker::new(table_move, killers, count, countermove, preceding.context);
         if switches.two_table_moves {
             let second = self.table.second_move(self.table_key(position)).map(P::Move::from_bits);
             let legal = |&mv: &P::Move| Some(mv) != table_move && position.is_legal(mv);
@@ -438,14 +438,17 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 let least = searched.best;
                 if quiet
                     && (self.history_pruning(&estimate, number, depth, least)
-                        && self.did_badly(position, mv, depth, &preceding.rows)
+                        && self.did_badly(position, mv, depth, &preceding.context)
                         || self.quiet_exchange_pruning(&estimate, number, depth, least)
                             && position.loses_exchange(mv))
                 {
                     continue;
                 }
-                if picker.only_losing() && self.losing_pruning(&estimate, number, depth, least) {
-                    break;
+                if picker.only_losing()
+                    && self.losing_pruning(&estimate, number, depth, least)
+                    && position.loses_by_exchange(mv, depth * self.tunables.losing_margin)
+                {
+                    continue;
                 }
             }
 
@@ -484,8 +487,10 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                     let reduction = if switches.reduce_losing && picker.only_losing() {
                         self.losing_reduction::<PV>(node, number, depth)
                     } else {
-                        let rows = &preceding.rows;
-                        self.late_move_reduction::<PV>(node, &estimate, picked, number, depth, rows)
+                        let context = &preceding.context;
+                        self.late_move_reduction::<PV>(
+                            node, &estimate, picked, number, depth, context,
+                        )
                     };
                     let open = PV && (ply as i32) < self.tunables.open_plies;
                     let scout = switches.pvs && number > 0 && !open;

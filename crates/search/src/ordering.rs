@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use game::{Evaluator, MAX_MOVES, MoveBits, MoveList, Position};
 use wide::i32x8;
 
-use crate::history::{Apart, ContinuationRows, History, continued};
+use crate::history::{Apart, Context, History, continued, of_side};
 use crate::mode::Mode;
 use crate::params::{Switches, Tunables};
 
@@ -53,8 +53,8 @@ pub(crate) struct Picker<P: Position> {
     left: usize,
     /// Captures that lose material: they come last.
     losing: ArrayVec<P::Move, MOST_LOSING>,
-    /// After which moves the quiet ones are played.
-    rows: ContinuationRows,
+    /// What the statistics of the quiet moves are kept by.
+    context: Context,
 }
 
 /// A move handed out, and whether it is a quiet one.
@@ -100,7 +100,7 @@ impl<P: Position> Picker<P> {
         killers: [Option<P::Move>; KILLERS],
         count: usize,
         countermove: Option<P::Move>,
-        rows: ContinuationRows,
+        context: Context,
     ) -> Self {
         let mut special = [None; KILLERS + 1];
         special[..KILLERS].copy_from_slice(&killers);
@@ -114,7 +114,7 @@ impl<P: Position> Picker<P> {
             scored: ArrayVec::new(),
             left: 0,
             losing: ArrayVec::new(),
-            rows,
+            context,
         }
     }
 
@@ -168,8 +168,9 @@ impl<P: Position> Picker<P> {
             position.tactical_moves(&mut moves);
         }
         let scores = history.scores(position);
-        let rows = history.rows(&self.rows);
+        let rows = history.rows(&self.context);
         let orders = evaluator.orders(position);
+        let context = self.context;
         self.fill(moves.iter().enumerate().map(|(number, &mv)| {
             if !switches.tactical_first && number >= quiets {
                 return scored(mv, 0);
@@ -177,9 +178,9 @@ impl<P: Position> Picker<P> {
             let score = if !switches.history {
                 0
             } else if switches.other_history {
-                history.alone(position, mv, apart)
+                history.alone(position, mv, &context, apart)
             } else {
-                scores[position.history_slot(mv)]
+                scores[of_side(position, mv, &context)]
             };
             let mut score = i32::from(score);
             if P::CONTINUATION_SLOTS > 0 && switches.continuation {
@@ -352,7 +353,7 @@ mod tests {
                 let count = rng.random_range(1..=KILLERS);
                 killers[count..].fill(None);
                 let counter = some(rng.random_range(0..99)).filter(|_| rng.random_bool(0.5));
-                let mut picker = Picker::new(table, killers, count, counter, [None; 2]);
+                let mut picker = Picker::new(table, killers, count, counter, Context::default());
                 let second = some(rng.random_range(0..99)).filter(|&mv| Some(mv) != table);
                 let two_table_moves = rng.random_bool(0.5);
                 picker.try_second(second);

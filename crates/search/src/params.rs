@@ -138,6 +138,8 @@ game::parameters! {
         other_history: bool = false, 0..=1, step 1, "";
         /// Keep a history for each side (off only with `OtherHistory`).
         history_by_side: bool = true, 0..=1, step 1, "";
+        /// Keep it by kind of move, where the game tells kinds apart: whether the squares are attacked that it leaves and goes to.
+        history_by_kind: bool = false, 0..=1, step 1, "";
         /// Halve the history before each search.
         history_ageing: bool = true, 0..=1, step 1, "";
         /// Correct the static evaluation by what searches of like positions found, where the game says what is like.
@@ -207,6 +209,8 @@ game::parameters! {
         late_move_depth: i32 = 4, 0..=12, step 1, "plies";
         /// The greatest depth at which captures that lose material are left out.
         losing_depth: i32 = 3, 0..=12, step 1, "plies";
+        /// How much material a capture may lose before it is left out, a ply.
+        losing_margin: i32 = 90, 0..=1000, step 10, "points a ply";
         /// How much more a move is reduced where the static evaluation does not grow better.
         improving_reduction: i32 = 60, 0..=300, step 10, "hundredths of a ply";
         /// The margin a ply of razoring, beside the base of futility.

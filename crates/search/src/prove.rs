@@ -284,7 +284,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let slot = (plies as usize).min(crate::MAX_PLY);
         let preceding = Preceding::default();
         let (killers, count) = (self.killers(slot), self.tunables.killer_count as usize);
-        let mut picker = Picker::new(table_move, killers, count, None, preceding.rows);
+        let mut picker = Picker::new(table_move, killers, count, None, preceding.context);
         let mut quiets = ArrayVec::<P::Move, MAX_MOVES>::new();
         let mut decisive = None;
         let (mut any, mut repetition_excluded) = (false, false);

@@ -4,7 +4,7 @@
 
 use game::{Evaluator, MoveBits, MoveList, Position, ReplyWin, Score};
 
-use crate::history::ContinuationRows;
+use crate::history::Context;
 use crate::mode::Mode;
 use crate::ordering::Picked;
 use crate::tree::{Edge, Hit, Late, Node, StaticResult};
@@ -426,9 +426,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         position: &P,
         mv: P::Move,
         depth: i32,
-        rows: &ContinuationRows,
+        context: &Context,
     ) -> bool {
-        let score = self.thread.history.score(position, mv, rows, self.apart());
+        let score = self.thread.history.score(position, mv, context, self.apart());
         score < -self.tunables.history_pruning_margin * depth
     }
 
@@ -457,7 +457,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         Picked { mv, quiet }: Picked<P::Move>,
         number: usize,
         depth: i32,
-        rows: &ContinuationRows,
+        context: &Context,
     ) -> i32 {
         let (switches, tunables) = (self.mode.switches(), &self.tunables);
         if !switches.late_move_reductions
@@ -471,7 +471,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut hundredths = self.reductions.get(depth, number);
         if switches.history && quiet {
             let history = &self.thread.history;
-            let score = history.score(node.position, mv, rows, self.apart());
+            let score = history.score(node.position, mv, context, self.apart());
             hundredths -= 100 * score / tunables.lmr_history;
         }
         if E::ORDERS && switches.reduce_by_order && quiet {

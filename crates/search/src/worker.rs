@@ -380,10 +380,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     pub(crate) fn preceding(&self, position: &P, ply: usize) -> Preceding {
         let mut preceding = Preceding::default();
         if P::CONTINUATION_SLOTS > 0 && self.mode.switches().continuation {
-            for (back, row) in (1..).zip(&mut preceding.rows) {
+            for (back, row) in history::BACK.into_iter().zip(&mut preceding.context.rows) {
                 let slot = ply.checked_sub(back).and_then(|ply| self.thread.stack[ply].slot);
                 *row = slot.map(|slot| History::<P>::row(position, slot));
             }
+        }
+        if P::HISTORY_KINDS > 1 && self.mode.switches().history_by_kind {
+            preceding.context.kinds = Some(position.history_context());
         }
         if ply > 0 {
             preceding.last = self.thread.stack[ply - 1].played;
@@ -479,7 +482,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         let bonus = history::increment(self.tunables.history_increment, depth);
         let malus = if self.mode.switches().history_malus { bonus } else { 0 };
         let apart = self.apart();
-        self.thread.history.learn(position, mv, tried, (bonus, malus), &preceding.rows, apart);
+        self.thread.history.learn(position, mv, tried, (bonus, malus), &preceding.context, apart);
     }
 
     #[inline(never)]

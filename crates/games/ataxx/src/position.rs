@@ -168,6 +168,7 @@ impl Rules for Position {
     // The rules know none; the count of plies without a clone ends every game.
     const REPETITION: Repetition = Repetition::Irrelevant;
     const HISTORY_SLOTS: usize = BITS * BITS;
+    const CONTINUATION_SLOTS: usize = 2 * BITS;
     const CORRECTIONS: usize = 2;
     const SIDES_ALTERNATE: bool = true;
     const STATIC_WIN_PLIES: i32 = 1;
@@ -394,6 +395,11 @@ impl Rules for Position {
     #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.compact()
+    }
+
+    #[inline(always)]
+    fn continuation_slot(&self, mv: Move) -> usize {
+        usize::from(mv.is_clone()) * BITS + mv.to()
     }
 
     fn history_slot_by(&self, mv: Move, rule: HistoryRule) -> usize {

@@ -3,7 +3,7 @@
 use game::Side;
 
 use crate::attacks;
-use crate::board::{Squares, bit, first, has, rank_of, square, squares};
+use crate::board::{Squares, bit, first, has, pawn_attacks, rank_of, square, squares};
 use crate::castling::{Castling, CastlingSide};
 use crate::keys::{self, Keys, NO_FILE};
 use crate::moves::Move;
@@ -241,6 +241,23 @@ impl Position {
             | attacks::king(at) & self.of_kind(Piece::King)
             | attacks::bishop(at, occupied) & self.planes.diagonal()
             | attacks::rook(at, occupied) & self.planes.straight()
+    }
+
+    /// The squares that a side attacks.
+    pub(crate) fn attacked_by(&self, side: Side) -> Squares {
+        let occupied = self.occupied();
+        let mut set =
+            pawn_attacks(side, self.pieces(side, Piece::Pawn)) | attacks::king(self.king(side));
+        for at in squares(self.pieces(side, Piece::Knight)) {
+            set |= attacks::knight(at);
+        }
+        for at in squares(self.planes.diagonal() & self.all_of(side)) {
+            set |= attacks::bishop(at, occupied);
+        }
+        for at in squares(self.planes.straight() & self.all_of(side)) {
+            set |= attacks::rook(at, occupied);
+        }
+        set
     }
 
     /// True if a side attacks a square, with these squares occupied.

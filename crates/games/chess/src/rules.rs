@@ -43,6 +43,7 @@ impl Rules for Position {
     type Move = Move;
     const REPETITION: Repetition = Repetition::Draw;
     const HISTORY_SLOTS: usize = 64 * 64;
+    const HISTORY_KINDS: usize = 4;
     const CONTINUATION_SLOTS: usize = 6 * 64;
     const CAPTURE_SLOTS: usize = 6 * 6 * 64;
     const CORRECTIONS: usize = 3;
@@ -155,8 +156,8 @@ impl Rules for Position {
     }
 
     #[inline]
-    fn loses_exchange(&self, mv: Move) -> bool {
-        !self.captures_higher_value(mv) && self.exchange(mv) < 0
+    fn loses_by_exchange(&self, mv: Move, points: i32) -> bool {
+        self.exchange_loses(mv, points)
     }
 
     #[inline]
@@ -174,6 +175,16 @@ impl Rules for Position {
     #[inline(always)]
     fn history_slot(&self, mv: Move) -> usize {
         mv.from() << 6 | mv.to()
+    }
+
+    #[inline]
+    fn history_context(&self) -> u64 {
+        self.attacked_by(self.turn().other())
+    }
+
+    #[inline(always)]
+    fn history_kind(&self, mv: Move, attacked: u64) -> usize {
+        usize::from(has(attacked, mv.from())) << 1 | usize::from(has(attacked, mv.to()))
     }
 
     fn history_slot_by(&self, mv: Move, rule: HistoryRule) -> usize {

@@ -5,9 +5,11 @@ use game::{HistoryRule, Position};
 use super::only;
 use super::script::{Script, even, leaf};
 use crate::Tunables;
-use crate::history::{Apart, HISTORY_MAX, History, increment, index};
+use crate::history::{
+    Apart, CONTINUATIONS, Context, HISTORY_MAX, History, increment, index, of_side,
+};
 
-const ALONE: [Option<usize>; 2] = [None; 2];
+const ALONE: Context = Context { rows: [None; CONTINUATIONS], kinds: None };
 
 /// A cutoff by the increment that games begin with.
 fn cutoff(
@@ -16,10 +18,10 @@ fn cutoff(
     best: <Script as Position>::Move,
     tried: &[<Script as Position>::Move],
     depth: i32,
-    rows: &[Option<usize>; 2],
+    context: &Context,
 ) {
     let bonus = increment(0, depth);
-    history.learn(position, best, tried, (bonus, bonus), rows, None);
+    history.learn(position, best, tried, (bonus, bonus), context, None);
 }
 
 /// A root of the first side, and a child of the second.
@@ -54,7 +56,8 @@ fn scores_stay_within_their_bounds_and_turn_quickly() {
     for _ in 0..1_000 {
         cutoff(&mut history, &root, Script::mv(0), &[Script::mv(1)], 30, &ALONE);
     }
-    let score = |history: &History<Script>, n| i32::from(history.alone(&root, Script::mv(n), None));
+    let score =
+        |history: &History<Script>, n| i32::from(history.alone(&root, Script::mv(n), &ALONE, None));
     let scores = [0, 1].map(|n| score(&history, n));
     assert!(scores[0] > HISTORY_MAX * 9 / 10 && scores[0] <= HISTORY_MAX, "{scores:?}");
     assert!(scores[1] < -HISTORY_MAX * 9 / 10 && scores[1] >= -HISTORY_MAX, "{scores:?}");
@@ -79,8 +82,8 @@ fn moves_are_told_apart_as_it_is_asked() {
     for (by_side, of_other) in [(true, 0), (false, 120)] {
         let (apart, mut history) = (asked(by_side, 0), History::<Script>::new());
         history.learn(&root, Script::mv(1), &[], (120, 0), &ALONE, apart);
-        assert_eq!(history.alone(&root, Script::mv(1), apart), 120);
-        assert_eq!(history.alone(&child, Script::mv(1), apart), of_other);
+        assert_eq!(history.alone(&root, Script::mv(1), &ALONE, apart), 120);
+        assert_eq!(history.alone(&child, Script::mv(1), &ALONE, apart), of_other);
     }
 }
 
@@ -101,21 +104,26 @@ fn the_moves_before_a_node_are_those_of_the_plies_above() {
     let (root, child) = sides();
     for continuation in [true, false] {
         only(|on| on.continuation = continuation).work(|worker| {
-            for (ply, slot) in [(0, 3), (1, 5), (2, 6)] {
+            for (ply, slot) in [(0, 3), (1, 5), (2, 6), (3, 7)] {
                 worker.thread.stack[ply].slot = Some(slot);
                 worker.thread.stack[ply].played = Some(10 + slot);
             }
-            let kept = |rows| if continuation { rows } else { ALONE };
+            let kept = |rows| if continuation { rows } else { ALONE.rows };
             let row = |position, slot| Some(History::<Script>::row(position, slot));
             let before = worker.preceding(&root, 2);
             assert_eq!(
-                (before.last, before.rows),
-                (Some(15), kept([row(&root, 5), row(&root, 3)]))
+                (before.last, before.context.rows),
+                (Some(15), kept([row(&root, 5), row(&root, 3), None]))
             );
             let before = worker.preceding(&child, 1);
-            assert_eq!((before.last, before.rows), (Some(13), kept([row(&child, 3), None])));
+            assert_eq!(
+                (before.last, before.context.rows),
+                (Some(13), kept([row(&child, 3), None, None]))
+            );
             let before = worker.preceding(&root, 0);
-            assert_eq!((before.last, before.rows), (None, ALONE));
+            assert_eq!((before.last, before.context.rows), (None, ALONE.rows));
+            let before = worker.preceding(&root, 4).context.rows;
+            assert_eq!(before, kept([row(&root, 7), row(&root, 6), row(&root, 3)]));
         });
     }
 }
@@ -125,15 +133,35 @@ fn continuations_tell_what_a_move_did_after_others() {
     let (root, child) = sides();
     let mut history = History::new();
     let after = |first: usize, second: usize| {
-        [Some(History::<Script>::row(&root, first)), Some(History::<Script>::row(&root, second))]
+        let row = |slot| Some(History::<Script>::row(&root, slot));
+        Context { rows: [row(first), row(second), None], ..ALONE }
     };
     assert_ne!(History::<Script>::row(&root, 1), History::<Script>::row(&child, 1), "by side");
     cutoff(&mut history, &root, Script::mv(2), &[Script::mv(0)], 3, &after(1, 3));
-    let score = |n, follow: [Option<usize>; 2]| history.score(&root, Script::mv(n), &follow, None);
+    let score = |n, follow: Context| history.score(&root, Script::mv(n), &follow, None);
     assert_eq!(score(2, ALONE), 120);
     assert_eq!(score(2, after(1, 3)), 360, "by itself and after both moves");
     assert_eq!(score(0, after(1, 3)), -360);
     assert_eq!(score(2, after(1, 0)), 240);
     assert_eq!(score(2, after(3, 1)), 120, "one and two plies earlier are kept apart");
     assert_eq!(score(3, after(1, 3)), 0);
+}
+
+#[test]
+fn moves_of_different_kinds_are_told_apart_where_it_is_asked() {
+    // Kinds by whether a move brings something at once.
+    let of = |gain| leaf(0).then([leaf(0).gain(gain)]).game();
+    let (idle, busy) = (of(0), of(1));
+    for by_kind in [true, false] {
+        only(|on| on.history_by_kind = by_kind).work(|worker| {
+            let context = worker.preceding(&idle, 0).context;
+            assert_eq!(context.kinds.is_some(), by_kind);
+            let mut history = History::<Script>::new();
+            cutoff(&mut history, &idle, Script::mv(0), &[], 3, &context);
+            let score = |of: &Script| history.score(of, Script::mv(0), &context, None);
+            assert_eq!(score(&idle), 120);
+            assert_eq!(score(&busy), if by_kind { 0 } else { 120 });
+            assert_eq!(history.scores(&idle)[of_side(&idle, Script::mv(0), &context)], 120);
+        });
+    }
 }

@@ -4,6 +4,7 @@ use game::{Ending, Position, Score, Side};
 
 use super::script::{Node, Script, even, leaf};
 use super::{Setup, at, only};
+use crate::history::Context;
 use crate::params::Switches;
 use crate::window::Window;
 
@@ -281,9 +282,15 @@ fn late_captures_that_lose_material_are_reduced() {
 
 #[test]
 fn captures_that_lose_material_are_left_out_near_the_horizon() {
-    let setup = only(|on| (on.exchange_ordering, on.losing_pruning) = (true, true));
+    let mut setup = only(|on| (on.exchange_ordering, on.losing_pruning) = (true, true));
     let quiet: fn(Node) -> Node = |node| node;
     let node = with_moves(0, &[Node::losing, quiet, Node::losing, Node::tactical]);
+    // A loss of 300 points is more than 90 a ply, and not more than 100.
+    setup.tunables.losing_margin = 100;
+    let root = node.clone().game();
+    setup.reaches(root, 1, 3);
+    assert_eq!(root.children_searched(), ["d2", "b2", "a2", "c2"], "within the margin");
+    setup.tunables.losing_margin = 90;
     let searched = |root: Script, depth| {
         setup.reaches(root, 1, depth);
         root.children_searched()
@@ -346,9 +353,16 @@ fn quiet_moves_that_did_badly_are_left_out_near_the_horizon() {
         let node = with_moves(0, &[quiet, quiet, Node::tactical]);
         let root = if check { node.check() } else { node }.game();
         setup.work(|worker| {
-            let (history, rows) = (&mut worker.thread.history, [None; 2]);
+            let (history, context) = (&mut worker.thread.history, Context::default());
             for _ in 0..lessons {
-                history.learn(&root, Script::mv(9), &[Script::mv(1)], (1_600, 1_600), &rows, None);
+                history.learn(
+                    &root,
+                    Script::mv(9),
+                    &[Script::mv(1)],
+                    (1_600, 1_600),
+                    &context,
+                    None,
+                );
             }
             let node = crate::tree::Node { in_check: check, ..at(&root, 0) };
             let window = Window::above(Score::ZERO);

@@ -4,7 +4,7 @@ use game::{MoveBits, Position, Score};
 
 use super::script::{Node, Script, even, leaf, points};
 use super::{Setup, at, only};
-use crate::history::increment;
+use crate::history::{Context, increment};
 use crate::reductions::Reductions;
 use crate::tt::{Bound, Entry};
 use crate::window::Window;
@@ -98,7 +98,7 @@ fn history_and_the_static_evaluation_change_reductions() {
         // A bonus of 1600 for the first move and against the last: a quarter of a ply.
         let (best, tried) = (Script::mv(0), [Script::mv(7)]);
         let bonus = increment(0, 20);
-        worker.thread.history.learn(&root, best, &tried, (bonus, bonus), &[None; 2], None);
+        worker.thread.history.learn(&root, best, &tried, (bonus, bonus), &Context::default(), None);
         worker.node::<false>(&at(&root, 0), Window::above(Score::ZERO), 6)
     });
     assert_eq!(root.children_searched(), ["a5", "b5", "c5", "d4", "e4", "f4", "g4", "h3"]);

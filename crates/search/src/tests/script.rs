@@ -41,6 +41,9 @@ pub(crate) struct Node {
     pass: Option<Box<Self>>,
 }
 
+/// What a move loses by exchanges that loses any, in points.
+const EXCHANGE_LOSS: i32 = 300;
+
 /// A node with this static evaluation, in points for the first side.
 pub(crate) fn leaf(points: i32) -> Node {
     Node { points, ..Node::default() }
@@ -70,11 +73,11 @@ impl Node {
     pub(crate) fn tactical(self) -> Self {
         Self { tactical: true, ..self }
     }
-    /// The quiet move that leads here loses material by exchanges.
+    /// The quiet move that leads here loses material by exchanges: [`EXCHANGE_LOSS`].
     pub(crate) fn hanging(self) -> Self {
         Self { losing: true, ..self }
     }
-    /// The move that leads here is tactical and loses material by exchanges.
+    /// The move that leads here is tactical and loses as much.
     pub(crate) fn losing(self) -> Self {
         Self { tactical: true, losing: true, ..self }
     }
@@ -256,6 +259,7 @@ impl Position for Script {
     type Move = ScriptMove;
     const REPETITION: Repetition = Repetition::Draw;
     const HISTORY_SLOTS: usize = 32;
+    const HISTORY_KINDS: usize = 2;
     const CONTINUATION_SLOTS: usize = 32;
     const MOST_QUIET_GAIN: i32 = 40;
     const CORRECTIONS: usize = 1;
@@ -310,8 +314,8 @@ impl Position for Script {
     fn quiet_gain(&self, mv: ScriptMove) -> i32 {
         self.make(mv).flat().node.gain
     }
-    fn loses_exchange(&self, mv: ScriptMove) -> bool {
-        self.make(mv).flat().node.losing
+    fn loses_by_exchange(&self, mv: ScriptMove, points: i32) -> bool {
+        self.make(mv).flat().node.losing && points < EXCHANGE_LOSS
     }
     fn ending_without_moves(&self) -> Ending {
         Ending::win(!self.side_to_move(), "no move")
@@ -363,6 +367,9 @@ impl Position for Script {
     }
     fn history_slot(&self, mv: ScriptMove) -> usize {
         mv.number() % 32
+    }
+    fn history_kind(&self, mv: ScriptMove, _context: u64) -> usize {
+        usize::from(self.make(mv).flat().node.gain > 0)
     }
     fn continuation_slot(&self, mv: ScriptMove) -> usize {
         mv.number() % 32

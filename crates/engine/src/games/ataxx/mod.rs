@@ -25,6 +25,7 @@ impl search::Defaults for Ataxx {
     const SWITCHES: search::Switches = search::Switches {
         one_reply_extension: true,
         reduce_tactical: true,
+        continuation: true,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {

@@ -35,6 +35,7 @@ impl search::Defaults for Chess {
         delta_pruning: true,
         exchange_pruning: true,
         exchange_ordering: true,
+        losing_pruning: true,
         quiescence_evasions: true,
         quiescence_checks: true,
         extend_all_checks: true,
@@ -42,6 +43,7 @@ impl search::Defaults for Chess {
         table_early: true,
         quiescence_table: true,
         continuation: true,
+        history_by_kind: true,
         improving: true,
         singular_extensions: true,
         negative_extensions: true,
@@ -69,6 +71,7 @@ impl search::Defaults for Chess {
         razoring_margin: 200,
         razoring_depth: 2,
         quiescence_depth: 8,
+        losing_depth: 6,
         ..search::Tunables::START
     };
 }

@@ -278,8 +278,9 @@ export const study = [
       await page.setViewportSize({ width: 800, height: 900 });
       await page.getByRole('button', { name: 'Rematch' }).click();
       await page.waitForFunction((url) => location.href !== url, first);
+      // The address is the new game's before the page shows it.
+      await page.locator('#strip-bottom').filter({ hasText: /You\s*Blue/ }).waitFor();
       await waitForPerson(page);
-      assert.match(await page.locator('#strip-bottom').innerText(), /You\s+Blue/);
       await close();
     },
   ],

@@ -34,7 +34,7 @@ impl search::Defaults for Ataxx {
         aspiration_window: 64,
         lmr_base: 32,
         lmr_slope: 97,
-        lmr_history: 5695,
+        lmr_history: 10_000,
         null_move_growth: 1,
         reverse_futility_margin: 69,
         reverse_futility_depth: 7,

@@ -12,6 +12,9 @@ use crate::moves::{Move, OFF_BOARD};
 /// Where the master is once it has been captured.
 const CAPTURED: u8 = 31;
 
+/// What a student is worth among captures, in points.
+const STUDENT: i32 = 100;
+
 /// The temple of each side, where its master starts: c1 and c5.
 pub const TEMPLES: [usize; 2] = [2, 22];
 
@@ -385,6 +388,27 @@ impl Rules for Position {
         self.tactical_targets(mv.from()) >> mv.to() & 1 == 1
     }
 
+    /// Of moves that take nothing: a student that can be taken where it goes and that nobody takes back, or a master that
+    /// can be taken.
+    #[inline]
+    fn loses_by_exchange(&self, mv: Move, points: i32) -> bool {
+        let us = self.side_to_move();
+        let them = us.other();
+        let others = self.pieces[them.index()];
+        if mv.is_pass() || self.reaching(them, mv.to()) & others == 0 || others >> mv.to() & 1 == 1
+        {
+            return false;
+        }
+        if self.kind(us, mv.from()) == 1 {
+            return true;
+        }
+        // Who takes back has the other card of the hand, and the fifth one.
+        let [a, b] = self.hand_slots(us);
+        let kept = self.cards[if a == mv.slot() { b } else { a }];
+        let guards = kept.targets(them, mv.to()) | self.spare().targets(them, mv.to());
+        points < STUDENT && guards & self.pieces[us.index()] & !(1 << mv.from()) == 0
+    }
+
     #[inline(always)]
     fn tactical_value(&self, mv: Move) -> i32 {
         let us = self.side_to_move();
@@ -394,7 +418,7 @@ impl Rules for Position {
             10_000
         } else {
             // A student takes before the master does: the master is needed at home.
-            100 - 10 * master
+            STUDENT - 10 * master
         }
     }
 

@@ -32,6 +32,7 @@ impl search::Defaults for Onitama {
     const SWITCHES: search::Switches = search::Switches {
         late_move_pruning: true,
         improving: true,
+        quiet_exchange_pruning: true,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {

@@ -1,8 +1,8 @@
 //! The published counts, and the laws that every game obeys.
 
 use game::perft::{Finished, divide, perft, walk};
-use game::{Evaluator, Notation, Position as _, Side, laws};
-use onitama::{EvalParams, Evaluation, Position};
+use game::{Evaluator, MoveList, Notation, Position as _, Side, laws};
+use onitama::{EvalParams, Evaluation, Position, TEMPLES};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Deserialize;
@@ -131,4 +131,42 @@ fn the_turned_position_has_the_same_score_and_perft() {
             });
         }
     }
+}
+
+#[test]
+fn a_quiet_move_loses_by_exchange_where_it_is_taken_and_nothing_takes_back() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let (mut lost, mut kept) = (0, 0);
+    for seed in 0..200 {
+        let start = Position::deal("any", seed).unwrap();
+        laws::random_walk(start, 40, &mut rng, |position| {
+            if position.is_over() {
+                return;
+            }
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            // Who takes on a temple wins.
+            moves.retain(|mv| !mv.is_pass() && !TEMPLES.contains(&mv.to()));
+            for &mv in moves.iter().filter(|&&mv| !position.is_tactical(mv)) {
+                let takers = captures_on(&position.make(mv), mv.to());
+                let retaken = |after: &Position| !captures_on(after, mv.to()).is_empty();
+                // A master that is taken is the game.
+                let over = takers.iter().any(Position::is_over);
+                let hangs = over || !takers.is_empty() && !takers.iter().any(retaken);
+                let loses = position.loses_by_exchange(mv, 0);
+                assert_eq!(loses, hangs, "{position:?} {mv:?}");
+                assert_eq!(position.loses_by_exchange(mv, 100), over, "{position:?} {mv:?}");
+                *(if loses { &mut lost } else { &mut kept }) += 1;
+            }
+        });
+    }
+    assert!(lost > 1_000 && kept > 1_000, "{lost} {kept}");
+}
+
+/// The positions after the captures on a square.
+fn captures_on(position: &Position, square: usize) -> Vec<Position> {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    let onto = moves.into_iter().filter(|mv| !mv.is_pass() && mv.to() == square);
+    onto.map(|mv| position.make(mv)).collect()
 }

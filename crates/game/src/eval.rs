@@ -21,6 +21,9 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The state carried from a position to its child.
     type State: Copy + PartialEq + std::fmt::Debug;
 
+    /// True if scores are worth remembering: one costs more than to look it up, and positions recur by other orders of moves.
+    const REMEMBERS: bool = false;
+
     /// True if [`orders`](Evaluator::orders) say anything.
     const ORDERS: bool = false;
 
@@ -33,8 +36,20 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The state after `mv`, which leads from `before` to `after`.
     fn update(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
 
+    /// The state after the turn ended without a move: the side to move is another, the pieces are the same.
+    #[inline(always)]
+    fn pass(&self, state: &Self::State, _before: &P, _after: &P) -> Self::State {
+        *state
+    }
+
     /// The score in points from the view of the side to move.
     fn evaluate(&self, position: &P, state: &Self::State) -> i32;
+
+    /// The same, where the state is only asked for if the score is not remembered.
+    #[inline(always)]
+    fn remembered(&self, position: &P, state: impl FnOnce() -> Self::State) -> i32 {
+        self.evaluate(position, &state())
+    }
 
     /// The worth of each quiet move of a position before it is searched, in the units of the history score, to
     /// which it is added. What the moves share is worked out once.

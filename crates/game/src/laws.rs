@@ -170,18 +170,27 @@ pub fn text_reads_back<P: Notation>(position: &P) {
     }
 }
 
-/// The incremental evaluation equals the one from scratch, after each legal move.
+/// The incremental evaluation equals the one from scratch, after each legal move and after the end of the turn; and a score
+/// that is remembered is the one that was worked out.
 pub fn evaluation_is_incremental<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P) {
     if position.ending().is_some() {
         return;
     }
     let state = evaluator.fresh(position);
+    let score = evaluator.evaluate(position, &state);
+    assert_eq!(evaluator.remembered(position, || state), score, "in {position:?}");
+    for passed in [position.null_move(), position.turn_ended()].into_iter().flatten() {
+        let updated = evaluator.pass(&state, position, &passed);
+        assert_eq!(updated, evaluator.fresh(&passed), "after a pass in {position:?}");
+    }
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     for mv in moves {
         let child = position.make(mv);
         let updated = evaluator.update(&state, position, mv, &child);
         assert_eq!(updated, evaluator.fresh(&child), "after {mv:?} in {position:?}");
+        let score = evaluator.remembered(&child, || updated);
+        assert_eq!(evaluator.evaluate(&child, &updated), score, "after {mv:?} in {position:?}");
     }
 }
 

@@ -373,6 +373,12 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
         self.history_slot(mv)
     }
 
+    /// A key of all that a static evaluation may depend on.
+    #[inline(always)]
+    fn evaluation_key(&self) -> u64 {
+        self.key()
+    }
+
     /// A key that positions share in which a static evaluation errs alike, for the kind of likeness with this number,
     /// below [`CORRECTIONS`](Position::CORRECTIONS): the same pawns, the same material. Not asked where that is 0.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! A hand-made evaluation, a network, or their sum, whichever is asked for.
 
 use game::params::{ParamInfo, Parameters};
-use game::{Evaluator, Explanation, Position};
+use game::{Evaluator, Explanation, Position, ScoreCache};
 
 /// The numbers of a hand-made evaluation, and the network that evaluates in its place or is added to it, if any.
 #[derive(Clone, Debug)]
@@ -51,12 +51,32 @@ pub enum ChosenState<H, N> {
 }
 
 /// The hand-made evaluation `H`, the network `N` where there is one, or their sum. Moves are ordered by the first in either
-/// case.
+/// case. Scores are remembered where one of those that are used [asks for it](Evaluator::REMEMBERS).
 #[derive(Clone)]
 pub struct Chosen<H, N> {
     hand: H,
     network: Option<N>,
     adds: bool,
+    scores: Option<ScoreCache>,
+}
+
+impl<H, N> Chosen<H, N> {
+    #[inline(always)]
+    fn compute<P>(&self, position: &P, state: &ChosenState<H::State, N::State>) -> i32
+    where
+        P: Position,
+        H: Evaluator<P>,
+        N: Evaluator<P>,
+    {
+        match (state, &self.network) {
+            (ChosenState::Hand(state), _) => self.hand.evaluate(position, state),
+            (ChosenState::Network(state), Some(network)) => network.evaluate(position, state),
+            (ChosenState::Sum(hand, state), Some(network)) => {
+                self.hand.evaluate(position, hand) + network.evaluate(position, state)
+            }
+            (_, None) => self.hand.evaluate_fresh(position),
+        }
+    }
 }
 
 impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N> {
@@ -64,10 +84,16 @@ impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N
     type State = ChosenState<H::State, N::State>;
 
     const ORDERS: bool = H::ORDERS;
+    const REMEMBERS: bool = H::REMEMBERS || N::REMEMBERS;
 
     fn new(params: &Self::Params, root: &P) -> Self {
         let network = params.network.as_ref().map(|params| N::new(params, root));
-        Self { hand: H::new(&params.hand, root), network, adds: params.adds }
+        let remembers = match &network {
+            Some(_) => N::REMEMBERS || params.adds && H::REMEMBERS,
+            None => H::REMEMBERS,
+        };
+        let scores = remembers.then(ScoreCache::new);
+        Self { hand: H::new(&params.hand, root), network, adds: params.adds, scores }
     }
 
     fn fresh(&self, position: &P) -> Self::State {
@@ -99,14 +125,40 @@ impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N
     }
 
     #[inline(always)]
-    fn evaluate(&self, position: &P, state: &Self::State) -> i32 {
+    fn pass(&self, state: &Self::State, before: &P, after: &P) -> Self::State {
         match (state, &self.network) {
-            (ChosenState::Hand(state), _) => self.hand.evaluate(position, state),
-            (ChosenState::Network(state), Some(network)) => network.evaluate(position, state),
-            (ChosenState::Sum(hand, state), Some(network)) => {
-                self.hand.evaluate(position, hand) + network.evaluate(position, state)
+            (ChosenState::Hand(state), _) => {
+                ChosenState::Hand(self.hand.pass(state, before, after))
             }
-            (_, None) => self.hand.evaluate_fresh(position),
+            (ChosenState::Network(state), Some(network)) => {
+                ChosenState::Network(network.pass(state, before, after))
+            }
+            (ChosenState::Sum(hand, state), Some(network)) => ChosenState::Sum(
+                self.hand.pass(hand, before, after),
+                network.pass(state, before, after),
+            ),
+            // States are those of their own evaluator.
+            (_, None) => self.fresh(after),
+        }
+    }
+
+    #[inline(always)]
+    fn evaluate(&self, position: &P, state: &Self::State) -> i32 {
+        match &self.scores {
+            Some(scores) if Self::REMEMBERS => {
+                scores.get(position.evaluation_key(), || self.compute(position, state))
+            }
+            _ => self.compute(position, state),
+        }
+    }
+
+    #[inline(always)]
+    fn remembered(&self, position: &P, state: impl FnOnce() -> Self::State) -> i32 {
+        match &self.scores {
+            Some(scores) if Self::REMEMBERS => {
+                scores.get(position.evaluation_key(), || self.compute(position, &state()))
+            }
+            _ => self.compute(position, &state()),
         }
     }
 

@@ -112,6 +112,7 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize> Evaluat
 {
     type Params = NetworkParams<WIDTH>;
     type State = Accumulators<KEPT>;
+    const REMEMBERS: bool = !Self::KEEPS;
 
     fn new(params: &Self::Params, root: &P) -> Self {
         const { assert!(KEPT == WIDTH || KEPT == 0) };
@@ -127,6 +128,11 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize> Evaluat
 
     #[inline(always)]
     fn update(&self, state: &Self::State, before: &P, _: P::Move, after: &P) -> Self::State {
+        self.pass(state, before, after)
+    }
+
+    #[inline(always)]
+    fn pass(&self, state: &Self::State, before: &P, after: &P) -> Self::State {
         if !Self::KEEPS {
             return *state;
         }

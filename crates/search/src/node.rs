@@ -75,21 +75,24 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         Late { scout, reduction, defers }: Late,
     ) -> Score {
         let Node { position, ply, .. } = *node;
-        let state = self.evaluator.update(node.state, position, edge.mv, edge.child);
         let (rest, length) = (depth - edge.spent, edge.length);
         let (Window { alpha, beta }, narrow) = (window, Window::above(window.alpha));
         let scouts = scout || reduction > 0;
         let mut score = Score::INFINITY;
         // Most children stand at the horizon: they leave no mark on the path.
         let at_horizon = !PV && !gives_check && rest - reduction <= 0;
-        if at_horizon {
-            score = self.search_leaf(
-                position,
-                edge,
-                &state,
-                if scouts { narrow } else { window },
-                ply + 1,
-            );
+        // Without quiescence the score of such a child may be remembered, and its state is not asked for.
+        let may_be_remembered = at_horizon && !self.mode.switches().quiescence;
+        let first_window = if scouts { narrow } else { window };
+        if may_be_remembered {
+            score = self.search_leaf(node, edge, None, first_window);
+            if !scouts || score <= alpha {
+                return score;
+            }
+        }
+        let state = self.evaluator.update(node.state, position, edge.mv, edge.child);
+        if at_horizon && !may_be_remembered {
+            score = self.search_leaf(node, edge, Some(&state), first_window);
             if !scouts || score <= alpha {
                 return score;
             }
@@ -134,33 +137,50 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 
     /// A child at the horizon, not in check and outside the principal variation. What [`enter`](Worker::enter) would note
-    /// of its path nobody asks for.
+    /// of its path nobody asks for. Without its state it is only evaluated.
     #[inline(always)]
     fn search_leaf(
         &mut self,
-        parent: &P,
+        node: &Node<'_, P, E::State>,
         edge: &Edge<'_, P>,
-        state: &E::State,
+        state: Option<&E::State>,
         window: Window,
-        ply: usize,
     ) -> Score {
+        let (parent, ply) = (node.position, node.ply + 1);
         if self.would_repeat(parent, edge.mv, edge.child) {
             return Score::ZERO;
         }
         let window = window.below(edge.length);
-        let score = if keeps_turn(parent, edge.child) {
-            self.leaf(edge.child, state, window, ply)
-        } else {
-            -self.leaf(edge.child, state, window.turned(), ply)
+        let keeps_turn = keeps_turn(parent, edge.child);
+        let window = if keeps_turn { window } else { window.turned() };
+        let score = match state {
+            Some(state) => self.leaf(edge.child, state, window, ply),
+            None => self.evaluated_leaf(node, edge, window),
         };
-        seen_above(score, edge.length)
+        seen_above(if keeps_turn { score } else { -score }, edge.length)
+    }
+
+    /// The value of a child at the horizon without quiescence.
+    #[inline(never)]
+    fn evaluated_leaf(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        mut window: Window,
+    ) -> Score {
+        let (position, ply) = (edge.child, node.ply + 1);
+        if let Err(score) = self.arrive::<false>(position, ply, &mut window, 0, false) {
+            return score;
+        }
+        let ended = if ply < MAX_PLY { self.ended_without_moves(position, ply) } else { None };
+        ended.unwrap_or_else(|| self.evaluate_child(node, edge))
     }
 
     /// The value of a position at the horizon, as [`search_node`](Worker::search_node) has it.
     #[inline(never)]
     fn leaf(&mut self, position: &P, state: &E::State, mut window: Window, ply: usize) -> Score {
         let node = &Node { position, state, ply, in_check: false, may_pass: true, cut: false };
-        if let Err(score) = self.arrive::<false>(node, &mut window, 0, false) {
+        if let Err(score) = self.arrive::<false>(position, ply, &mut window, 0, false) {
             return score;
         }
         if ply >= MAX_PLY {
@@ -174,12 +194,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     #[inline(always)]
     fn arrive<const PV: bool>(
         &mut self,
-        node: &Node<'_, P, E::State>,
+        position: &P,
+        ply: usize,
         window: &mut Window,
         depth: i32,
         repeats: bool,
     ) -> Result<Score, Score> {
-        let Node { position, ply, .. } = *node;
         let switches = self.mode.switches();
 
         // 1. An end by a count of plies. All other ends are seen before the call: see `static_result`.
@@ -210,7 +230,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
 
         // 5. Endgame tables.
         if switches.probe && self.prober.is_some() {
-            return self.probe_tablebase::<PV>(node, window, depth);
+            return self.probe_tablebase::<PV>(position, ply, window, depth);
         }
         Ok(Score::ZERO)
     }
@@ -252,7 +272,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
 
         // 1 to 5. Ends and results that are known before any move is looked at.
         let repeats = self.is_drawn_by_repetition(position);
-        let value = match self.arrive::<PV>(node, &mut window, depth, repeats) {
+        let value = match self.arrive::<PV>(position, ply, &mut window, depth, repeats) {
             Ok(bound) => bound,
             Err(score) => return score,
         };

@@ -9,7 +9,7 @@ use game::{Evaluator, Position, Score, Verdict};
 use crate::mode::Mode;
 use crate::root::RootMove;
 use crate::tablebase::Prober;
-use crate::tree::{Node, ending_score};
+use crate::tree::ending_score;
 use crate::window::Window;
 use crate::worker::Worker;
 
@@ -47,11 +47,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     #[inline(always)]
     pub(crate) fn probe_tablebase<const PV: bool>(
         &mut self,
-        node: &Node<'_, P, E::State>,
+        position: &P,
+        ply: usize,
         window: &mut Window,
         depth: i32,
     ) -> Result<Score, Score> {
-        let Some(score) = self.value_in_tablebase(node.position, depth, node.ply) else {
+        let Some(score) = self.value_in_tablebase(position, depth, ply) else {
             return Ok(Score::ZERO);
         };
         let open = PV && score.is_known() && score > window.alpha && score < window.beta;

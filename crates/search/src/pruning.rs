@@ -179,7 +179,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let score = -match self.static_result(&passed, ReplyWin::Unknown, rest, ply + 1) {
             StaticResult::Known(score) => score,
             StaticResult::Open { in_check } => {
-                let (position, state) = (&passed, node.state);
+                let state = &self.evaluator.pass(node.state, node.position, &passed);
+                let position = &passed;
                 let (ply, may_pass) = (ply + 1, false);
                 let child = Node { position, state, ply, in_check, may_pass, cut: false };
                 self.node::<false>(&child, turned, rest)

@@ -20,15 +20,15 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if self.mode.switches().quiescence {
             return self.quiescence(node, window, 0);
         }
-        let position = node.position;
-        if self.mode.exact() && !position.has_legal_move() {
-            return ending_score(
-                position.ending_without_moves(),
-                position.side_to_move(),
-                node.ply,
-            );
-        }
-        self.evaluate(position, node.state)
+        let ended = self.ended_without_moves(node.position, node.ply);
+        ended.unwrap_or_else(|| self.evaluate(node.position, node.state))
+    }
+
+    /// In exact mode, the score of a position at the nominal depth that has no legal move.
+    #[inline(always)]
+    pub(crate) fn ended_without_moves(&self, position: &P, ply: usize) -> Option<Score> {
+        let ended = self.mode.exact() && !position.has_legal_move();
+        ended.then(|| ending_score(position.ending_without_moves(), position.side_to_move(), ply))
     }
 
     /// A child in quiescence, `depth` plies past the horizon.
@@ -57,7 +57,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     #[inline(always)]
     fn stand_pat(&mut self, position: &P, state: &E::State, ply: usize, alpha: Score) -> Score {
         let Some(after) = position.turn_ended() else { return self.evaluate(position, state) };
-        let ended_here = -self.evaluate(&after, state);
+        let passed = self.evaluator.pass(state, position, &after);
+        let ended_here = -self.evaluate(&after, &passed);
         let reply = if ended_here > alpha { ReplyWin::Unknown } else { ReplyWin::None };
         match self.static_result(&after, reply, 0, ply + 1) {
             // To end the turn here would lose, but it may go on otherwise: that proves nothing.

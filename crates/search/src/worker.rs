@@ -19,7 +19,7 @@ use crate::shared::{Control, TableHandle};
 use crate::stats::Stats;
 use crate::tablebase::Prober;
 use crate::time::{Budget, Stopwatch};
-use crate::tree::Node;
+use crate::tree::{Edge, Node};
 use crate::tt::Table;
 
 /// How many nodes (and the children of one more) may pass between two polls of the stop flag, the clock and the table's handle.
@@ -266,8 +266,26 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     /// The static evaluation of a position, for the side to move.
     #[inline(always)]
     pub(crate) fn evaluate(&mut self, position: &P, state: &E::State) -> Score {
+        let points = self.evaluator.evaluate(position, state);
+        self.corrected(position, points)
+    }
+
+    /// The static evaluation of a child, whose state is only asked for if the score is not remembered.
+    #[inline(always)]
+    pub(crate) fn evaluate_child(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+    ) -> Score {
+        let evaluator = &self.evaluator;
+        let state = || evaluator.update(node.state, node.position, edge.mv, edge.child);
+        let points = evaluator.remembered(edge.child, state);
+        self.corrected(edge.child, points)
+    }
+
+    #[inline(always)]
+    fn corrected(&mut self, position: &P, mut points: i32) -> Score {
         self.stats.leaf();
-        let mut points = self.evaluator.evaluate(position, state);
         if P::CORRECTIONS > 0 && self.mode.switches().correction {
             points += self.thread.corrections.points(position, self.tunables.correction_weight);
         }

@@ -10,11 +10,41 @@ pub type Squares = u64;
 /// The four squares on which a piece without a friend beside it is captured: c3, f3, c6 and f6.
 pub const TRAPS: Squares = 1 << 18 | 1 << 21 | 1 << 42 | 1 << 45;
 
+/// The traps one by one, with the squares beside each.
+pub(crate) const TRAP_RINGS: [(usize, Squares); 4] =
+    [(18, near(1 << 18)), (21, near(1 << 21)), (42, near(1 << 42)), (45, near(1 << 45))];
+
 /// By side: where its rabbits win.
 pub const GOAL: [Squares; 2] = [0xff00_0000_0000_0000, 0xff];
 
 /// By side: the two ranks on which it sets up.
 pub const HOME: [Squares; 2] = [0xffff, 0xffff_0000_0000_0000];
+
+/// By side and square: the squares ahead, on its file and the two beside it.
+pub(crate) const AHEAD: [[Squares; 64]; 2] = {
+    let mut ahead = [[0; 64]; 2];
+    let mut square = 0;
+    while square < 64 {
+        let at = 1 << square;
+        let (mut up, mut down) = (at, at);
+        let mut rank = 0;
+        while rank < 7 {
+            up |= up << 8;
+            down |= down >> 8;
+            rank += 1;
+        }
+        let sides = [up ^ at, down ^ at];
+        let mut side = 0;
+        while side < 2 {
+            let file = sides[side];
+            ahead[side][square] =
+                file | shifted(file, Direction::East) | shifted(file, Direction::West);
+            side += 1;
+        }
+        square += 1;
+    }
+    ahead
+};
 
 const FILE_A: Squares = 0x0101_0101_0101_0101;
 const FILE_H: Squares = FILE_A << 7;
@@ -99,6 +129,15 @@ pub const fn beside(square: usize, direction: Direction) -> Option<usize> {
 #[inline(always)]
 pub const fn near(set: Squares) -> Squares {
     set << 8 | set >> 8 | (set & !FILE_H) << 1 | (set & !FILE_A) >> 1
+}
+
+/// [`near`] of each set: a loop that is compiled to vectors.
+#[inline(always)]
+pub(crate) fn near_each(mut sets: [Squares; KINDS]) -> [Squares; KINDS] {
+    for set in &mut sets {
+        *set = near(*set);
+    }
+    sets
 }
 
 /// The squares of a set, from a1 on.
@@ -215,31 +254,35 @@ impl Board {
     /// cannot step.
     #[inline(always)]
     pub fn frozen(&self, side: Side) -> Squares {
-        let (own, other) = (self.of(side), self.of(side.other()));
+        let own = self.of(side);
         let alone = own & !near(own);
         if alone == 0 {
             return 0;
         }
-        let mut frozen = 0;
-        let mut stronger = other & self.kinds[ELEPHANT];
+        self.beside_stronger(self.of(side.other())) & alone
+    }
+
+    /// The pieces that stand beside a stronger one of a set.
+    #[inline(always)]
+    fn beside_stronger(&self, set: Squares) -> Squares {
+        let near_stronger = near_each(self.stronger(set));
+        (0..ELEPHANT).fold(0, |found, kind| found | self.kinds[kind] & near_stronger[kind])
+    }
+
+    /// By kind: the pieces of a set that are stronger.
+    #[inline(always)]
+    pub(crate) fn stronger(&self, set: Squares) -> [Squares; KINDS] {
+        let mut stronger = [0; KINDS];
         for kind in (0..ELEPHANT).rev() {
-            frozen |= self.kinds[kind] & near(stronger);
-            stronger |= other & self.kinds[kind];
+            stronger[kind] = stronger[kind + 1] | set & self.kinds[kind + 1];
         }
-        frozen & alone
+        stronger
     }
 
     /// The pieces of the other side that a free piece of `side` beside them could push or pull away.
     #[inline(always)]
     pub fn movable(&self, side: Side, free: Squares) -> Squares {
-        let other = self.of(side.other());
-        let mut movable = 0;
-        let mut stronger = free & self.kinds[ELEPHANT];
-        for kind in (0..ELEPHANT).rev() {
-            movable |= self.kinds[kind] & near(stronger);
-            stronger |= free & self.kinds[kind];
-        }
-        movable & other
+        self.beside_stronger(free) & self.of(side.other())
     }
 
     /// All pieces weaker than a kind.

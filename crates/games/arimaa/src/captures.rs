@@ -2,7 +2,7 @@
 
 use game::Side;
 
-use crate::board::{Board, KINDS, Squares, TRAPS, near, squares};
+use crate::board::{Board, Squares, TRAP_RINGS, near, squares};
 
 /// A capture that is possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,18 +11,6 @@ pub struct Capture {
     pub square: usize,
     /// The steps needed: two, three or four.
     pub steps: u32,
-}
-
-/// By kind: the free pieces of a side that are stronger.
-type Stronger = [Squares; KINDS];
-
-#[inline(always)]
-fn stronger(board: &Board, free: Squares) -> Stronger {
-    let mut found = [0; KINDS];
-    for kind in (0..KINDS - 1).rev() {
-        found[kind] = found[kind + 1] | free & board.kinds[kind + 1];
-    }
-    found
 }
 
 /// The captures that `side` can make within a turn of its own, in the commonest ways:
@@ -49,10 +37,9 @@ pub(crate) fn captures_by(
     let own = board.of(side);
     let other = board.of(side.other());
     let empty = !(own | other);
-    let able_by_kind = stronger(board, free);
-    for trap in squares(TRAPS) {
+    let able_by_kind = board.stronger(free);
+    for (trap, ring) in TRAP_RINGS {
         let bit = 1u64 << trap;
-        let ring = near(bit);
         let guards = other & ring;
         if guards == 0 {
             if own & ring == 0 {
@@ -76,7 +63,7 @@ pub(crate) fn captures_by(
             let able = able_by_kind[kind];
             if own & bit != 0 {
                 // Pulled in by the piece on the trap, which needs room to leave.
-                if able & bit != 0 && near(bit) & empty != 0 {
+                if able & bit != 0 && ring & empty != 0 {
                     found(Capture { square: victim, steps: 2 });
                 }
             } else if let Some(steps) = displacing(able_by_kind[kind], empty, victim, bit) {

@@ -1,7 +1,6 @@
 //! The static evaluation: material and squares, carried from position to position, and the terms of `terms.rs`.
 
-use game::zobrist::mix;
-use game::{Evaluator, Explanation, ScoreCache, Side};
+use game::{Evaluator, Explanation, Side};
 
 use crate::board::{KINDS, RABBIT, beside, squares};
 use crate::material::Material;
@@ -18,8 +17,6 @@ pub struct Evaluation {
     material: Material,
     /// The value of each kind, for captures to come.
     pub(crate) values: [i32; KINDS],
-    /// The terms of positions seen before: most are reached by several orders of steps.
-    terms: ScoreCache,
     pub(crate) params: EvalParams,
 }
 
@@ -61,6 +58,7 @@ impl Evaluator<Position> for Evaluation {
     type Params = EvalParams;
     type State = EvalState;
     const ORDERS: bool = true;
+    const REMEMBERS: bool = true;
 
     fn new(params: &EvalParams, _root: &Position) -> Self {
         let mut table = Box::new([[[[0; 2]; 64]; KINDS]; 2]);
@@ -79,8 +77,7 @@ impl Evaluator<Position> for Evaluation {
         }
         let material = Material::new(params);
         let values = material.values();
-        let terms = ScoreCache::new();
-        Self { squares: table, material, values, terms, params: params.clone() }
+        Self { squares: table, material, values, params: params.clone() }
     }
 
     fn fresh(&self, position: &Position) -> EvalState {
@@ -123,9 +120,7 @@ impl Evaluator<Position> for Evaluation {
         if position.is_setup() {
             return score;
         }
-        // The terms depend on the board, the side to move and its steps left alone.
-        let who = u64::from(position.steps_left()) << 1 | position.side().index() as u64;
-        score + self.terms.get(mix(position.board_key() ^ who), || self.terms(position))
+        score + self.terms(position)
     }
 
     fn explain(&self, position: &Position) -> Vec<Explanation> {

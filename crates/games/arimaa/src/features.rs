@@ -182,7 +182,7 @@ impl Features<Position> for PiecesAndTraps {
                 let rank = rank(board, side, kind);
                 squares(stand).for_each(|square| visit(piece(side, kind, rank, square, zones)));
             }
-            for square in squares(board.frozen(side)) {
+            for square in squares(position.frozen(side)) {
                 visit(frozen(board, side, square));
             }
         }
@@ -217,7 +217,7 @@ impl Features<Position> for PiecesAndTraps {
                 ranks_changed(old, new, changed, zones, &mut visit);
             }
             for side in Side::BOTH {
-                let sets = [old.frozen(side), new.frozen(side)];
+                let sets = [before.frozen(side), after.frozen(side)];
                 for square in squares(sets[0] & !sets[1]) {
                     visit(frozen(old, side, square), false);
                 }

@@ -4,7 +4,8 @@
 use game::Side;
 
 use crate::board::{
-    Board, Direction, ELEPHANT, KINDS, Kind, RABBIT, Squares, TRAPS, beside, near, shifted, squares,
+    AHEAD, Board, Direction, ELEPHANT, KINDS, Kind, RABBIT, Squares, TRAPS, beside, near,
+    near_each, squares,
 };
 use crate::moves::Move;
 use crate::params::EvalParams;
@@ -135,7 +136,7 @@ struct Learned<'e> {
     /// Squares as far from the last step, by [`NEARNESS`]: one, two and more steps from where it began and ended.
     rings: [Squares; 2],
     /// By kind: the squares beside a stronger piece of the other side, and those two and three steps from one.
-    beside_stronger: [[Squares; 3]; KINDS],
+    beside_stronger: [[Squares; KINDS]; 3],
     /// By kind: the weaker pieces of the other side.
     weaker: [Squares; KINDS],
     /// The pieces of the other side that have no friend beside them.
@@ -165,17 +166,14 @@ impl<'e> Learned<'e> {
             [ring, near(ring)]
         });
         let (own, other) = (board.of(side), board.of(side.other()));
-        let mut beside_stronger = [[0; 3]; KINDS];
+        let stronger = board.stronger(other);
+        let one = near_each(stronger);
+        let two = near_each(one);
         let mut weaker = [0; KINDS];
-        let (mut stronger, mut lesser, mut touched) = (other, 0, 0);
+        let mut touched = 0;
         for kind in 0..KINDS {
-            weaker[kind] = lesser;
-            lesser |= other & board.kinds[kind];
-            stronger &= !board.kinds[kind];
-            let one = near(stronger);
-            let two = near(one);
-            beside_stronger[kind] = [one, two, near(two)];
-            touched |= own & board.kinds[kind] & one;
+            weaker[kind] = other & !stronger[kind] & !board.kinds[kind];
+            touched |= own & board.kinds[kind] & one[kind];
         }
         Self {
             params,
@@ -185,7 +183,7 @@ impl<'e> Learned<'e> {
                 _ => None,
             },
             rings,
-            beside_stronger,
+            beside_stronger: [one, two, near_each(two)],
             weaker,
             alone: other & !near(other),
             touched,
@@ -288,7 +286,8 @@ impl<'e> Learned<'e> {
         let (from, to) = (1 << step.from, 1 << step.to);
         let own = board.of(side) & !from;
         let (left, met) = (near(from), near(to));
-        let [one, two, three] = self.beside_stronger[kind];
+        let [one, two, three] = &self.beside_stronger;
+        let [one, two, three] = [one[kind], two[kind], three[kind]];
         let mut sum = 0;
         // Touched by a stronger piece before and after, and there without a friend.
         let touched = |square: Squares, around: Squares| match () {
@@ -315,7 +314,7 @@ impl<'e> Learned<'e> {
         if kind == RABBIT {
             // Ahead of where it comes to, on its file and those beside: what may stop it.
             let other = board.of(side.other()) & !board.kinds[RABBIT];
-            let stops = (ahead(side, step.to) & other).count_ones().min(2) as usize;
+            let stops = (AHEAD[side.index()][step.to] & other).count_ones().min(2) as usize;
             let sideways = matches!(step.way, Direction::East | Direction::West);
             sum += i32::from(params.order_runs[usize::from(sideways) * 3 + stops]);
         } else if kind != ELEPHANT {
@@ -330,19 +329,6 @@ impl<'e> Learned<'e> {
         }
         sum
     }
-}
-
-/// The squares ahead of one, on its file and the two beside it.
-#[inline(always)]
-fn ahead(side: Side, square: usize) -> Squares {
-    let file = 0x0101_0101_0101_0101_u64 << (square % 8);
-    let files = file | shifted(file, Direction::East) | shifted(file, Direction::West);
-    let rank = square / 8;
-    let ranks = match side {
-        Side::First => u64::MAX.checked_shl(8 * (rank as u32 + 1)).unwrap_or(0),
-        Side::Second => (1_u64 << (8 * rank)) - 1,
-    };
-    files & ranks
 }
 
 #[cfg(test)]

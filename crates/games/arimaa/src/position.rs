@@ -3,7 +3,7 @@
 use game::zobrist::{keys, mix};
 use game::{ParseError, Side};
 
-use crate::board::{Board, COUNTS, GOAL, HOME, KINDS, Kind, RABBIT, TRAPS, near, squares};
+use crate::board::{Board, COUNTS, GOAL, HOME, KINDS, Kind, RABBIT, Squares, TRAPS, near, squares};
 use crate::moves::{Action, Move};
 
 /// The steps of a turn.
@@ -75,6 +75,8 @@ pub struct Position {
     start: Board,
     key: u64,
     board_key: u64,
+    /// By side: the pieces that cannot step.
+    frozen: [Squares; 2],
     /// The part of the board at the start of the turn in the key.
     start_key: u64,
     /// The steps made in this turn, in order; for its text alone.
@@ -146,6 +148,7 @@ impl Position {
             start: board,
             key: 0,
             board_key,
+            frozen: Side::BOTH.map(|side| board.frozen(side)),
             start_key: mixed(board_key),
             made: [None; STEPS as usize],
             link: Link::None,
@@ -213,6 +216,12 @@ impl Position {
     #[inline(always)]
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The pieces of a side that cannot step.
+    #[inline(always)]
+    pub(crate) fn frozen(&self, side: Side) -> Squares {
+        self.frozen[side.index()]
     }
 
     /// The board when the turn began.
@@ -334,6 +343,7 @@ impl Position {
         for square in squares(self.board.undefended()) {
             self.capture(square);
         }
+        self.frozen = Side::BOTH.map(|side| self.board.frozen(side));
         self.steps_left -= 1;
         if self.steps_left == 0 {
             self.end_turn();
@@ -366,6 +376,7 @@ impl Position {
 
     fn place(&mut self, kind: Kind, square: usize) {
         self.board.put(square, self.side, kind);
+        self.frozen = Side::BOTH.map(|side| self.board.frozen(side));
         self.board_key ^= PIECE_KEYS[self.side.index()][kind][square];
         if self.placed() == COUNTS.iter().sum::<u32>() {
             if self.side == Side::Second {

@@ -1,6 +1,6 @@
 //! The rules as the search and the referee see them.
 
-use game::zobrist::hash;
+use game::zobrist::{hash, mix};
 use game::{
     Ending, ForcedWin, HistoryRule, MoveList, Position as Rules, Repetition, Side, StaticWin,
 };
@@ -283,6 +283,14 @@ impl Rules for Position {
 
     fn second_key(&self) -> u64 {
         hash(self.words())
+    }
+
+    /// The board, the side to move and its steps left: not what the turn did before.
+    #[inline(always)]
+    fn evaluation_key(&self) -> u64 {
+        let setup = u64::from(self.is_setup());
+        let who = u64::from(self.steps_left()) << 2 | setup << 1 | self.side().index() as u64;
+        mix(self.board_key() ^ who)
     }
 
     /// The numbers of pieces, then where the rabbits are, then what stands beside the traps.

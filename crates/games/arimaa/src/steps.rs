@@ -3,7 +3,7 @@
 use game::Side;
 
 use crate::board::{
-    Board, Direction, GOAL, RABBIT, Squares, TRAPS, backward, beside, near, shifted, squares,
+    Board, Direction, GOAL, RABBIT, Squares, TRAP_RINGS, backward, beside, near, shifted, squares,
 };
 use crate::moves::Move;
 use crate::position::{Link, Pending, Position};
@@ -25,8 +25,12 @@ impl Steps {
     /// Those of `side` on a board by the rules, one by one; `pushes` where two steps are left to push with.
     #[inline(always)]
     pub(crate) fn of(board: &Board, side: Side, link: Link, pushes: bool) -> Self {
-        let own = board.of(side);
-        let free = own & !board.frozen(side);
+        Self::of_free(board, side, board.of(side) & !board.frozen(side), link, pushes)
+    }
+
+    /// The same, with the pieces of `side` that can step given.
+    #[inline(always)]
+    fn of_free(board: &Board, side: Side, free: Squares, link: Link, pushes: bool) -> Self {
         let mut steps = Self::default();
         if let Link::Push(Pending { square, kind }) = link {
             // The kinds up to the pushed one cannot fill its square.
@@ -105,7 +109,9 @@ impl Position {
     /// The steps of the rules one by one, without the rule that a turn must change the board.
     #[inline(always)]
     pub(crate) fn raw_steps(&self) -> Steps {
-        Steps::of(self.board(), self.side(), self.link(), self.steps_left() >= 2)
+        let (board, side) = (self.board(), self.side());
+        let free = board.of(side) & !self.frozen(side);
+        Steps::of_free(board, side, free, self.link(), self.steps_left() >= 2)
     }
 
     /// The steps that some legal turn contains, history aside.
@@ -174,8 +180,7 @@ impl Position {
         // Sideways on the goal rank is no news.
         tactical.from[Direction::East as usize] = 0;
         tactical.from[Direction::West as usize] = 0;
-        for trap in squares(TRAPS & near(other)) {
-            let beside_it = near(1 << trap);
+        for (trap, beside_it) in TRAP_RINGS {
             let guards = other & beside_it;
             if !guards.is_power_of_two() {
                 continue;

@@ -4,15 +4,16 @@
 use game::Side;
 
 use crate::board::{
-    Board, CAMEL, CAT, Direction, ELEPHANT, HOME, KINDS, Kind, RABBIT, Squares, TRAPS, backward,
-    near, shifted, squares,
+    AHEAD, Board, CAMEL, CAT, Direction, ELEPHANT, HOME, KINDS, Kind, RABBIT, Squares, TRAP_RINGS,
+    TRAPS, backward, near, near_each, shifted, squares,
 };
 use crate::captures::captures_by;
 use crate::eval::Evaluation;
 use crate::position::{Position, STEPS};
 
-/// The traps on a side's own half.
-const OWN_TRAPS: [Squares; 2] = [TRAPS & 0xffff_ffff, TRAPS & !0xffff_ffff];
+/// By side: the traps on its own half, with the squares beside each.
+const OWN_TRAPS: [[(usize, Squares); 2]; 2] =
+    [[TRAP_RINGS[0], TRAP_RINGS[1]], [TRAP_RINGS[2], TRAP_RINGS[3]]];
 
 /// By side: pairs of ranks, from its own on.
 const BANDS: [[Squares; 4]; 2] = {
@@ -61,10 +62,13 @@ impl Ledger for Sum {
     }
 }
 
-/// A set and all squares beside it.
+/// Each set with the other of its place.
 #[inline(always)]
-const fn grown(set: Squares) -> Squares {
-    set | near(set)
+fn joined(mut sets: [Squares; KINDS], others: [Squares; KINDS]) -> [Squares; KINDS] {
+    for (set, other) in sets.iter_mut().zip(others) {
+        *set |= other;
+    }
+    sets
 }
 
 impl Evaluation {
@@ -85,7 +89,7 @@ impl Evaluation {
         let lost = self.traps(board, ledgers);
         for side in [us, us.other()] {
             let ledger = &mut ledgers[side.index()];
-            let frozen = board.frozen(side);
+            let frozen = position.frozen(side);
             self.side_terms(board, side, frozen, ledger);
             self.neighbours(board, side, lost[side.index()], ledger);
             self.rabbits(board, side, ledger);
@@ -150,11 +154,16 @@ impl Evaluation {
         let (own, other) = (board.of(side), board.of(side.other()));
         let elephant = other & board.kinds[ELEPHANT];
         let held_by_elephant = near(elephant);
-        let mut stronger = elephant;
+        // By kind: the stronger pieces, and the squares at most one, two and three steps from one.
+        let stronger = board.stronger(other);
+        let besides = near_each(stronger);
+        let ones = joined(stronger, besides);
+        let twos = joined(ones, near_each(ones));
+        let threes = joined(twos, near_each(twos));
         for kind in (RABBIT..=CAMEL).rev() {
             let set = own & board.kinds[kind];
             if set != 0 {
-                let beside = near(stronger);
+                let beside = besides[kind];
                 let held = set & beside & lost;
                 if held != 0 {
                     let (lesser, by_elephant) = (held & !held_by_elephant, held & held_by_elephant);
@@ -170,9 +179,7 @@ impl Evaluation {
                     ledger.put(Term::RabbitTouched, touched, worth);
                     return;
                 }
-                let one = stronger | beside;
-                let two = grown(one);
-                let three = grown(two);
+                let [one, two, three] = [ones[kind], twos[kind], threes[kind]];
                 let numbers = &params.distance[(kind - CAT) * 16..][..16];
                 for square in squares(set) {
                     let within = (one >> square & 1) + (two >> square & 1) + (three >> square & 1);
@@ -180,7 +187,6 @@ impl Evaluation {
                     ledger.put(Term::Distance(kind), 1 << square, worth.into());
                 }
             }
-            stronger |= other & board.kinds[kind];
         }
     }
 
@@ -190,16 +196,15 @@ impl Evaluation {
         let other = board.of(side.other());
         let home = HOME[side.index()];
         for square in squares(board.pieces(side, RABBIT) & !home) {
-            let at = 1u64 << square;
-            let files = at | shifted(at, Direction::East) | shifted(at, Direction::West);
             let rank = square / 8;
             let advanced = if side == Side::First { rank } else { 7 - rank };
-            let mut cone = files;
-            for _ in advanced..7 {
-                cone |= if side == Side::First { cone << 8 } else { cone >> 8 };
-            }
-            let stoppers = (cone & !files & other).count_ones().min(2) as usize;
-            ledger.put(Term::Rabbit, at, self.params.passed[advanced * 3 + stoppers].into());
+            let ahead = AHEAD[side.index()][square];
+            let stoppers = (ahead & other).count_ones().min(2) as usize;
+            ledger.put(
+                Term::Rabbit,
+                1 << square,
+                self.params.passed[advanced * 3 + stoppers].into(),
+            );
         }
     }
 
@@ -209,8 +214,7 @@ impl Evaluation {
         let mut lost = [0; 2];
         for owner in Side::BOTH {
             let (own, other) = (board.of(owner), board.of(owner.other()));
-            for trap in squares(OWN_TRAPS[owner.index()]) {
-                let ring = near(1 << trap);
+            for (trap, ring) in OWN_TRAPS[owner.index()] {
                 let (ours, theirs) = (ring & own, ring & other);
                 let power = power(board, ours, theirs);
                 let around = ring | near(ring);

@@ -183,13 +183,13 @@ impl Position {
         }
         let own = board.of(us) >> from & 1 == 1;
         if own {
-            if board.frozen(us) >> from & 1 == 1 {
+            if self.frozen(us) >> from & 1 == 1 {
                 return format!("the piece on {name} is frozen");
             }
             debug_assert!(way == backward(us));
             return "rabbits do not step back".to_owned();
         }
-        let free = board.of(us) & !board.frozen(us);
+        let free = board.of(us) & !self.frozen(us);
         if board.movable(us, free) >> from & 1 == 0 {
             return format!("no free stronger piece is beside {name} to push or pull it");
         }

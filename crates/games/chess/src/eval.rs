@@ -14,7 +14,7 @@ mod scale;
 mod squares;
 mod threats;
 
-use game::{Evaluator, Pair, ScoreCache, Side};
+use game::{Evaluator, Pair, Side};
 
 use crate::board::Squares;
 use crate::moves::Move;
@@ -43,7 +43,6 @@ const FULL: i32 = 24;
 pub struct Evaluation {
     table: Box<SquareTable>,
     pawns: PawnTable,
-    scores: ScoreCache,
     params: EvalParams,
 }
 
@@ -64,12 +63,12 @@ impl Evaluation {
 impl Evaluator<Position> for Evaluation {
     type Params = EvalParams;
     type State = State;
+    const REMEMBERS: bool = true;
 
     fn new(params: &EvalParams, _root: &Position) -> Self {
         Self {
             table: Box::new(SquareTable::new(params)),
             pawns: PawnTable::new(),
-            scores: ScoreCache::new(),
             params: params.clone(),
         }
     }
@@ -112,7 +111,7 @@ impl Evaluator<Position> for Evaluation {
 
     #[inline]
     fn evaluate(&self, position: &Position, state: &State) -> i32 {
-        self.scores.get(position.zobrist(), || self.compute(position, state))
+        self.compute(position, state)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The move overhead: subtracted from a turn's time, for all that happens outside the search; of a short turn a twentieth.
+/// The move overhead: subtracted from a turn's time, for all that happens outside the search; of a short turn a fortieth.
 const LAG: Duration = Duration::from_millis(150);
 
 /// The time control and the clocks as the controller set them; no limit at first.
@@ -91,7 +91,7 @@ impl AeiClock {
             return None;
         }
         let all = if all.is_zero() { self.longest } else { all };
-        let lag = LAG.min(all / 20);
+        let lag = LAG.min(all / 40);
         // Most of the turn's own time, and a little of the reserve, which must last for the game. What of
         // the turn's time no reserve would keep, or no turn could take from it, is used, too.
         let reserve_counts = self.longest.is_zero() || self.longest > self.per_turn;
@@ -104,7 +104,7 @@ impl AeiClock {
         };
         let wanted = self.per_turn - spared + reserve / 15;
         let wanted = if wanted.is_zero() { all / 2 } else { wanted };
-        let mut most = (all * 9 / 10).saturating_sub(lag);
+        let mut most = (self.per_turn * 19 / 20 + reserve * 9 / 10).saturating_sub(lag);
         for limit in [self.longest, self.game / 40] {
             if !limit.is_zero() {
                 most = most.min(limit.saturating_sub(lag));
@@ -143,14 +143,17 @@ mod tests {
     }
 
     #[test]
-    fn a_tenth_of_all_time_and_the_overhead_are_kept_back() {
+    fn a_part_of_the_time_and_the_overhead_are_kept_back() {
         let mut clock = AeiClock::default();
         clock.set("tcmove", "1");
         assert_eq!(clock.for_turn(0), Some(Duration::from_millis(850)));
         clock.set("tcmove", "10");
         assert_eq!(clock.for_turn(0), Some(Duration::from_millis(8_500)), "a reserve is kept");
         clock.set("tcturntime", "10");
-        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(8_850)), "none is of use");
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(9_350)), "none is of use");
+        clock.set("tcmove", "1");
+        clock.set("tcturntime", "1");
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(925)));
     }
 
     #[test]

@@ -81,21 +81,21 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut score = Score::INFINITY;
         // Most children stand at the horizon: they leave no mark on the path.
         let at_horizon = !PV && !gives_check && rest - reduction <= 0;
-        // Without quiescence the score of such a child may be remembered, and its state is not asked for.
-        let may_be_remembered = at_horizon && !self.mode.switches().quiescence;
         let first_window = if scouts { narrow } else { window };
-        if may_be_remembered {
+        // Without quiescence the score of such a child may be remembered, and its state is not asked for.
+        let remembered = at_horizon && !self.mode.switches().quiescence;
+        if remembered {
             score = self.search_leaf(node, edge, None, first_window);
-            if !scouts || score <= alpha {
-                return score;
-            }
+        }
+        if remembered && (!scouts || score <= alpha) {
+            return score;
         }
         let state = self.evaluator.update(node.state, position, edge.mv, edge.child);
-        if at_horizon && !may_be_remembered {
+        if at_horizon && !remembered {
             score = self.search_leaf(node, edge, Some(&state), first_window);
-            if !scouts || score <= alpha {
-                return score;
-            }
+        }
+        if at_horizon && (!scouts || score <= alpha) {
+            return score;
         }
         // Where the side changes, a cut node follows on one that is none.
         let cut = self.mode.switches().reduce_cut_nodes
@@ -151,29 +151,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             return Score::ZERO;
         }
         let window = window.below(edge.length);
-        let keeps_turn = keeps_turn(parent, edge.child);
-        let window = if keeps_turn { window } else { window.turned() };
+        let keeps = keeps_turn(parent, edge.child);
+        let window = if keeps { window } else { window.turned() };
         let score = match state {
             Some(state) => self.leaf(edge.child, state, window, ply),
             None => self.evaluated_leaf(node, edge, window),
         };
-        seen_above(if keeps_turn { score } else { -score }, edge.length)
-    }
-
-    /// The value of a child at the horizon without quiescence.
-    #[inline(never)]
-    fn evaluated_leaf(
-        &mut self,
-        node: &Node<'_, P, E::State>,
-        edge: &Edge<'_, P>,
-        mut window: Window,
-    ) -> Score {
-        let (position, ply) = (edge.child, node.ply + 1);
-        if let Err(score) = self.arrive::<false>(position, ply, &mut window, 0, false) {
-            return score;
-        }
-        let ended = if ply < MAX_PLY { self.ended_without_moves(position, ply) } else { None };
-        ended.unwrap_or_else(|| self.evaluate_child(node, edge))
+        seen_above(if keeps { score } else { -score }, edge.length)
     }
 
     /// The value of a position at the horizon, as [`search_node`](Worker::search_node) has it.
@@ -192,7 +176,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Steps 1 to 5, before any move is looked at: a score that is known, as the error, or what the endgame tables
     /// say of the value. Mate distances and the tables narrow the window.
     #[inline(always)]
-    fn arrive<const PV: bool>(
+    pub(crate) fn arrive<const PV: bool>(
         &mut self,
         position: &P,
         ply: usize,

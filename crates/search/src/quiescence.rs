@@ -31,6 +31,22 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         ended.then(|| ending_score(position.ending_without_moves(), position.side_to_move(), ply))
     }
 
+    /// The value of a child at the horizon without quiescence.
+    #[inline(never)]
+    pub(crate) fn evaluated_leaf(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        mut window: Window,
+    ) -> Score {
+        let (position, ply) = (edge.child, node.ply + 1);
+        if let Err(score) = self.arrive::<false>(position, ply, &mut window, 0, false) {
+            return score;
+        }
+        let ended = (ply < MAX_PLY).then(|| self.ended_without_moves(position, ply)).flatten();
+        ended.unwrap_or_else(|| self.evaluate_child(node, edge))
+    }
+
     /// A child in quiescence, `depth` plies past the horizon.
     #[inline(always)]
     fn quiescence_child(

@@ -104,7 +104,7 @@ impl AeiClock {
         };
         let wanted = self.per_turn - spared + reserve / 15;
         let wanted = if wanted.is_zero() { all / 2 } else { wanted };
-        let mut most = (self.per_turn * 19 / 20 + reserve * 9 / 10).saturating_sub(lag);
+        let mut most = all.saturating_sub(self.per_turn / 20 + reserve / 10 + lag);
         for limit in [self.longest, self.game / 40] {
             if !limit.is_zero() {
                 most = most.min(limit.saturating_sub(lag));
@@ -154,6 +154,9 @@ mod tests {
         clock.set("tcmove", "1");
         clock.set("tcturntime", "1");
         assert_eq!(clock.for_turn(0), Some(Duration::from_millis(925)));
+        // A limit of each turn alone.
+        clock.set("tcmove", "0");
+        assert_eq!(clock.for_turn(0), Some(Duration::from_millis(500)));
     }
 
     #[test]

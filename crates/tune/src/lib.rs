@@ -5,6 +5,7 @@
 //! - [`Film`]: a run as it is shown; [`tunings`]: those of a data folder.
 //! - [`Prediction`]: the problem of an evaluation that is to predict results and scores of [`Samples`].
 //! - [`Ordering`]: the problem of an order of moves that is to predict the [`Choices`] of games.
+//! - [`npz`]: networks and samples as NumPy knows them.
 //! - [`Matches`]: the problem of an engine that is to win against others with other parameters.
 
 mod choices;
@@ -17,6 +18,7 @@ mod gradient;
 mod linear;
 mod local;
 mod matches;
+pub mod npz;
 mod playout;
 mod problem;
 #[cfg(test)]

@@ -94,6 +94,12 @@ impl Samples {
         }
     }
 
+    /// The hand-made evaluation of each position for the first side, in points.
+    pub(crate) fn by_hand(&self) -> Vec<i32> {
+        let values: Vec<i32> = self.positions.params().iter().map(|info| info.start).collect();
+        self.positions.evaluate(&values, 0..self.positions.len())
+    }
+
     /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.results.is_empty()

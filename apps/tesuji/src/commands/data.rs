@@ -7,11 +7,13 @@ use arena::words::counted;
 use clap::{Args, Subcommand};
 use engine::Referee;
 use serde::Serialize;
+use tune::Which;
 use tune::data::{
     Blocks, GAMES_A_BLOCK, OfPart, OfStarts, Statistics, StoredGame, by_start, encode,
     on_test_side, same_game, shuffle, statistics,
 };
 
+use super::tune::input::{Wanted, samples};
 use crate::cli::{Game, OPEN, whole};
 use crate::files;
 use crate::output::{grouped, json, line};
@@ -24,6 +26,7 @@ Examples:
   tesuji data show ataxx.games --game 3
   tesuji data merge a.games b.games --out all.games
   tesuji data split all.games --learn learn.games --held held.games --share 10
+  tesuji data export ataxx.games --all-positions --out ataxx.npz
 
 Damaged parts of a file are passed over and told on standard error; check fails where there are any.";
 
@@ -112,6 +115,24 @@ enum Action {
         #[arg(long, value_name = "N", default_value = "10", value_parser = whole::<u64>(2, 1_000_000))]
         share: u64,
         /// Seed of the split
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
+    /// Write what a network learns from as a file of NumPy (.npz), to train with other tools
+    Export {
+        /// Files of games
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Every position, and not the quiet ones alone
+        #[arg(long)]
+        all_positions: bool,
+        /// Leave out the first turns of each game
+        #[arg(long, value_name = "TURNS", default_value_t = 0)]
+        skip: usize,
+        /// Seed by which one game in ten is held back
         #[arg(long, value_name = "S", default_value_t = 1)]
         seed: u64,
     },
@@ -340,6 +361,22 @@ fn merge(paths: &[PathBuf], out: &Path) -> Result<()> {
     ))
 }
 
+/// Writes the positions of games that a network learns from.
+fn export(paths: &[PathBuf], out: &Path, which: Which, skip: usize, seed: u64) -> Result<()> {
+    files::target(out)?;
+    let game = kind_of(&read(paths)?.0)?;
+    let inputs = game.knowledge().network_inputs();
+    ensure!(inputs.is_some(), "{} says nothing of what a network sees", game.title());
+    let [learned, held] = samples(&Wanted { game, data: paths, seed, skip, which })?;
+    files::replace(out, |out| tune::npz::write_samples([&learned, &held], out))?;
+    line(format!(
+        "{} has {} positions to learn from and {} held back",
+        files::name(out),
+        grouped(learned.len() as u64),
+        grouped(held.len() as u64)
+    ))
+}
+
 /// Does what is asked.
 pub fn run(args: &DataArgs) -> Result<()> {
     match &args.action {
@@ -353,6 +390,10 @@ pub fn run(args: &DataArgs) -> Result<()> {
             write(out, &shuffle(games, *seed))
         }
         Action::Merge { files, out } => merge(files, out),
+        Action::Export { files, out, all_positions, skip, seed } => {
+            let which = if *all_positions { Which::All } else { Which::Quiet };
+            export(files, out, which, *skip, *seed)
+        }
         Action::Split { files, learn, held, share, seed } => {
             let (games, _) = read(files)?;
             kind_of(&games)?;

@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
+use arena::words::counted;
 use clap::{Args, Subcommand};
-use network::Network;
+use network::{Network, Shape};
 use serde::Serialize;
+use tune::npz::Imported;
 
 use crate::files;
 use crate::output::{grouped, json, line};
@@ -14,8 +16,10 @@ const EXAMPLES: &str = "\
 Examples:
   tesuji network show ataxx.net
   tesuji network show ataxx.net --json
+  tesuji network export ataxx.net --out ataxx.npz
+  tesuji network import trained.npz --out trained.net
 
-docs/networks.md tells the form of the file.";
+docs/networks.md tells the form of the file, docs/numpy.md that of NumPy's.";
 
 /// A file that is longer is none.
 const LONGEST: u64 = 1 << 30;
@@ -38,6 +42,24 @@ enum Action {
         /// Print JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Write a network's weights as a file of NumPy (.npz)
+    Export {
+        /// The file of a network
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Make a network of the weights in a file of NumPy (.npz), with the arrays that export writes
+    Import {
+        /// A file of NumPy
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The file to write the network to
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
     },
 }
 
@@ -99,12 +121,55 @@ pub fn read(file: &Path) -> Result<(Network, Vec<u8>)> {
     Ok((network, bytes))
 }
 
-/// Shows a network.
+fn export(file: &Path, out: &Path) -> Result<()> {
+    let (network, _) = read(file)?;
+    files::replace(out, |out| tune::npz::write_network(&network, out))?;
+    let Shape { inputs, width, buckets, .. } = network.shape;
+    line(format!(
+        "{} has the weights of {} inputs, {width} hidden units and {buckets} outputs",
+        files::name(out),
+        grouped(inputs as u64)
+    ))
+}
+
+fn import(file: &Path, out: &Path) -> Result<()> {
+    files::target(out)?;
+    let bytes = files::read(file, LONGEST)?;
+    let name = files::name(file);
+    let cannot = || format!("{name} cannot be taken over");
+    let Imported { network, cut } = tune::npz::read_network(&bytes).with_context(cannot)?;
+    let kind = engine::kind(&network.game)
+        .with_context(|| format!("there is no game '{}'", network.game))
+        .with_context(cannot)?;
+    let known = kind.knowledge().network_inputs();
+    let known = known
+        .with_context(|| format!("{} says nothing of what a network sees", kind.title()))
+        .with_context(cannot)?;
+    let most = [known.inputs, known.width, known.buckets, known.moves];
+    network.fits(kind.name(), known.name, most).with_context(cannot)?;
+    files::replace(out, |out| out.write_all(&network.encode()))?;
+    if cut > 0 {
+        eprintln!(
+            "{} beyond what a file of a network can have, and cut: docs/numpy.md tells the ranges",
+            counted(cut as u64, "weight")
+        );
+    }
+    line(format!("{} is a network for {}", files::name(out), kind.title()))
+}
+
+/// Shows a network, or writes it in another form.
 pub fn run(args: &NetworkArgs) -> Result<()> {
-    let Action::Show { file, json: as_json } = &args.action;
+    match &args.action {
+        Action::Show { file, json } => show(file, *json),
+        Action::Export { file, out } => export(file, out),
+        Action::Import { file, out } => import(file, out),
+    }
+}
+
+fn show(file: &Path, as_json: bool) -> Result<()> {
     let (network, bytes) = read(file)?;
     let facts = facts(&network, bytes.len());
-    if *as_json {
+    if as_json {
         return json(&facts);
     }
     let number = |number: usize| grouped(number as u64);

@@ -229,3 +229,43 @@ fn a_policy_and_a_value_are_learned_from_nothing_but_the_rules() {
     let alone = refused(&["learn", "onitama", "--visits", "9", "--folder", "x"]);
     assert!(alone.contains("--from-zero"), "{alone}");
 }
+
+#[test]
+fn networks_and_what_they_learn_from_go_out_to_other_tools_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(folder.path());
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (net, npz, back) = (name("a.net"), name("a.npz"), name("b.net"));
+    ran(&train(&games, &net, "1"));
+    let told = ran(&["network", "export", &net, "--out", &npz]);
+    assert_eq!(
+        told,
+        format!("{npz} has the weights of 9 216 inputs, 8 hidden units and 6 outputs\n")
+    );
+    assert_eq!(
+        ran(&["network", "import", &npz, "--out", &back]),
+        format!("{back} is a network for Ataxx\n")
+    );
+    assert!(std::fs::read(&net).unwrap() == std::fs::read(&back).unwrap());
+    // What a training learns from, by the same choice.
+    let positions = name("positions.npz");
+    let counts = |out: &str| -> Vec<u64> {
+        let digits = |word: &str| word.parse::<u64>().ok();
+        out.replace(&positions, "").split(' ').filter_map(digits).collect()
+    };
+    let all = ran(&["data", "export", &games, "--all-positions", "--out", &positions]);
+    let quiet = ran(&["data", "export", &games, "--skip", "4", "--out", &positions]);
+    assert!(counts(&quiet) < counts(&all) && counts(&quiet) > vec![0, 0], "{quiet} {all}");
+    // Nothing that stands there is lost to what cannot be read.
+    for (bad, fault) in
+        [(&net, "it is no file of NumPy"), (&positions, "there is no array 'header'")]
+    {
+        let told = refused(&["network", "import", bad, "--out", &back]);
+        assert!(told.contains("cannot be taken over") && told.contains(fault), "{told}");
+    }
+    assert!(std::fs::read(&net).unwrap() == std::fs::read(&back).unwrap());
+    assert!(refused(&["network", "export", &games, "--out", &npz]).contains("cannot be read"));
+    assert!(
+        refused(&["data", "export", &net, "--out", &positions]).contains("is no file of games")
+    );
+}

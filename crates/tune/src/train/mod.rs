@@ -226,13 +226,11 @@ impl Training {
             return Vec::new();
         }
         let positions = &samples.positions;
-        let values: Vec<i32> = positions.params().iter().map(|info| info.start).collect();
-        let found = positions.evaluate(&values, 0..positions.len());
         let base = |(number, points): (usize, i32)| {
             let points = if positions.first_to_move(number) { points } else { -points };
             points as f32 / self.points as f32
         };
-        found.into_iter().enumerate().map(base).collect()
+        samples.by_hand().into_iter().enumerate().map(base).collect()
     }
 
     /// Puts the legal moves of a position beside it, where its search's visits are to be learned from.

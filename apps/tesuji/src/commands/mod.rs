@@ -38,6 +38,7 @@ pub mod serve;
 mod session;
 pub mod show;
 pub mod solve;
+pub mod stored;
 pub mod token;
 pub mod tournament;
 pub mod train;

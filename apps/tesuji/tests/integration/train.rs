@@ -78,8 +78,8 @@ fn what_cannot_be_trained_or_read_is_told() {
     }
     let other = refused(&["train", "onitama", "--data", &games, "--out", &net]);
     assert!(other.contains("this is a game of ataxx, not of onitama"), "{other}");
-    let wide = refused(&[&train(&games, &net, "1")[..8], &["--width", "100"]].concat());
-    assert!(wide.contains("Ataxx takes at most 64 hidden units"), "{wide}");
+    let wide = refused(&["train", "onitama", "--data", &games, "--out", &net, "--width", "100"]);
+    assert!(wide.contains("Onitama takes at most 64 hidden units"), "{wide}");
     let resumed = refused(&[&train(&games, &net, "1")[..], &["--resume"]].concat());
     assert!(resumed.contains("some.net.run"), "{resumed}");
     ran(&train(&games, &net, "1"));

@@ -165,8 +165,7 @@ fn samples_are_written_from_the_view_of_the_side_to_move() {
     let held: Vec<u8> = array("held").into_vec().unwrap();
     let mut at = 0;
     for (of, samples) in both.iter().enumerate() {
-        let by_hand = samples.by_hand();
-        for number in 0..samples.len() {
+        for (number, by_hand) in samples.by_hand().into_iter().enumerate() {
             let mut found = [Vec::new(), Vec::new()];
             let bucket = samples.positions.inputs(number, 0, &mut found);
             let inputs = |all: &[i32], offsets: &[i64]| -> Vec<u32> {
@@ -177,7 +176,7 @@ fn samples_are_written_from_the_view_of_the_side_to_move() {
             assert_eq!([usize::from(buckets[at]), usize::from(held[at])], [bucket, of]);
             let sign = if samples.positions.first_to_move(number) { 1 } else { -1 };
             assert_eq!(scores[at], sign * 10 * number as i32);
-            assert_eq!(hand[at], sign * by_hand[number]);
+            assert_eq!(hand[at], sign * by_hand);
             match samples.results[number] {
                 Some(result) => assert_eq!(results[at] - 0.5, sign as f32 * (result - 0.5)),
                 None => assert!(results[at].is_nan()),

@@ -13,7 +13,7 @@ use tune::data::MARK;
 
 use super::file;
 use crate::cli::{Game, OPEN, game_parser, whole};
-use crate::commands::{data, records};
+use crate::commands::{records, stored};
 use crate::output::{json, line};
 use crate::{files, interrupt};
 
@@ -100,7 +100,7 @@ impl Counting<'_> {
 
     fn self_play(&mut self, path: &Path) -> Result<()> {
         let name = files::name(path);
-        let (games, damaged) = data::read(&[path.to_owned()])?;
+        let (games, damaged) = stored::read(&[path.to_owned()])?;
         self.wrong += damaged as u64;
         let letters = self.args.game.side_letters();
         for (number, game) in (1_u64..).zip(&games) {

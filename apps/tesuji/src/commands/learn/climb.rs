@@ -8,14 +8,14 @@ use tune::resignations;
 use super::args::LearnArgs;
 use super::record::games_of;
 use super::zero::{HIGHEST, LevelMatch};
-use crate::commands::data;
+use crate::commands::stored;
 use crate::files;
 
 impl LearnArgs {
     /// Of a generation's games that were played on: how many there are, and in how many who would have resigned did not lose.
     pub(super) fn resigned(&self, generation: u32, exploration: &Exploration) -> Result<[u64; 2]> {
         let path = self.file(&games_of(generation));
-        let (games, _) = data::read(std::slice::from_ref(&path))?;
+        let (games, _) = stored::read(std::slice::from_ref(&path))?;
         let counted = resignations(self.game, exploration, &games).map_err(anyhow::Error::msg);
         counted.with_context(|| files::name(&path))
     }

@@ -8,7 +8,7 @@ use tune::data::{StoredGame, on_test_side};
 use tune::{Choices, Samples, Which};
 
 use crate::cli::Game;
-use crate::commands::{data, records};
+use crate::commands::{records, stored};
 use crate::files;
 
 /// One game in so many is held back, to check what was learned: positions of one game resemble each other.
@@ -67,7 +67,7 @@ fn each_game(kind: Game, data: &[PathBuf], seed: u64, take: Take<'_>) -> Result<
     for path in data {
         let name = files::name(path);
         if is_stored(path) {
-            let (games, _) = data::read(std::slice::from_ref(path))?;
+            let (games, _) = stored::read(std::slice::from_ref(path))?;
             for (number, game) in (1..).zip(&games) {
                 add(&|| format!("{name}: game {number}"), game)?;
             }

@@ -1,18 +1,19 @@
 //! Networks and samples as files of NumPy (`.npz`), for people who train with other tools.
 //!
-//! Such a file is a ZIP archive with an array of numbers in each entry:
-//! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
+//! Such a file is a ZIP archive with an array of numbers in each entry.
 
+mod array;
 mod network;
 mod samples;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, Cursor, Read as _, Write};
+use std::io::{self, BufWriter, Cursor, Write};
 
-use npyz::{AutoSerialize, NpyFile, Order, WriterBuilder as _};
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 use zip::{CompressionMethod, ZipArchive};
+
+use array::{Header, Number};
 
 pub use network::{Imported, read_network, write_network};
 pub use samples::write_samples;
@@ -71,7 +72,7 @@ pub enum NpzError {
 
 /// The name of the entry that NumPy writes for an array.
 fn entry(name: &str) -> String {
-    npyz::npz::file_name_from_array_name(name)
+    format!("{name}.npy")
 }
 
 /// A file that is written array by array.
@@ -83,7 +84,7 @@ impl<W: Write> Writer<W> {
     }
 
     /// An array of this shape, whose numbers `fill` gives in the order of C, one after the other.
-    fn array<T: AutoSerialize>(
+    fn array<T: Number>(
         &mut self,
         name: &str,
         shape: &[usize],
@@ -93,14 +94,11 @@ impl<W: Write> Writer<W> {
             .compression_method(CompressionMethod::Deflated)
             .large_file(true);
         self.0.start_file(entry(name), options)?;
-        let shape: Vec<u64> = shape.iter().map(|&length| length as u64).collect();
-        let mut array = npyz::WriteOptions::new()
-            .default_dtype()
-            .shape(&shape)
-            .writer(&mut self.0)
-            .begin_nd()?;
-        fill(&mut |number| array.push(&number))?;
-        array.finish()
+        let shape = shape.iter().map(|&length| length as u64).collect();
+        let mut out = BufWriter::new(&mut self.0);
+        Header { kind: T::TYPE.to_owned(), fortran: false, shape }.write(&mut out)?;
+        fill(&mut |number| number.write(&mut out))?;
+        out.flush()
     }
 
     fn finish(self) -> io::Result<()> {
@@ -118,9 +116,6 @@ fn all<T>(
 /// A file whose arrays are read.
 struct Reader<'b>(ZipArchive<Cursor<&'b [u8]>>);
 
-/// The bytes of an array besides its numbers, at most: what NumPy writes has a few hundred.
-const LONGEST_HEADER: u64 = 1 << 16;
-
 impl<'b> Reader<'b> {
     fn new(bytes: &'b [u8]) -> Result<Self, NpzError> {
         let archive = ZipArchive::new(Cursor::new(bytes));
@@ -135,22 +130,19 @@ impl<'b> Reader<'b> {
             Err(zip::result::ZipError::FileNotFound) => return Err(NpzError::Missing(name)),
             Err(error) => return Err(fault(error.to_string())),
         };
-        let file = file.take(most.saturating_mul(8).saturating_add(LONGEST_HEADER));
-        let array = NpyFile::new(file).map_err(|error| fault(error.to_string()))?;
-        let (shape, order) = (array.shape().to_vec(), array.order());
+        let mut file = io::BufReader::new(file);
+        let Header { kind, fortran, shape } = Header::read(&mut file).map_err(fault)?;
         let count = shape.iter().try_fold(1_u64, |count, &length| count.checked_mul(length));
-        if count.is_none_or(|count| count > most) {
+        let Some(count) = count.filter(|&count| count <= most) else {
             let wanted = format!("it may have {most} numbers at most");
             return Err(NpzError::Shape { name, found: shape, wanted });
-        }
-        let numbers = numbers(array, name)?;
-        Ok(match order {
-            Order::C => (shape, numbers),
-            Order::Fortran => {
-                let turned = in_order_of_c(&shape, &numbers);
-                (shape, turned)
-            }
-        })
+        };
+        let wanted = "float32 or float64 (the header: uint8)";
+        let numbers = array::numbers(&mut file, &kind, count)
+            .ok_or(NpzError::Type { name, found: kind, wanted })?
+            .map_err(fault)?;
+        let numbers = if fortran { in_order_of_c(&shape, &numbers) } else { numbers };
+        Ok((shape, numbers))
     }
 
     /// An array that must have this shape.
@@ -164,28 +156,6 @@ impl<'b> Reader<'b> {
         match numbers.iter().position(|number| !number.is_finite()) {
             Some(place) => Err(NpzError::Weight { name, weight: numbers[place], place }),
             None => Ok(numbers),
-        }
-    }
-}
-
-/// The numbers of an array as they stand in the file.
-fn numbers<R: io::Read>(array: NpyFile<R>, name: &'static str) -> Result<Vec<f64>, NpzError> {
-    fn of<T: npyz::Deserialize + Into<f64>, R: io::Read>(
-        data: npyz::NpyReader<T, R>,
-    ) -> io::Result<Vec<f64>> {
-        data.map(|number| number.map(Into::into)).collect()
-    }
-    let found = array.dtype().descr();
-    let read = array
-        .try_data::<f32>()
-        .map(of)
-        .or_else(|array| array.try_data::<f64>().map(of))
-        .or_else(|array| array.try_data::<u8>().map(of))
-        .or_else(|array| array.try_data::<i32>().map(of));
-    match read {
-        Ok(read) => read.map_err(|error| NpzError::Array { name, fault: error.to_string() }),
-        Err(_) => {
-            Err(NpzError::Type { name, found, wanted: "float32 or float64 (the header: uint8)" })
         }
     }
 }

@@ -21,7 +21,7 @@ struct Header {
 /// The largest weights of the first layer: sums of many stay within 16 bits.
 const MOST_FIRST: f64 = 4.0;
 /// The most weights of an array.
-const MOST_WEIGHTS: u64 = 1 << 28;
+const MOST_WEIGHTS: u64 = 1 << 26;
 
 /// A network that was read, and how many of its weights were beyond what can be written and are cut.
 #[derive(Clone, PartialEq, Debug)]

@@ -23,23 +23,28 @@ fn written(network: &Network) -> Vec<u8> {
     bytes
 }
 
+/// The order of an array.
+#[derive(Clone, Copy, PartialEq)]
+enum Order {
+    C,
+    Fortran,
+}
+
 /// A file of these arrays, as other tools could write it.
 fn file(arrays: &[(&str, &[u64], Order, &[f64])], header: Option<&str>) -> Vec<u8> {
     let mut file = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for &(name, shape, order, numbers) in arrays {
         file.start_file(entry(name), options).unwrap();
-        let new = npyz::WriteOptions::new().default_dtype().order(order);
-        let mut array = new.shape(shape).writer(&mut file).begin_nd().unwrap();
-        array.extend(numbers.iter().copied()).unwrap();
-        array.finish().unwrap();
+        let (kind, fortran) = ("<f8".to_owned(), order == Order::Fortran);
+        Header { kind, fortran, shape: shape.to_vec() }.write(&mut file).unwrap();
+        numbers.iter().for_each(|number| number.write(&mut file).unwrap());
     }
     if let Some(header) = header {
         file.start_file(entry("header"), options).unwrap();
-        let new = npyz::WriteOptions::new().default_dtype().shape(&[header.len() as u64]);
-        let mut array = new.writer(&mut file).begin_nd().unwrap();
-        array.extend(header.bytes()).unwrap();
-        array.finish().unwrap();
+        let (kind, shape) = ("|u1".to_owned(), vec![header.len() as u64]);
+        Header { kind, fortran: false, shape }.write(&mut file).unwrap();
+        file.write_all(header.as_bytes()).unwrap();
     }
     file.finish().unwrap().into_inner()
 }
@@ -150,35 +155,28 @@ fn samples_are_written_from_the_view_of_the_side_to_move() {
     write_samples([&both[0], &both[1]], &mut bytes).unwrap();
     let mut file = Reader::new(&bytes).unwrap();
     let count = both[0].len() + both[1].len();
-    let mut array = |name| {
-        let mut bytes = Vec::new();
-        file.0.by_name(&entry(name)).unwrap().read_to_end(&mut bytes).unwrap();
-        NpyFile::new(Cursor::new(bytes)).unwrap()
-    };
-    let [own, other] = ["own", "other"].map(|name| array(name).into_vec::<i32>().unwrap());
-    let [own_offsets, other_offsets] =
-        ["own_offsets", "other_offsets"].map(|name| array(name).into_vec::<i64>().unwrap());
+    let mut array = |name| file.array(name, 1 << 20).unwrap().1;
+    let [own, other] = ["own", "other"].map(&mut array);
+    let [own_offsets, other_offsets] = ["own_offsets", "other_offsets"].map(&mut array);
     assert_eq!([own_offsets.len(), other_offsets.len()], [count + 1; 2]);
-    let buckets: Vec<u8> = array("bucket").into_vec().unwrap();
-    let [scores, hand] = ["score", "hand"].map(|name| array(name).into_vec::<i32>().unwrap());
-    let results: Vec<f32> = array("result").into_vec().unwrap();
-    let held: Vec<u8> = array("held").into_vec().unwrap();
+    let [buckets, scores, hand, results, held] =
+        ["bucket", "score", "hand", "result", "held"].map(&mut array);
     let mut at = 0;
     for (of, samples) in both.iter().enumerate() {
         for (number, by_hand) in samples.by_hand().into_iter().enumerate() {
             let mut found = [Vec::new(), Vec::new()];
             let bucket = samples.positions.inputs(number, 0, &mut found);
-            let inputs = |all: &[i32], offsets: &[i64]| -> Vec<u32> {
+            let inputs = |all: &[f64], offsets: &[f64]| -> Vec<u32> {
                 let range = offsets[at] as usize..offsets[at + 1] as usize;
                 all[range].iter().map(|&input| input as u32).collect()
             };
             assert_eq!([inputs(&own, &own_offsets), inputs(&other, &other_offsets)], found);
-            assert_eq!([usize::from(buckets[at]), usize::from(held[at])], [bucket, of]);
-            let sign = if samples.positions.first_to_move(number) { 1 } else { -1 };
-            assert_eq!(scores[at], sign * 10 * number as i32);
-            assert_eq!(hand[at], sign * by_hand);
+            assert_eq!([buckets[at] as usize, held[at] as usize], [bucket, of]);
+            let sign = if samples.positions.first_to_move(number) { 1.0 } else { -1.0 };
+            assert_eq!(scores[at], sign * 10.0 * number as f64);
+            assert_eq!(hand[at], sign * f64::from(by_hand));
             match samples.results[number] {
-                Some(result) => assert_eq!(results[at] - 0.5, sign as f32 * (result - 0.5)),
+                Some(result) => assert_eq!(results[at] - 0.5, sign * (f64::from(result) - 0.5)),
                 None => assert!(results[at].is_nan()),
             }
             at += 1;

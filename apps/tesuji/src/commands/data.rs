@@ -331,7 +331,8 @@ fn merge(paths: &[PathBuf], out: &Path) -> Result<()> {
 /// Writes the positions of games that a network learns from.
 fn export(paths: &[PathBuf], out: &Path, which: Which, skip: usize, seed: u64) -> Result<()> {
     files::target(out)?;
-    let game = kind_of(&read(paths)?.0)?;
+    // The other files are found to be of the same game where their positions are taken.
+    let game = kind_of(&read(&paths[..paths.len().min(1)])?.0)?;
     let inputs = game.knowledge().network_inputs();
     ensure!(inputs.is_some(), "{} says nothing of what a network sees", game.title());
     let [learned, held] = samples(&Wanted { game, data: paths, seed, skip, which })?;

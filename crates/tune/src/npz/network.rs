@@ -102,6 +102,14 @@ pub fn read_network(bytes: &[u8]) -> Result<Imported, NpzError> {
         Err(NpzError::Missing(_)) => 0,
         Err(error) => return Err(error),
     };
+    let too_many = |count: u64| {
+        let weights = count.checked_mul(2).and_then(|both| both.checked_mul(width));
+        count > MOST_WEIGHTS || weights.is_none_or(|weights| weights > 2 * MOST_WEIGHTS)
+    };
+    if [1, inputs, buckets, moves as u64].into_iter().any(too_many) {
+        let wanted = format!("no array of a network may have more than {MOST_WEIGHTS} weights");
+        return Err(NpzError::Shape { name: "first", found, wanted });
+    }
     let [inputs, width, buckets] = [inputs, width, buckets].map(|length| length as usize);
     let shape = Shape { features: header.features, inputs, width, buckets, moves };
     let mut network = Network::zero(&header.game, shape, header.points);

@@ -126,6 +126,11 @@ fn what_is_missing_or_wrong_is_named() {
         with(0, ("first", &[2], Order::C, &[0.5, 0.5])),
         "the array 'first' has the shape [2]: it should be [inputs, hidden units]"
     );
+    // No memory is asked for by what a shape says alone.
+    for shape in [&[0, 1 << 40][..], &[0, u64::MAX], &[1 << 40, 0]] {
+        let told = with(0, ("first", shape, Order::C, &[]));
+        assert!(told.contains("may have more than 67108864 weights"), "{told}");
+    }
 }
 
 #[test]

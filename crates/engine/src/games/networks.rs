@@ -94,7 +94,7 @@ fn a_network_of_another_game_or_shape_is_refused_in_words() {
     let message = "its inputs are 'ataxx-squares-9', and this program has 'ataxx-blocks-1'";
     assert_eq!(refused("ataxx", &other), message);
     let wide = random("ataxx", &ataxx, ataxx.width + 1);
-    assert!(refused("ataxx", &wide).starts_with("its shape is 9216 inputs, 129 hidden units"));
+    assert!(refused("ataxx", &wide).starts_with("its shape is 9216 inputs, 65 hidden units"));
     std::fs::write(&path, &network.encode()[..100]).unwrap();
     let mut engine = kind("ataxx").unwrap().new_engine(&EngineConfig::default()).unwrap();
     let cut = engine.set_option("EvalFile", path.to_str().unwrap()).unwrap_err().to_string();

@@ -13,7 +13,7 @@ use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
 
 /// Hidden units of a network.
-const WIDTH: usize = 128;
+const WIDTH: usize = 64;
 
 type Learned = NetworkEvaluator<ataxx::Position, ataxx::Blocks, WIDTH, WIDTH>;
 
@@ -26,6 +26,9 @@ impl search::Defaults for Ataxx {
         one_reply_extension: true,
         reduce_tactical: true,
         continuation: true,
+        capture_history: true,
+        reduce_cut_nodes: true,
+        correction: true,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {

@@ -122,8 +122,12 @@ impl<'b> Reader<'b> {
         archive.map(Self).map_err(|error| NpzError::Archive(error.to_string()))
     }
 
-    /// The shape of an array, and its numbers in the order of C. There must be at most `most` of them.
-    fn array(&mut self, name: &'static str, most: u64) -> Result<(Vec<u64>, Vec<f64>), NpzError> {
+    /// Opens an array of at most `most` numbers: its header, how many numbers it has, and what to read them from.
+    fn open(
+        &mut self,
+        name: &'static str,
+        most: u64,
+    ) -> Result<(Header, u64, impl io::BufRead), NpzError> {
         let fault = |fault: String| NpzError::Array { name, fault };
         let file = match self.0.by_name(&entry(name)) {
             Ok(file) => file,
@@ -131,16 +135,28 @@ impl<'b> Reader<'b> {
             Err(error) => return Err(fault(error.to_string())),
         };
         let mut file = io::BufReader::new(file);
-        let Header { kind, fortran, shape } = Header::read(&mut file).map_err(fault)?;
-        let count = shape.iter().try_fold(1_u64, |count, &length| count.checked_mul(length));
+        let header = Header::read(&mut file).map_err(fault)?;
+        let mut lengths = header.shape.iter();
+        let count = lengths.try_fold(1_u64, |count, &length| count.checked_mul(length));
         let Some(count) = count.filter(|&count| count <= most) else {
             let wanted = format!("it may have {most} numbers at most");
-            return Err(NpzError::Shape { name, found: shape, wanted });
+            return Err(NpzError::Shape { name, found: header.shape, wanted });
         };
+        Ok((header, count, file))
+    }
+
+    /// The shape of an array of at most `most` numbers.
+    fn shape(&mut self, name: &'static str, most: u64) -> Result<Vec<u64>, NpzError> {
+        self.open(name, most).map(|(header, ..)| header.shape)
+    }
+
+    /// The shape of an array, and its numbers in the order of C. There must be at most `most` of them.
+    fn array(&mut self, name: &'static str, most: u64) -> Result<(Vec<u64>, Vec<f64>), NpzError> {
+        let (Header { kind, fortran, shape }, count, mut file) = self.open(name, most)?;
         let wanted = "float32 or float64 (the header: uint8)";
         let numbers = array::numbers(&mut file, &kind, count)
             .ok_or(NpzError::Type { name, found: kind, wanted })?
-            .map_err(fault)?;
+            .map_err(|fault| NpzError::Array { name, fault })?;
         let numbers = if fortran { in_order_of_c(&shape, &numbers) } else { numbers };
         Ok((shape, numbers))
     }

@@ -81,18 +81,18 @@ pub fn read_network(bytes: &[u8]) -> Result<Imported, NpzError> {
     let header: Vec<u8> = header.into_iter().map(|byte| byte as u8).collect();
     let header: Header =
         serde_json::from_slice(&header).map_err(|error| NpzError::Header(error.to_string()))?;
-    let (found, _) = file.array("first", MOST_WEIGHTS)?;
+    let found = file.shape("first", MOST_WEIGHTS)?;
     let [inputs, width] = found[..] else {
         let wanted = "it should be [inputs, hidden units]".to_owned();
         return Err(NpzError::Shape { name: "first", found, wanted });
     };
-    let (outputs, _) = file.array("output_bias", MOST_WEIGHTS)?;
+    let outputs = file.shape("output_bias", MOST_WEIGHTS)?;
     let [buckets] = outputs[..] else {
         let wanted = "it should be [buckets]".to_owned();
         return Err(NpzError::Shape { name: "output_bias", found: outputs, wanted });
     };
-    let moves = match file.array("policy_bias", MOST_WEIGHTS) {
-        Ok((found, _)) => match found[..] {
+    let moves = match file.shape("policy_bias", MOST_WEIGHTS) {
+        Ok(found) => match found[..] {
             [moves] => moves as usize,
             _ => {
                 let wanted = "it should be [facts of moves]".to_owned();

@@ -444,7 +444,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                     && (self.history_pruning(&estimate, number, depth, least)
                         && self.did_badly(position, mv, depth, &preceding.context)
                         || self.quiet_exchange_pruning(&estimate, number, depth, least)
-                            && position.loses_exchange(mv))
+                            && position.loses_exchange(mv)
+                        || self.gain_pruning(&estimate, number, depth, least)
+                            && position.quiet_gain(mv) < self.tunables.gain_pruning_least)
                 {
                     continue;
                 }

@@ -118,6 +118,8 @@ game::parameters! {
         history_pruning: bool = false, 0..=1, step 1, "";
         /// Leave out quiet moves of shallow nodes that lose material by exchanges.
         quiet_exchange_pruning: bool = false, 0..=1, step 1, "";
+        /// Leave out late quiet moves that gain less than others by the game's own count.
+        gain_pruning: bool = false, 0..=1, step 1, "";
         /// Reduce late moves more at nodes that are expected to be cut off.
         reduce_cut_nodes: bool = false, 0..=1, step 1, "";
         /// Reduce late quiet moves the less, the more the game itself thinks of them.
@@ -250,6 +252,12 @@ game::parameters! {
         history_pruning_margin: i32 = 3000, 0..=16384, step 250, "history units a ply";
         /// The greatest depth at which quiet moves that lose material are left out.
         quiet_exchange_depth: i32 = 6, 0..=20, step 1, "plies";
+        /// The greatest depth at which quiet moves are left out for their gain.
+        gain_pruning_depth: i32 = 6, 0..=60, step 1, "plies";
+        /// How many moves of a node are searched before that.
+        gain_pruning_moves: i32 = 2, 1..=50, step 1, "moves";
+        /// The gain below which they are.
+        gain_pruning_least: i32 = 100, 0..=2000, step 10, "points";
         /// How much more a move is reduced at a node that is expected to be cut off.
         cut_node_reduction: i32 = 100, 0..=400, step 10, "hundredths of a ply";
         /// The least depth at which the game is asked for a forced win.
@@ -329,6 +337,7 @@ impl Switches {
         probcut: false,
         history_pruning: false,
         quiet_exchange_pruning: false,
+        gain_pruning: false,
         few_pieces_extension: false,
         threat_extension: false,
         internal_deepening: false,

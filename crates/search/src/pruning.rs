@@ -449,6 +449,23 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && !best.is_loss()
     }
 
+    /// True if quiet moves that gain little by the game's own count are left out.
+    #[inline(always)]
+    pub(crate) fn gain_pruning(
+        &self,
+        estimate: &Estimate,
+        number: usize,
+        depth: i32,
+        best: Score,
+    ) -> bool {
+        self.mode.switches().gain_pruning
+            && P::MOST_QUIET_GAIN > 0
+            && estimate.prunes
+            && number >= self.tunables.gain_pruning_moves as usize
+            && depth <= self.tunables.gain_pruning_depth
+            && !best.is_loss()
+    }
+
     /// Late-move reductions: the plies by which the move with this number is searched less deep at first.
     #[inline(always)]
     pub(crate) fn late_move_reduction<const PV: bool>(

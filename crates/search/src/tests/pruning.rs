@@ -397,6 +397,23 @@ fn quiet_moves_that_lose_material_are_left_out_near_the_horizon() {
 }
 
 #[test]
+fn late_quiet_moves_that_gain_little_by_the_games_own_count_are_left_out() {
+    let mut setup = only(|on| on.gain_pruning = true);
+    setup.tunables.gain_pruning_least = 40;
+    let quiet: fn(Node) -> Node = |node| node;
+    let moves = [quiet, quiet, |node| node.gain(40), |node| node.gain(39)];
+    let node = with_moves(0, &moves);
+    let root = node.clone().game();
+    setup.reaches(root, 1, 2);
+    assert_eq!(root.children_searched(), ["a1", "b1", "c1"], "the first two are searched");
+    is_off_where_unsafe(&setup, &node, 1, 2, Score::win_in(9));
+    let deep = setup.tunables.gain_pruning_depth + 1;
+    let root = node.game();
+    setup.reaches(root, 1, deep);
+    assert_eq!(root.children_searched().len(), 4, "too deep");
+}
+
+#[test]
 fn a_node_without_a_table_move_is_searched_less_deep_first() {
     let setup = only(|on| (on.table, on.table_move, on.internal_deepening) = (true, true, true));
     let root = leaf(0).then([even(-20, 1, 9), even(30, 1, 9)]).game();

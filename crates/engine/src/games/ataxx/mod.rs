@@ -29,21 +29,29 @@ impl search::Defaults for Ataxx {
         capture_history: true,
         reduce_cut_nodes: true,
         correction: true,
+        gain_pruning: true,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {
         quiescence_depth: 2,
         quiescence_value: 1,
-        aspiration_window: 64,
-        lmr_base: 32,
-        lmr_slope: 97,
+        aspiration_window: 87,
+        lmr_base: 19,
+        lmr_slope: 81,
         lmr_history: 10_000,
-        null_move_growth: 1,
-        reverse_futility_margin: 69,
+        cut_node_reduction: 139,
+        internal_reduction_depth: 4,
+        null_move_reduction: 4,
+        null_move_growth: 5,
+        reverse_futility_margin: 41,
         reverse_futility_depth: 7,
-        futility_base: 11,
-        futility_margin: 38,
+        futility_base: 60,
+        futility_margin: 47,
         futility_depth: 6,
+        gain_pruning_depth: 28,
+        gain_pruning_moves: 4,
+        capture_history_scale: 9,
+        correction_weight: 53,
         random_pieces: 40,
         ..search::Tunables::START
     };
@@ -80,7 +88,7 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            140, 220, 330, 550, 870, 1_400, 2_300, 3_000, 4_600, 7_500, 17_000, 35_000, 110_000,
+            113, 180, 370, 640, 1_300, 1_600, 2_100, 4_000, 6_100, 11_000, 20_000, 40_000, 100_000,
         ];
         LevelScale::new([LevelLimits::OWN_MOVE], nodes, true)
     }

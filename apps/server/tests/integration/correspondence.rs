@@ -215,7 +215,11 @@ async fn correspondence_is_told_on_the_page_with_whose_turn_it_is() {
     assert_eq!((&linked["clock"]["days"], &linked["clock"]["running"]), (&json!(1), &json!(true)));
     // A turn that both agree to take back has its days again.
     alice.send(json!({"type": "offer", "id": game["id"], "offer": "takeback", "yes": true})).await;
-    bob.watch(&game["id"]).await;
+    // The two connections are read in any order: Bob answers what he has seen.
+    let mut seen = bob.watch(&game["id"]).await;
+    while !seen["seats"]["offers"]["w"].to_string().contains("takeback") {
+        seen = bob.next_of("game").await;
+    }
     bob.send(json!({"type": "offer", "id": game["id"], "offer": "takeback", "yes": true})).await;
     let back = bob.game_at(0).await;
     assert!(turns(&back).is_empty());

@@ -414,7 +414,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let defers = self.defers(depth);
         let mut deferred = ArrayVec::<Picked<P::Move>, MAX_MOVES>::new();
         loop {
-            // 15. Futility, late-move, history and losing-exchange pruning.
+            // 15. Futility, late-move, history, exchange and gain pruning.
             let futile = self.futility(&estimate, number, depth);
             let skip_quiet = self.skips_quiet(futile, alpha, &mut searched.best)
                 || self.late_move_pruning(&estimate, number, depth, searched.best);
@@ -439,19 +439,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 if quiet && self.is_futile(futile, position, mv, alpha, &mut searched.best) {
                     continue;
                 }
-                let least = searched.best;
-                if quiet
-                    && (self.history_pruning(&estimate, number, depth, least)
-                        && self.did_badly(position, mv, depth, &preceding.context)
-                        || self.quiet_exchange_pruning(&estimate, number, depth, least)
-                            && position.loses_exchange(mv)
-                        || self.gain_pruning(&estimate, number, depth, least)
-                            && position.quiet_gain(mv) < self.tunables.gain_pruning_least)
+                let prunes = estimate.prunes_after(number, searched.best);
+                if prunes
+                    && quiet
+                    && self.quiet_pruning(position, mv, number, depth, &preceding.context)
                 {
                     continue;
                 }
-                if picker.only_losing()
-                    && self.losing_pruning(&estimate, number, depth, least)
+                if prunes
+                    && picker.only_losing()
+                    && self.losing_pruning(depth)
                     && position.loses_by_exchange(mv, depth * self.tunables.losing_margin)
                 {
                     continue;

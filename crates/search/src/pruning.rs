@@ -25,6 +25,14 @@ pub(crate) struct Estimate {
     prunes: bool,
 }
 
+impl Estimate {
+    /// True if moves may be left out after so many others, of which the best has this score: not while all of them lose.
+    #[inline(always)]
+    pub(crate) fn prunes_after(&self, number: usize, best: Score) -> bool {
+        self.prunes && number > 0 && !best.is_loss()
+    }
+}
+
 /// Futility pruning at a node: the static evaluation and the margin, where it applies.
 #[derive(Clone, Copy)]
 pub(crate) struct Futility {
@@ -388,82 +396,42 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             && !best.is_loss()
     }
 
-    /// True if captures that lose material are pruned, once all that are left are such.
+    /// True if captures that lose material are left out at this depth, once all that are left are such.
     #[inline(always)]
-    pub(crate) fn losing_pruning(
-        &self,
-        estimate: &Estimate,
-        number: usize,
-        depth: i32,
-        best: Score,
-    ) -> bool {
-        self.mode.switches().losing_pruning
-            && estimate.prunes
-            && number > 0
-            && depth <= self.tunables.losing_depth
-            && !best.is_loss()
+    pub(crate) fn losing_pruning(&self, depth: i32) -> bool {
+        self.mode.switches().losing_pruning && depth <= self.tunables.losing_depth
     }
 
-    /// True if quiet moves that did badly before are left out.
+    /// True if a quiet move is left out at this depth, with so many searched before it: for its history, for what it loses by
+    /// exchanges, or for the little that it gains by the game's own count.
     #[inline(always)]
-    pub(crate) fn history_pruning(
+    pub(crate) fn quiet_pruning(
         &self,
-        estimate: &Estimate,
+        position: &P,
+        mv: P::Move,
         number: usize,
         depth: i32,
-        best: Score,
+        context: &Context,
     ) -> bool {
-        self.mode.switches().history_pruning
-            && estimate.prunes
-            && number > 0
-            && depth <= self.tunables.history_pruning_depth
-            && !best.is_loss()
+        let (switches, tunables) = (self.mode.switches(), &self.tunables);
+        switches.history_pruning
+            && depth <= tunables.history_pruning_depth
+            && self.did_badly(position, mv, depth, context)
+            || switches.quiet_exchange_pruning
+                && depth <= tunables.quiet_exchange_depth
+                && position.loses_exchange(mv)
+            || switches.gain_pruning
+                && P::MOST_QUIET_GAIN > 0
+                && number >= tunables.gain_pruning_moves as usize
+                && depth <= tunables.gain_pruning_depth
+                && position.quiet_gain(mv) < tunables.gain_pruning_least
     }
 
     /// True if a quiet move did so badly that it is left out at this depth.
     #[inline(always)]
-    pub(crate) fn did_badly(
-        &self,
-        position: &P,
-        mv: P::Move,
-        depth: i32,
-        context: &Context,
-    ) -> bool {
+    fn did_badly(&self, position: &P, mv: P::Move, depth: i32, context: &Context) -> bool {
         let score = self.thread.history.score(position, mv, context, self.apart());
         score < -self.tunables.history_pruning_margin * depth
-    }
-
-    /// True if quiet moves that lose material by exchanges are left out.
-    #[inline(always)]
-    pub(crate) fn quiet_exchange_pruning(
-        &self,
-        estimate: &Estimate,
-        number: usize,
-        depth: i32,
-        best: Score,
-    ) -> bool {
-        self.mode.switches().quiet_exchange_pruning
-            && estimate.prunes
-            && number > 0
-            && depth <= self.tunables.quiet_exchange_depth
-            && !best.is_loss()
-    }
-
-    /// True if quiet moves that gain little by the game's own count are left out.
-    #[inline(always)]
-    pub(crate) fn gain_pruning(
-        &self,
-        estimate: &Estimate,
-        number: usize,
-        depth: i32,
-        best: Score,
-    ) -> bool {
-        self.mode.switches().gain_pruning
-            && P::MOST_QUIET_GAIN > 0
-            && estimate.prunes
-            && number >= self.tunables.gain_pruning_moves as usize
-            && depth <= self.tunables.gain_pruning_depth
-            && !best.is_loss()
     }
 
     /// Late-move reductions: the plies by which the move with this number is searched less deep at first.

@@ -13,6 +13,8 @@ pub struct NetworkInputs {
     pub buckets: usize,
     /// The most hidden units of each view.
     pub width: usize,
+    /// How many views count in a network that is trained as the game takes it: with 1 that of the side to move alone.
+    pub views: usize,
     /// How many turns and mirrors of the board leave the game the same.
     pub symmetries: usize,
     /// How many facts of moves a policy is over; 0 where networks have none.

@@ -16,6 +16,7 @@ pub(crate) fn inputs<W: GameDefinition>() -> Option<NetworkInputs> {
         inputs: W::Features::INPUTS,
         buckets: W::Features::BUCKETS,
         width: W::NETWORK_WIDTH,
+        views: W::Features::VIEWS,
         symmetries: W::Features::SYMMETRIES,
         moves: W::Features::MOVE_ROWS,
     };

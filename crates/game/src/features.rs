@@ -18,6 +18,9 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     const BUCKETS: usize = 1;
     /// How many turns and mirrors of the board leave the game the same, this one among them.
     const SYMMETRIES: usize = 1;
+    /// How many views count in the networks that are trained for it. With 1, that of the side to move alone, a search leaves
+    /// out the other where the network at hand does.
+    const VIEWS: usize = 2;
     /// How many facts of moves there are for the [policy](Features::move_rows) of a network; 0 in a game whose networks
     /// have none.
     const MOVE_ROWS: usize = 0;
@@ -42,6 +45,12 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
 
     /// The rows that are on in a position.
     fn active(&self, position: &P, visit: impl FnMut(Rows));
+
+    /// The rows that are on in the view of one side.
+    #[inline(always)]
+    fn active_in(&self, position: &P, view: Side, mut visit: impl FnMut(usize)) {
+        self.active(position, |rows| visit(rows[view.index()]));
+    }
 
     /// The views in which a move changes most rows, so that they are better made afresh.
     #[inline(always)]

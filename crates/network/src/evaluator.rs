@@ -71,6 +71,16 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize>
         sums
     }
 
+    /// The sums of the side to move alone.
+    #[inline(always)]
+    fn own_sums(&self, position: &P) -> [i16; WIDTH] {
+        let mut sums = self.layers.empty();
+        self.features.active_in(position, position.side_to_move(), |row| {
+            self.layers.add(&mut sums, row);
+        });
+        sums
+    }
+
     /// Makes the sums of some views afresh.
     #[inline(never)]
     fn renew(&self, sums: &mut [[i16; WIDTH]; 2], position: &P, renewed: [bool; 2]) {
@@ -158,6 +168,9 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize> Evaluat
 
     #[inline(always)]
     fn evaluate(&self, position: &P, state: &Self::State) -> i32 {
+        if !Self::KEEPS && F::VIEWS == 1 && self.layers.has_one_view() {
+            return self.layers.score([&self.own_sums(position)], F::bucket(position));
+        }
         let sums = if Self::KEEPS { resized(&state.0) } else { self.sums(position) };
         self.score(position, &sums)
     }

@@ -2,11 +2,16 @@
 
 use crate::network::{FIRST_SCALE, Network, OUTPUT_SCALE};
 
+/// A row of the first layer, at the beginning of a cache line.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Row<const WIDTH: usize>([i16; WIDTH]);
+
 /// A network as a search uses it: its first layer added up for the games below a root, with `WIDTH` hidden units a view.
 /// Units that the network does not have are zero.
 #[derive(Debug)]
 pub(crate) struct Layers<const WIDTH: usize> {
-    rows: Vec<[i16; WIDTH]>,
+    rows: Vec<Row<WIDTH>>,
     bias: [i16; WIDTH],
     output: Vec<[[i16; WIDTH]; 2]>,
     output_bias: Vec<i32>,
@@ -14,11 +19,12 @@ pub(crate) struct Layers<const WIDTH: usize> {
     policy: Vec<[[i16; WIDTH]; 2]>,
     policy_bias: Vec<i32>,
     points: i32,
+    one_view: bool,
 }
 
 /// A row that does not exist adds nothing.
-fn at<const WIDTH: usize>(rows: &[[i16; WIDTH]], row: usize) -> &[i16; WIDTH] {
-    rows.get(row).unwrap_or(const { &[0; WIDTH] })
+fn at<const WIDTH: usize>(rows: &[Row<WIDTH>], row: usize) -> &[i16; WIDTH] {
+    rows.get(row).map_or(const { &[0; WIDTH] }, |Row(weights)| weights)
 }
 
 impl<const WIDTH: usize> Layers<WIDTH> {
@@ -44,7 +50,7 @@ impl<const WIDTH: usize> Layers<WIDTH> {
                     }
                 }
             });
-            sum
+            Row(sum)
         };
         let wide = |weights: &[i8]| {
             let weights: Vec<i16> = weights.iter().map(|&weight| weight.into()).collect();
@@ -57,7 +63,12 @@ impl<const WIDTH: usize> Layers<WIDTH> {
             });
             each.collect()
         };
+        let seen = |weights: &[i8]| {
+            let mut views = weights.chunks_exact(network.shape.width).skip(1).step_by(2);
+            views.any(|view| view.iter().any(|&weight| weight != 0))
+        };
         Self {
+            one_view: !seen(&network.output),
             rows: (0..rows).map(row).collect(),
             bias: padded(&network.first_bias),
             output: outputs(&network.output),
@@ -88,9 +99,20 @@ impl<const WIDTH: usize> Layers<WIDTH> {
         }
     }
 
-    /// The score in points, from the sums of the side to move and of the other.
+    /// The score takes the view of the side to move alone.
     #[inline(always)]
-    pub(crate) fn score(&self, sums: [&[i16; WIDTH]; 2], bucket: usize) -> i32 {
+    pub(crate) fn has_one_view(&self) -> bool {
+        self.one_view
+    }
+
+    /// The score in points, from the sums of the side to move and of the other; the latter may be left out where the score
+    /// takes [one view](Self::has_one_view).
+    #[inline(always)]
+    pub(crate) fn score<const VIEWS: usize>(
+        &self,
+        sums: [&[i16; WIDTH]; VIEWS],
+        bucket: usize,
+    ) -> i32 {
         let bucket = bucket.min(self.output_bias.len().saturating_sub(1));
         let (Some(weights), Some(&bias)) = (self.output.get(bucket), self.output_bias.get(bucket))
         else {
@@ -118,15 +140,15 @@ impl<const WIDTH: usize> Layers<WIDTH> {
 
 /// An output layer, in units of 1 / ([`FIRST_SCALE`] · [`OUTPUT_SCALE`]).
 #[inline(always)]
-fn output_of<const WIDTH: usize>(
-    sums: [&[i16; WIDTH]; 2],
+fn output_of<const WIDTH: usize, const VIEWS: usize>(
+    sums: [&[i16; WIDTH]; VIEWS],
     weights: &[[i16; WIDTH]; 2],
     bias: i32,
 ) -> i64 {
     let mut total = 0_i64;
     for (sums, weights) in sums.into_iter().zip(weights) {
-        // 128 units add up to less than 128 * 255 * 255 * 128 < 2^31.
-        const { assert!(WIDTH <= 128) };
+        // 256 units add up to at most 256 * 255 * 255 * 128 < 2^31.
+        const { assert!(WIDTH <= 256) };
         let mut part = 0_i32;
         for (&sum, &weight) in sums.iter().zip(weights) {
             let active = sum.clamp(0, FIRST_SCALE as i16);

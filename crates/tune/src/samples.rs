@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use arena::seeds::mix;
-use engine::{GameKind, PositionSet, Verdict};
+use engine::{GameKind, PositionSet, Score, Verdict};
 
 use crate::data::StoredGame;
 use crate::linear::{A_PART, Part, Slopes, expected};
@@ -16,6 +16,12 @@ const DECIDED: i32 = 1_500;
 
 /// The points that stand for a proven win: far beyond the scale of any game.
 const PROVEN: i16 = 30_000;
+
+/// In the [scores of all turns](Samples::turn_scores): a turn without a score.
+const NO_SCORE: i16 = i16::MIN;
+/// The end of a game that the first side has lost; a draw and a win are one and two more.
+const LOST: i16 = i16::MIN + 1;
+const WON: i16 = LOST + 2;
 
 /// Which positions of games are learned from. But for [`Repeated`](Which::Repeated) those of a proven score are never among
 /// them.
@@ -38,6 +44,11 @@ pub struct Samples {
     pub(crate) results: Vec<Option<f32>>,
     /// The scores of the search, in points.
     pub(crate) scores: Vec<i16>,
+    /// The scores of all turns of the games, learned from or not, from the first side's view, in points, a proven one as
+    /// [`PROVEN`]; after those of a game its result.
+    turn_scores: Vec<i16>,
+    /// By position, where its turn stands among those.
+    turns: Vec<u32>,
     /// The moves that tree searches visited, packed, and how often in proportion; and where those of each position end.
     visits: Vec<(u16, u8)>,
     visits_to: Vec<usize>,
@@ -50,6 +61,8 @@ impl Samples {
             positions: kind.knowledge().position_set(),
             results: Vec::new(),
             scores: Vec::new(),
+            turn_scores: Vec::new(),
+            turns: Vec::new(),
             visits: Vec::new(),
             visits_to: Vec::new(),
         }
@@ -91,6 +104,25 @@ impl Samples {
         match self.results[number] {
             Some(result) => blend * by_search + (1.0 - blend) * f64::from(result),
             None => by_search,
+        }
+    }
+
+    /// Puts the lambda-return in the place of each known result: what was thought of the game on the next turn counts
+    /// 1 - `lambda`, that on the one after it `lambda` times as much, and so on; the result has the rest (Richard Sutton, 1988).
+    /// `scale` is that of [`expected`]. With 1 all stays as it is.
+    pub(crate) fn look_ahead(&mut self, lambda: f64, scale: f64) {
+        let mut returns = vec![0.0; self.turn_scores.len()];
+        let mut ahead = 0.0;
+        for (&score, found) in self.turn_scores.iter().zip(&mut returns).rev() {
+            *found = ahead as f32;
+            match score {
+                NO_SCORE => {}
+                LOST..=WON => ahead = f64::from(i32::from(score) - i32::from(LOST)) / 2.0,
+                _ => ahead = lambda * ahead + (1.0 - lambda) * expected(score.into(), scale),
+            }
+        }
+        for (result, &turn) in self.results.iter_mut().zip(&self.turns) {
+            *result = result.and_then(|_| returns.get(turn as usize).copied());
         }
     }
 
@@ -140,7 +172,10 @@ impl Samples {
                 self.positions.add_quiet(start, moves, &begun, &mut wanted)?
             }
         };
+        self.add_turns(game, begin, added.first().copied());
+        let first_turn = self.turn_scores.len() - game.scores.len() - 1;
         for (number, turn) in (begin..).zip(added) {
+            self.turns.push((first_turn + turn) as u32);
             let score = score(turn).unwrap_or_default();
             let by_first = if self.positions.first_to_move(number) { score } else { -score };
             self.scores.push(by_first);
@@ -150,6 +185,26 @@ impl Samples {
             self.visits_to.push(self.visits.len());
         }
         Ok(())
+    }
+
+    /// Adds the scores of all turns of a game, and its result. Sides take turns, and whose each is tells the position with
+    /// this number, that of `turn`, if any was added.
+    fn add_turns(&mut self, game: &StoredGame, number: usize, turn: Option<usize>) {
+        let first =
+            turn.is_some_and(|turn| self.positions.first_to_move(number) == turn.is_multiple_of(2));
+        let by_first = |turn: usize| {
+            let score = match game.score(turn).map(Score::verdict) {
+                Some(Verdict::Points(points)) => {
+                    points.clamp(-i32::from(PROVEN), PROVEN.into()) as i16
+                }
+                Some(Verdict::Win { .. }) => PROVEN,
+                Some(Verdict::Loss { .. }) => -PROVEN,
+                _ => return NO_SCORE,
+            };
+            if first == turn.is_multiple_of(2) { score } else { -score }
+        };
+        self.turn_scores.extend((0..game.scores.len()).map(by_first));
+        self.turn_scores.push(LOST + i16::from(game.half_points.min(2)));
     }
 }
 
@@ -299,6 +354,7 @@ impl SampleProblem for Prediction {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{Recipe, UNKNOWN};
     use crate::random_games::random_game;
 
     /// The quiet positions of random games, without scores and results.
@@ -336,6 +392,45 @@ mod tests {
         let found =
             Prediction::new(numbers(kind, &["Stone"]), None, [learned, held], 0.0, 2).unwrap();
         assert!((290.0..310.0).contains(&found.scale()), "{}", found.scale());
+    }
+
+    #[test]
+    fn scores_of_later_turns_stand_in_for_the_result_of_their_game() {
+        let kind = engine::kind("ataxx").unwrap();
+        let mut samples = Samples::new(kind);
+        for (seed, half_points) in [(3, 2), (4, 1)] {
+            let mut known = HashSet::new();
+            let (start, moves) = random_game(kind, None, seed, 4);
+            // Of the side to move: x, o, x, o. The last two are not learned from.
+            let scores = [Score::ZERO, Score::points(300), Score::ZERO, Score::win_in(3)];
+            let mut scores: Vec<i16> = scores.iter().map(|score| score.raw() as i16).collect();
+            scores[2] = UNKNOWN;
+            let recipe = Recipe {
+                game: "ataxx".to_owned(),
+                program: String::new(),
+                engine: String::new(),
+                seed: 0,
+                deals: Vec::new(),
+                random_plies: [0; 2],
+                random_turns: 0,
+                exploration: None,
+            };
+            let (recipe, number, group) = (recipe.into(), seed, String::new());
+            let visits = Vec::new();
+            let game =
+                StoredGame { recipe, number, group, start, moves, scores, visits, half_points };
+            samples.add(&game, 0, Which::All, &mut known).unwrap();
+        }
+        assert_eq!(samples.results, [Some(1.0), Some(1.0), Some(0.5), Some(0.5)]);
+        samples.look_ahead(1.0, 300.0);
+        assert_eq!(samples.results, [Some(1.0), Some(1.0), Some(0.5), Some(0.5)]);
+        samples.look_ahead(0.5, 300.0);
+        // The last position is won by o: 0. Before the reply of x nothing was thought.
+        let behind = expected(-300.0, 300.0);
+        let wanted = [0.5 * behind + 0.25, 0.5, 0.5 * behind + 0.125, 0.25];
+        for (found, wanted) in samples.results.iter().zip(wanted) {
+            assert!((f64::from(found.unwrap()) - wanted).abs() < 1e-6, "{found:?} and {wanted}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
+use engine::NetworkInputs;
 use network::Network;
 use serde::Serialize;
 use tune::{Epoch, Samples, Schedule, Training, Which};
@@ -43,8 +44,12 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
     /// Hidden units of each view [default: as many as the game takes]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 128))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 256))]
     pub width: Option<u16>,
+    /// Views that count: 2, or 1 for that of the side to move alone, which is faster where a network is worked out afresh
+    /// for each position [default: as the game takes, and 2 with --policy]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 2))]
+    pub views: Option<u16>,
     /// Times that every position is learned from
     #[arg(long, value_name = "N", default_value = "30", value_parser = whole::<u32>(1, 100_000))]
     pub epochs: u32,
@@ -64,6 +69,9 @@ pub struct TrainArgs {
     /// Share of the search's score in the target, the rest being the game's result: 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = part)]
     pub blend: f64,
+    /// Below 1 the scores of the next turns stand in for the game's result, each so many times the one before: 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = part)]
+    pub lambda: f64,
     /// Points of an output of 1, an expected result of 0.73; with --add-to-hand also of the scores that it learns from
     /// [default: as the games' results say of the scores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 10_000))]
@@ -143,7 +151,8 @@ fn begun_with(path: &Path, game: Game) -> Result<(Network, u32)> {
 }
 
 impl TrainArgs {
-    fn schedule(&self) -> Schedule {
+    fn schedule(&self, inputs: &NetworkInputs) -> Schedule {
+        let views = if self.policy { 2 } else { inputs.views };
         Schedule {
             epochs: self.epochs as usize,
             patience: self.patience.map(|patience| patience as usize),
@@ -151,6 +160,8 @@ impl TrainArgs {
             rate: self.rate,
             decay: self.decay,
             blend: self.blend,
+            lambda: self.lambda,
+            views: self.views.map_or(views, usize::from),
             adds: self.add_to_hand,
             points: match self.points {
                 // A tree search knows values, and scores by their scale.
@@ -169,17 +180,19 @@ impl TrainArgs {
         let errors = chosen.map(|epoch| (epoch.epoch, epoch.error, epoch.held_error));
         let (epoch, error, held) = errors.unwrap_or_default();
         format!(
-            "tesuji train {} --data {} --width {} --epochs {}{} --batch {} --rate {} --decay {} --blend {} --skip {}{}{}{}{}{} --seed {}: \
+            "tesuji train {} --data {} --width {}{} --epochs {}{} --batch {} --rate {} --decay {} --blend {}{} --skip {}{}{}{}{}{} --seed {}: \
              {} positions and {} held back; after epoch {epoch} the errors were {error:.5} and {held:.5}",
             self.game.name(),
             names.join(" "),
             self.width.map_or_else(|| "default".to_owned(), |width| width.to_string()),
+            self.views.map_or_else(String::new, |views| format!(" --views {views}")),
             self.epochs,
             self.patience.map_or_else(String::new, |patience| format!(" --patience {patience}")),
             self.batch,
             self.rate,
             self.decay,
             self.blend,
+            if self.lambda < 1.0 { format!(" --lambda {}", self.lambda) } else { String::new() },
             self.skip,
             self.from
                 .as_ref()
@@ -227,7 +240,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         _ => Which::Quiet,
     };
     let (seed, skip) = (args.seed, args.skip);
-    let [learned, held] = samples(&Wanted { game, data: &args.data, seed, skip, which })?;
+    let [mut learned, mut held] = samples(&Wanted { game, data: &args.data, seed, skip, which })?;
     ensure!(
         !learned.is_empty() && !held.is_empty(),
         "too few games: there is nothing to learn from"
@@ -238,7 +251,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         "the games tell of no visits: a policy learns from games of tesuji learn --from-zero"
     );
     let shape = if args.policy { inputs.shape_with_policy(width) } else { inputs.shape(width) };
-    let mut training = Training::new(args.schedule(), shape, &learned);
+    let mut training = Training::new(args.schedule(&inputs), shape, &learned);
     let mut data = number_of(both);
     if let Some(path) = &args.from {
         let (network, checksum) = begun_with(path, game)?;
@@ -251,6 +264,9 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         let bytes = files::read(&saved, 1 << 32)?;
         training.resume(&bytes, data).with_context(cannot)?;
     }
+    training.look_ahead(&mut learned);
+    training.look_ahead(&mut held);
+    let both = [&learned, &held];
     let threads = args
         .threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);

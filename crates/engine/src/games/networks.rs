@@ -45,8 +45,12 @@ fn plain<W: GameDefinition>(network: &Network, position: &W::Position) -> i32 {
 
 fn check<W: GameDefinition>() {
     let inputs = crate::networks::inputs::<W>().unwrap();
-    for width in [inputs.width, inputs.width / 2 + 3] {
-        let network = Arc::new(random(W::Position::GAME, &inputs, width));
+    for (width, views) in [(inputs.width, 2), (inputs.width / 2 + 3, 2), (inputs.width, 1)] {
+        let mut network = random(W::Position::GAME, &inputs, width);
+        if views == 1 {
+            network.output.chunks_exact_mut(width).skip(1).step_by(2).for_each(|view| view.fill(0));
+        }
+        let network = Arc::new(network);
         let mut params = EvalParams::<W>::default();
         W::set_network(&mut params, Some(network.clone()));
         for seed in 0..6 {
@@ -94,7 +98,7 @@ fn a_network_of_another_game_or_shape_is_refused_in_words() {
     let message = "its inputs are 'ataxx-squares-9', and this program has 'ataxx-blocks-1'";
     assert_eq!(refused("ataxx", &other), message);
     let wide = random("ataxx", &ataxx, ataxx.width + 1);
-    assert!(refused("ataxx", &wide).starts_with("its shape is 9216 inputs, 65 hidden units"));
+    assert!(refused("ataxx", &wide).starts_with("its shape is 9216 inputs, 129 hidden units"));
     std::fs::write(&path, &network.encode()[..100]).unwrap();
     let mut engine = kind("ataxx").unwrap().new_engine(&EngineConfig::default()).unwrap();
     let cut = engine.set_option("EvalFile", path.to_str().unwrap()).unwrap_err().to_string();

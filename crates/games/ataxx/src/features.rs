@@ -37,6 +37,35 @@ fn moved(symmetry: usize, file: usize, rank: usize, last: usize) -> (usize, usiz
     if symmetry & 4 == 4 { (rank, file) } else { (file, rank) }
 }
 
+/// The squares of a rank, each moved to the lower one of a pair of bits.
+const SPREAD_RANK: [u16; 128] = {
+    let mut spread = [0; 128];
+    let mut bits = 0;
+    while bits < 128 {
+        spread[bits] = (SPREAD[bits & 15] | SPREAD[bits >> 4] << 8) as u16;
+        bits += 1;
+    }
+    spread
+};
+
+/// By rank, what is on its squares from the view of a side: two bits a square.
+#[inline(always)]
+fn ranks(position: &Position, view: Side) -> [u16; 7] {
+    let walls = position.walls();
+    let sets = [view, view.other()].map(|side| position.stones(side) | walls);
+    std::array::from_fn(|rank| {
+        let [own, other] = sets.map(|set| SPREAD_RANK[(set >> (8 * rank) & 127) as usize]);
+        own | other << 1
+    })
+}
+
+/// The row of a block in a view of which these are the ranks.
+#[inline(always)]
+fn row_in(ranks: &[u16; 7], file: usize, rank: usize) -> usize {
+    let [lower, upper] = [rank, rank + 1].map(|rank| usize::from(ranks[rank]) >> (2 * file) & 15);
+    (6 * rank + file) * PATTERNS + lower + (upper << 4)
+}
+
 /// The rows of the block whose lower left square is `at`.
 #[inline(always)]
 fn rows(position: &Position, at: usize) -> Rows {
@@ -52,6 +81,7 @@ impl Features<Position> for Blocks {
     const INPUTS: usize = 36 * PATTERNS;
     const BUCKETS: usize = 6;
     const SYMMETRIES: usize = 8;
+    const VIEWS: usize = 1;
     const MOVE_ROWS: usize = 49 * WAYS;
 
     fn new(_: &Position) -> Self {
@@ -62,6 +92,16 @@ impl Features<Position> for Blocks {
     fn active(&self, position: &Position, mut visit: impl FnMut(Rows)) {
         for at in squares(BLOCKS) {
             visit(rows(position, at));
+        }
+    }
+
+    #[inline(always)]
+    fn active_in(&self, position: &Position, view: Side, mut visit: impl FnMut(usize)) {
+        let ranks = ranks(position, view);
+        for rank in 0..6 {
+            for file in 0..6 {
+                visit(row_in(&ranks, file, rank));
+            }
         }
     }
 
@@ -126,6 +166,22 @@ mod tests {
         // a1 is one's own (1), a2 blocked (3, the third square), b2 the other's (2, the fourth).
         assert_eq!(own[0], 1 | 3 << 4 | 2 << 6);
         assert_eq!(other[0], 2 | 3 << 4 | 1 << 6);
+    }
+
+    #[test]
+    fn the_rows_of_a_view_are_those_of_both() {
+        for seed in 0..20 {
+            let position = Position::random_walls(seed);
+            let mut both = [Vec::new(), Vec::new()];
+            Blocks.active(&position, |rows| {
+                rows.into_iter().zip(&mut both).for_each(|(row, list)| list.push(row));
+            });
+            for side in Side::BOTH {
+                let mut rows = Vec::new();
+                Blocks.active_in(&position, side, |row| rows.push(row));
+                assert_eq!(rows, both[side.index()]);
+            }
+        }
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl Training {
         }
         let mut parts = numbers.chunks_exact(count).map(<[f32]>::to_vec);
         let mut part = || parts.next().unwrap_or_default();
-        self.model = Model { shape: header.shape, weights: part() };
+        self.model = Model { shape: header.shape, views: self.model.views, weights: part() };
         self.means = [part(), part()];
         (self.steps, self.epochs, self.points) = (header.steps, header.epochs, header.points);
         Ok(())

@@ -31,6 +31,13 @@ pub struct Schedule {
     pub decay: f64,
     /// The weight of the search's score in the target, from 0 to 1; the rest is the game's result.
     pub blend: f64,
+    /// How far the game's result in the target gives way to what was thought on the turns in between: see
+    /// [`Training::look_ahead`]; 1 for the result itself.
+    #[serde(default = "result_alone", skip_serializing_if = "is_result_alone")]
+    pub lambda: f64,
+    /// How many views count: both, or with 1 that of the side to move alone.
+    #[serde(default = "both", skip_serializing_if = "is_both")]
+    pub views: usize,
     /// It learns what is to be added to the hand-made evaluation, and not to stand in its place.
     pub adds: bool,
     /// The points of a score of which the expected result is 0.73; found from the results where it is None.
@@ -38,6 +45,22 @@ pub struct Schedule {
     pub points: Option<i32>,
     /// The seed of the weights at first, of the order of positions and of how the board is turned.
     pub seed: u64,
+}
+
+const fn result_alone() -> f64 {
+    1.0
+}
+
+fn is_result_alone(lambda: &f64) -> bool {
+    *lambda >= 1.0
+}
+
+const fn both() -> usize {
+    2
+}
+
+fn is_both(views: &usize) -> bool {
+    *views == both()
 }
 
 /// How far a network came in an epoch.
@@ -147,7 +170,7 @@ impl Training {
         if !learned.is_empty() {
             learned.positions.inputs(0, 0, &mut inputs);
         }
-        let model = Model::new(shape, inputs[0].len() as f32, schedule.seed);
+        let model = Model::new(shape, schedule.views, inputs[0].len() as f32, schedule.seed);
         let zeros = || vec![0.0; model.weights.len()];
         let means = [zeros(), zeros()];
         let points = schedule.points.map_or_else(|| scale_of(learned), f64::from);
@@ -210,6 +233,15 @@ impl Training {
         let points = points.unwrap_or_else(|| self.points.round() as i32);
         let network = self.model.network(game, points, recipe);
         Network { adds: self.schedule.adds, ..network }
+    }
+
+    /// Puts the lambda-returns of the schedule in the place of the results of samples, once and before they are learned from:
+    /// with a lambda of less than 1 the scores of the next turns of the same game stand in for its result, the nearer ones
+    /// for more. They say less of how the game ended and more of the position, so that fewer games are learned by heart.
+    pub fn look_ahead(&self, samples: &mut Samples) {
+        if self.schedule.lambda < 1.0 {
+            samples.look_ahead(self.schedule.lambda, self.points);
+        }
     }
 
     /// The target of a position for the side to move.

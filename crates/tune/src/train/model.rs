@@ -8,6 +8,8 @@ use network::{FIRST_SCALE, Network, OUTPUT_SCALE, Shape};
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Model {
     pub(crate) shape: Shape,
+    /// How many views count: with 1 the outputs for the other side's view stay 0.
+    pub(crate) views: usize,
     pub(crate) weights: Vec<f32>,
 }
 
@@ -71,7 +73,7 @@ pub(crate) fn logistic(output: f32) -> f32 {
 
 impl Model {
     /// A network whose first layer is random and whose outputs are nearly 0.
-    pub(crate) fn new(shape: Shape, inputs_on: f32, seed: u64) -> Self {
+    pub(crate) fn new(shape: Shape, views: usize, inputs_on: f32, seed: u64) -> Self {
         let Shape { inputs, width, buckets, moves, .. } = shape;
         let count = (inputs + 1) * width + (buckets + moves) * (2 * width + 1);
         let reach = (2.0 / inputs_on.max(1.0)).sqrt() * 0.5;
@@ -79,7 +81,7 @@ impl Model {
             let part = (mix(seed, at as u64) >> 40) as f32 / (1_u64 << 24) as f32;
             (2.0 * part - 1.0) * reach
         };
-        let mut new = Self { weights: vec![0.0; count], shape };
+        let mut new = Self { weights: vec![0.0; count], views, shape };
         let [_, bias, output, last, ..] = new.places();
         for at in 0..bias {
             new.weights[at] = random(at, reach);
@@ -88,7 +90,19 @@ impl Model {
         for at in output..last {
             new.weights[at] = random(at, (1.0 / width as f32).sqrt() * 0.5);
         }
+        new.leave_out_views();
         new
+    }
+
+    /// Sets the outputs to 0 for the views that do not count.
+    fn leave_out_views(&mut self) {
+        let [_, _, output, last, policy, policy_bias] = self.places();
+        let width = self.shape.width;
+        for outputs in [output..last, policy..policy_bias] {
+            for both in self.weights[outputs].chunks_exact_mut(2 * width) {
+                both[self.views.min(2) * width..].fill(0.0);
+            }
+        }
     }
 
     /// Where the six parts begin: the first layer, its biases, the output layers, theirs, the policy, its own.
@@ -105,7 +119,8 @@ impl Model {
         let width = self.shape.width;
         let [_, bias, output, last, ..] = self.places();
         let mut total = self.weights[last + position.bucket];
-        for (view, (sums, inputs)) in scratch.sums.iter_mut().zip(&position.inputs).enumerate() {
+        let views = scratch.sums.iter_mut().zip(&position.inputs).enumerate();
+        for (view, (sums, inputs)) in views.take(self.views) {
             sums.copy_from_slice(&self.weights[bias..bias + width]);
             for &input in inputs {
                 let row = input as usize * width;
@@ -145,7 +160,7 @@ impl Model {
             }
         }
         let Scratch { sums, slopes: of_sums } = scratch;
-        for (view, inputs) in position.inputs.iter().enumerate() {
+        for (view, inputs) in position.inputs.iter().enumerate().take(self.views) {
             for (slope, &sum) in of_sums[view].iter_mut().zip(&sums[view]) {
                 *slope *= if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 };
             }
@@ -172,7 +187,8 @@ impl Model {
     ) {
         let width = self.shape.width;
         slopes[bias] += error_slope;
-        for (view, (sums, of_sums)) in scratch.sums.iter().zip(&mut scratch.slopes).enumerate() {
+        let views = scratch.sums.iter().zip(&mut scratch.slopes).enumerate();
+        for (view, (sums, of_sums)) in views.take(self.views) {
             let range = from + view * width..from + (view + 1) * width;
             let weights = self.weights[range.clone()].iter().zip(&mut slopes[range]);
             for ((&sum, of_sum), (weight, by_weight)) in sums.iter().zip(of_sums).zip(weights) {
@@ -192,7 +208,7 @@ impl Model {
             let mut odds = 0.0;
             for &fact in position.facts_of(number) {
                 odds += self.weights[policy_bias + fact as usize];
-                for (view, sums) in scratch.sums.iter().enumerate() {
+                for (view, sums) in scratch.sums.iter().enumerate().take(self.views) {
                     let from = policy + (2 * fact as usize + view) * width;
                     for (sum, weight) in sums.iter().zip(&self.weights[from..from + width]) {
                         let active = sum.clamp(0.0, 1.0);
@@ -249,11 +265,11 @@ impl Model {
             output(&network.policy, 1.0),
             bias(&network.policy_bias, 1.0),
         ];
-        Self { shape: network.shape.clone(), weights: weights.concat() }
+        Self { shape: network.shape.clone(), views: 2, weights: weights.concat() }
     }
 
-    /// Takes over the weights of a network of the same inputs and outputs with as many hidden units or fewer. Those that are
-    /// left keep their inputs' weights, and no output counts them.
+    /// Takes over the weights of a network of the same inputs and outputs with as many hidden units or fewer, but for those of
+    /// views that do not count. The units that are left keep their inputs' weights, and no output counts them.
     pub(crate) fn begin_with(&mut self, other: &Self) {
         let (width, taken) = (self.shape.width, other.shape.width);
         let [_, _, output, last, policy, policy_bias] = self.places();
@@ -274,6 +290,7 @@ impl Model {
         }
         self.weights[last..policy].copy_from_slice(&from[other_last..other_policy]);
         self.weights[policy_bias..].copy_from_slice(&from[other_policy_bias..]);
+        self.leave_out_views();
     }
 
     /// The network in whole numbers.

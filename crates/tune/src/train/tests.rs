@@ -27,6 +27,10 @@ fn training(samples: &Samples, adds: bool) -> Training {
 }
 
 fn training_of(width: usize, samples: &Samples, adds: bool) -> Training {
+    training_with(samples, width, 2, adds)
+}
+
+fn training_with(samples: &Samples, width: usize, views: usize, adds: bool) -> Training {
     let schedule = Schedule {
         epochs: 6,
         patience: None,
@@ -34,6 +38,8 @@ fn training_of(width: usize, samples: &Samples, adds: bool) -> Training {
         rate: 0.01,
         decay: 0.01,
         blend: 0.8,
+        lambda: 1.0,
+        views,
         adds,
         points: None,
         seed: 3,
@@ -167,6 +173,28 @@ fn a_training_begins_where_a_network_stands() {
     let wider = Shape { width: 16, ..stands.shape.clone() };
     let wider = Network::zero("ataxx", wider, 300);
     assert_eq!(training(&learned, false).begin_with(&wider), Err(StartError::Shape));
+}
+
+#[test]
+fn with_one_view_the_outputs_for_the_other_stay_zero_and_the_network_learns() {
+    let (learned, held) = (samples(0..80), samples(80..90));
+    let mut both = training(&learned, false);
+    learn(&mut both, [&learned, &held], 2, 2);
+    // From random weights, and from those of a network with two views.
+    for begun in [None, Some(both.network("ataxx", None, String::new()))] {
+        let mut training = training_with(&learned, 8, 1, false);
+        if let Some(network) = &begun {
+            training.begin_with(network).unwrap();
+        }
+        let before = training.error((&held, &[]), 2).0;
+        learn(&mut training, [&learned, &held], 6, 2);
+        let after = training.epochs().last().unwrap().held_error;
+        assert!(after < before / 1.5, "{before} before, {after} after");
+        let network = training.network("ataxx", None, String::new());
+        for (number, view) in network.output.chunks_exact(8).enumerate() {
+            assert_eq!(view.iter().any(|&weight| weight != 0), number % 2 == 0, "{number}");
+        }
+    }
 }
 
 #[test]

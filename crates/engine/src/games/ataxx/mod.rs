@@ -13,9 +13,9 @@ use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
 
 /// Hidden units of a network.
-const WIDTH: usize = 64;
+const WIDTH: usize = 128;
 
-type Learned = NetworkEvaluator<ataxx::Position, ataxx::Blocks, WIDTH, WIDTH>;
+type Learned = NetworkEvaluator<ataxx::Position, ataxx::Blocks, WIDTH, 0>;
 
 /// Ataxx as the engine knows it.
 #[derive(Clone)]

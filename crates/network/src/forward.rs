@@ -63,12 +63,8 @@ impl<const WIDTH: usize> Layers<WIDTH> {
             });
             each.collect()
         };
-        let seen = |weights: &[i8]| {
-            let mut views = weights.chunks_exact(network.shape.width).skip(1).step_by(2);
-            views.any(|view| view.iter().any(|&weight| weight != 0))
-        };
         Self {
-            one_view: !seen(&network.output),
+            one_view: network.views() == 1,
             rows: (0..rows).map(row).collect(),
             bias: padded(&network.first_bias),
             output: outputs(&network.output),

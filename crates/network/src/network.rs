@@ -97,6 +97,15 @@ impl Network {
         }
     }
 
+    /// How many views its outputs take: 1 where those for the view of the side that is not to move are all 0, else 2.
+    pub fn views(&self) -> usize {
+        let width = self.shape.width.max(1);
+        let mut others = [&self.output, &self.policy]
+            .into_iter()
+            .flat_map(|outputs| outputs.chunks_exact(width).skip(1).step_by(2));
+        if others.any(|view| view.iter().any(|&weight| weight != 0)) { 2 } else { 1 }
+    }
+
     /// Checks that it is one for these inputs of this game, with at most `width` hidden units and a policy over so many
     /// facts of moves or none.
     ///

@@ -70,6 +70,8 @@ struct Facts<'a> {
     features: &'a str,
     inputs: usize,
     width: usize,
+    /// How many views its outputs take.
+    views: usize,
     buckets: usize,
     adds: bool,
     points: i32,
@@ -99,6 +101,7 @@ fn facts(network: &Network, bytes: usize) -> Facts<'_> {
         features: &shape.features,
         inputs: shape.inputs,
         width: shape.width,
+        views: network.views(),
         buckets: shape.buckets,
         adds: network.adds,
         points: network.points,
@@ -175,12 +178,14 @@ fn show(file: &Path, as_json: bool) -> Result<()> {
     let number = |number: usize| grouped(number as u64);
     line(format!("Game      {}", facts.game))?;
     line(format!(
-        "Inputs    {}, {} of them used, seen by both sides ({})",
+        "Inputs    {}, {} of them used, seen by {} ({})",
         number(facts.inputs),
         number(facts.inputs_used),
+        if facts.views == 1 { "the side to move" } else { "both sides" },
         facts.features
     ))?;
-    line(format!("Hidden    {} units a view, {} unused", facts.width, facts.units_unused))?;
+    let of = if facts.views == 1 { "of one view" } else { "a view" };
+    line(format!("Hidden    {} units {of}, {} unused", facts.width, facts.units_unused))?;
     let place = if facts.adds { "added to" } else { "in the place of" };
     line(format!(
         "Outputs   {}, by what is on the board, {place} the hand-made evaluation",

@@ -59,7 +59,7 @@ fn a_network_is_trained_killed_gone_on_with_shown_and_played_with() {
     let shown: Value = serde_json::from_str(&ran(&["network", "show", &whole, "--json"])).unwrap();
     assert_eq!((&shown["game"], &shown["width"]), (&"ataxx".into(), &8.into()));
     assert!(shown["recipe"].as_str().unwrap().contains("--epochs 40"));
-    assert!(ran(&["network", "show", &whole]).contains("8 units a view"));
+    assert!(ran(&["network", "show", &whole]).contains("8 units of one view"));
     let line = format!("tesuji,depth=2,option.EvalFile={whole}");
     let hand = "tesuji,depth=2,option.Evaluation=hand";
     let played = ["match", "ataxx", "--games", "2", "--engine", &line, "--engine", hand];

@@ -14,4 +14,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(9, 200, 173, (116, 239)),
     LevelGain::of(10, 200, 168, (118, 226)),
     LevelGain::of(11, 120, 191, (113, 268)),
+    LevelGain::of(12, 100, 139, (57, 222)),
+    LevelGain::of(13, 100, 70, (-4, 145)),
 ];

@@ -21,7 +21,16 @@ pub struct NetworkInputs {
     pub moves: usize,
 }
 
+/// Hidden units a view of a network that judges moves too, at most, where no number is told: the runs of the manual that
+/// began with nothing but the rules had as many.
+const WIDTH_WITH_POLICY: usize = 64;
+
 impl NetworkInputs {
+    /// The hidden units of each view of a network for which no number is told.
+    pub fn usual_width(&self, with_policy: bool) -> usize {
+        if with_policy { self.width.min(WIDTH_WITH_POLICY) } else { self.width }
+    }
+
     /// The shape of a network with so many hidden units a view, without a policy.
     pub fn shape(&self, width: usize) -> Shape {
         let (inputs, buckets) = (self.inputs, self.buckets);

@@ -43,7 +43,7 @@ pub struct TrainArgs {
     /// The network to begin with, in place of random weights: one of the same inputs and as many hidden units or fewer
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// Hidden units of each view [default: as many as the game takes]
+    /// Hidden units of each view [default: as many as the game takes, and at most 64 with --policy]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 256))]
     pub width: Option<u16>,
     /// Views that count: 2, or 1 for that of the side to move alone, which is faster where a network is worked out afresh
@@ -229,7 +229,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     let inputs = game.knowledge().network_inputs().ok_or_else(|| {
         usage_error("train", format!("{} says nothing of what a network sees", game.title()))
     })?;
-    let width = args.width.map_or(inputs.width, usize::from);
+    let width = args.width.map_or_else(|| inputs.usual_width(args.policy), usize::from);
     ensure!(width <= inputs.width, "{} takes at most {} hidden units", game.title(), inputs.width);
     files::target(&args.out)?;
     let saved = checkpoint(&args.out);

@@ -121,7 +121,7 @@ pub(super) fn write_nothing(game: Game, path: &Path, inputs: &NetworkInputs) -> 
     if path.exists() {
         return Ok(());
     }
-    let shape = inputs.shape_with_policy(inputs.width);
+    let shape = inputs.shape_with_policy(inputs.usual_width(true));
     let mut network = Network::zero(game.name(), shape, train::value_points(game));
     "all weights are 0".clone_into(&mut network.recipe);
     files::replace(path, |out| out.write_all(&network.encode()))

@@ -88,7 +88,7 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            113, 180, 370, 640, 1_300, 1_600, 2_100, 4_000, 6_100, 11_000, 20_000, 40_000, 100_000,
+            113, 185, 330, 600, 1_050, 1_800, 2_900, 5_000, 7_500, 12_500, 23_000, 45_000, 100_000,
         ];
         LevelScale::new([LevelLimits::OWN_MOVE], nodes, true)
     }

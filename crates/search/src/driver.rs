@@ -2,6 +2,7 @@
 
 use game::{Evaluator, Position, Score};
 
+use crate::MAX_PLY;
 use crate::mode::Mode;
 use crate::root::RootMove;
 use crate::tree::Node;
@@ -33,6 +34,8 @@ pub(crate) struct Iteration {
     pub(crate) before: Option<Score>,
     /// Nominal, in plies.
     pub(crate) depth: i32,
+    /// True if a proven win ends the iteration, be it no more than a bound of the score.
+    pub(crate) any_win: bool,
 }
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
@@ -59,7 +62,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         &mut self,
         root: &Node<'_, P, E::State>,
         moves: &mut [RootMove<P>],
-        Iteration { first, before, depth, .. }: Iteration,
+        Iteration { first, before, depth, any_win, .. }: Iteration,
         widened: &mut Widened<'_, P, Self>,
     ) -> Score {
         let aspires = |score: &Score| {
@@ -86,6 +89,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 let alpha = score.raw().min(centre.raw() - below);
                 window.alpha =
                     if below > 1_000 { Window::FULL.alpha } else { Score::from_raw(alpha) };
+            } else if score >= window.beta && any_win && score.is_win() {
+                moves[first].exact = true;
+                return score;
             } else if score >= window.beta {
                 above *= 4;
                 let beta = score.raw().max(centre.raw() + above);
@@ -95,6 +101,32 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             }
             widened(self, &moves[first..]);
         }
+    }
+
+    /// Asks, where the score of the best of the moves is clear, whether its side has a proven win within the depth: with
+    /// the null window just below all wins, in which nothing is pruned for what it seems worth. True if the side to move
+    /// has one; the moves are then in order. A loss that is proven is left to the next iteration, which finds it in the
+    /// table.
+    pub(crate) fn search_for_win(
+        &mut self,
+        root: &Node<'_, P, E::State>,
+        moves: &mut Vec<RootMove<P>>,
+        depth: i32,
+    ) -> bool {
+        let score = moves[0].score;
+        if score.raw().abs() < self.tunables.win_search_score || score.is_proven() {
+            return false;
+        }
+        let least = Score::win_in(MAX_PLY as i32);
+        let above = if score > Score::ZERO { least.previous() } else { -least };
+        let mut searched = moves.clone();
+        let found = self.root(root, &mut searched, 0, Window::above(above), depth);
+        if self.stopped || found < least {
+            return false;
+        }
+        *moves = searched;
+        moves[0].exact = true;
+        true
     }
 
     /// Closes in on the value by null windows. The best move and line are those of the last

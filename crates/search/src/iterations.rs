@@ -79,7 +79,7 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
             let driver = self.job.driver;
             let best = end_of_rank(&moves, 0);
             let moves_of_rank = &mut moves[..best];
-            let iteration = Iteration { driver, first: 0, before: score, depth };
+            let iteration = Iteration { driver, first: 0, before: score, depth, any_win: false };
             score = Some(worker.iterate(&root, moves_of_rank, iteration, none));
             if !worker.stopped {
                 found = Some(Found { depth, seldepth: worker.seldepth, moves: moves.clone() });
@@ -122,6 +122,11 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         if moves.is_empty() {
             return last;
         }
+        // Whoever asks for the distance of a win, or wants to see more, gets more than the first.
+        let any_win = worker.mode.switches().first_win
+            && lines == 1
+            && !limits.prove_distance
+            && !limits.infinite;
         // Without iterative deepening a search with a limit of depth has one iteration.
         let first_depth = match limits.depth {
             Some(_) if !worker.mode.switches().iterative_deepening => last_depth,
@@ -153,7 +158,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 };
                 let driver = self.job.driver;
                 let end = end_of_rank(&moves, line);
-                let iteration = Iteration { driver, first: line, before: scores[line], depth };
+                let before = scores[line];
+                let iteration = Iteration { driver, first: line, before, depth, any_win };
                 let score = worker.iterate(&node, &mut moves[..end], iteration, progress);
                 if worker.stopped {
                     break;
@@ -179,6 +185,17 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 pace.note(best.mv.bits().get(), best.score, share);
             }
             let mut proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
+            if worker.mode.switches().win_search
+                && lines == 1
+                && worker.search_for_win(&node, &mut moves, depth)
+            {
+                proven = true;
+                last = self.report(worker, depth, true, lines, &moves);
+                report(&last);
+            }
+            if worker.stopped {
+                break;
+            }
             if lines == 1 && limits.prove_distance {
                 let nodes = worker.nodes - worker.proof_nodes;
                 if !proven && limits.depth == Some(depth as u32) {

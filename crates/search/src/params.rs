@@ -154,6 +154,10 @@ game::parameters! {
         mtdf_guess: bool = true, 0..=1, step 1, "";
         /// Sort the root's moves by their last scores before each iteration, bounds among them.
         best_first_root: bool = false, 0..=1, step 1, "";
+        /// End an iteration with the first win that is proven at the root, be there a shorter one or not (in play).
+        first_win: bool = false, 0..=1, step 1, "";
+        /// After an iteration whose score is clear, search once more for a proven win or loss alone (to `WinSearchScore`).
+        win_search: bool = false, 0..=1, step 1, "";
         /// Take less of the clock where the best move stays the same or took most of the nodes, more where it changes
         /// or its score falls.
         time_by_stability: bool = false, 0..=1, step 1, "";
@@ -170,6 +174,8 @@ game::parameters! {
         aspiration_window: i32 = 20, 1..=500, step 5, "points";
         /// The depth from which windows are used.
         aspiration_depth: i32 = 4, 1..=20, step 1, "plies";
+        /// From what score on, for either side, a win is searched for after an iteration (with `WinSearch`).
+        win_search_score: i32 = 600, 0..=10000, step 50, "points";
         /// The least depth at which moves are reduced.
         lmr_depth: i32 = 3, 2..=20, step 1, "plies";
         /// How many moves of a node are searched in full before reductions begin.

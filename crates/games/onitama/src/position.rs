@@ -15,6 +15,9 @@ const CAPTURED: u8 = 31;
 /// What a student is worth among captures, in points.
 const STUDENT: i32 = 100;
 
+/// With no more pieces than these on the board, of both sides, passing may be better than any move.
+const ZUGZWANG_PIECES: u32 = 6;
+
 /// The temple of each side, where its master starts: c1 and c5.
 pub const TEMPLES: [usize; 2] = [2, 22];
 
@@ -456,6 +459,9 @@ impl Rules for Position {
 
     #[inline]
     fn null_move(&self) -> Option<Self> {
+        if self.count_pieces() <= ZUGZWANG_PIECES {
+            return None;
+        }
         let mut next = *self;
         next.deal = self.deal.turned();
         next.key ^= DEAL_KEYS[self.deal.index()] ^ DEAL_KEYS[next.deal.index()];

@@ -1,8 +1,8 @@
 //! The drivers' windows: what they search, how often they are widened, and what they end with.
 
-use game::Score;
+use game::{Ending, Position as _, Score, Side};
 
-use super::script::{Script, Written, even, leaf, points};
+use super::script::{Node, Script, Written, even, leaf, points};
 use super::{Setup, at, only};
 use crate::driver::{Driver, Iteration};
 use crate::mode::Instrumented;
@@ -24,7 +24,7 @@ fn iterate(
                          moves: &[RootMove<Script>]| {
             widened.push(moves[0].clone());
         };
-        let iteration = Iteration { driver, first: 0, before, depth };
+        let iteration = Iteration { driver, first: 0, before, depth, any_win: false };
         let score = worker.iterate(&at(&root, 0), &mut moves, iteration, told);
         (score, moves, widened)
     })
@@ -80,6 +80,63 @@ fn there_is_no_aspiration_without_a_score_to_aim_at() {
     setup.tunables.aspiration_depth = 2;
     setup.switches.aspiration = false;
     assert!(once(&setup, Some(points(100))), "without the technique");
+}
+
+/// Forced moves, so many, after which that side has won.
+fn won_after(plies: u32, winner: Side) -> Node {
+    let end = leaf(0).over(Ending::win(winner, "over"));
+    (0..plies).fold(end, |below, _| leaf(0).then([below]))
+}
+
+#[test]
+fn the_first_win_ends_an_iteration_where_any_win_will_do() {
+    let mut setup = only(|on| (on.pvs, on.aspiration) = (true, true));
+    setup.tunables.aspiration_depth = 2;
+    let found = |any_win| {
+        let root = leaf(0)
+            .then([even(0, 1, 3), won_after(2, Side::First), won_after(0, Side::First)])
+            .game();
+        setup.work(|worker| {
+            let mut moves = root_moves(&root, &[]);
+            let mut times = 0;
+            let widened = &mut |_: &mut Worker<'_, Script, Written, Instrumented>,
+                                _: &[RootMove<Script>]| times += 1;
+            let (driver, before) = (Driver::Pvs, Some(points(0)));
+            let iteration = Iteration { driver, first: 0, before, depth: 4, any_win };
+            let score = worker.iterate(&at(&root, 0), &mut moves, iteration, widened);
+            assert!(moves[0].exact && moves[0].score == score);
+            (score, moves[0].mv, times > 0)
+        })
+    };
+    assert_eq!(found(true), (Score::win_in(3), Script::mv(1), false));
+    assert_eq!(found(false), (Score::win_in(1), Script::mv(2), true));
+}
+
+#[test]
+fn a_win_is_searched_for_alone_where_the_score_is_clear() {
+    let setup = only(|on| (on.pvs, on.table) = (true, true));
+    let search = |root: Script, score: i32| {
+        setup.work(|worker| {
+            let mut moves = root_moves(&root, &[]);
+            (moves[0].score, moves[0].exact) = (points(score), true);
+            let found = worker.search_for_win(&at(&root, 0), &mut moves, 4);
+            assert_eq!(found, moves[0].score.is_win());
+            let entry = worker.table.probe(root.key()).filter(|_| worker.nodes > 0);
+            (found, moves[0].mv, moves[0].exact, entry.map(|entry| entry.score))
+        })
+    };
+    let won = || leaf(0).then([even(0, 1, 3), won_after(2, Side::First)]).game();
+    let (first, second) = (Script::mv(0), Script::mv(1));
+    let win = Some(Score::win_in(3));
+    assert_eq!(search(won(), 600), (true, second, true, win));
+    assert_eq!(search(won(), 599), (false, first, true, None), "not clear");
+    assert_eq!(search(won(), -599), (false, first, true, None), "not clear");
+    let (found, best, exact, score) = search(leaf(0).then([even(0, 1, 3)]).game(), 600);
+    assert_eq!((found, best, exact), (false, first, true), "no win is there");
+    assert!(!score.unwrap().is_proven());
+    // What is lost is left to the next iteration, as the table knows it.
+    let lost = leaf(0).then([won_after(3, Side::Second), won_after(3, Side::Second)]).game();
+    assert_eq!(search(lost, -600), (false, first, true, Some(Score::loss_in(4))));
 }
 
 #[test]

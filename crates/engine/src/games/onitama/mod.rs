@@ -33,6 +33,8 @@ impl search::Defaults for Onitama {
         late_move_pruning: true,
         improving: true,
         quiet_exchange_pruning: true,
+        first_win: true,
+        win_search: true,
         ..search::Switches::START
     };
     const TUNABLES: search::Tunables = search::Tunables {

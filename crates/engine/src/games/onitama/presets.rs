@@ -16,6 +16,8 @@ pub(super) const BASELINE: Preset = Preset {
         ("Futility", "off"),
         ("LateMovePruning", "off"),
         ("Improving", "off"),
+        ("FirstWin", "off"),
+        ("WinSearch", "off"),
         ("CheckExtension", "off"),
         ("Countermove", "off"),
         ("AspirationWindow", "20"),

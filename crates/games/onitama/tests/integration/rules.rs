@@ -152,3 +152,20 @@ fn the_board_is_drawn_with_its_cards() {
   . . . . .   . . . . .   . . . . .   . . . . .   . . . . .";
     assert_eq!(drawn, expected, "\n{drawn}");
 }
+
+#[test]
+fn few_pieces_never_pass() {
+    let passes = |board: &str| {
+        let text = format!("{board} r ox,boar horse,elephant crab");
+        let position = Position::parse(&text).unwrap();
+        let passed = position.null_move();
+        if let Some(passed) = passed {
+            assert_eq!(passed.key(), Position::parse(&text.replace(" r ", " b ")).unwrap().key());
+        }
+        passed.is_some()
+    };
+    assert!(passes("bbBbb/5/5/5/rrRrr"));
+    assert!(passes("b1Bbb/5/5/5/r1Rr1"), "seven pieces");
+    assert!(!passes("b1Bb1/5/5/5/r1Rr1"), "six: to pass may be the best");
+    assert!(!passes("2B2/5/5/5/2Rr1"));
+}

@@ -35,7 +35,9 @@ impl Budget {
         let left = usable.saturating_sub((4 * stall).min(remaining * 3 / 4));
         let increment = clock.increment[side.index()];
         let turns = clock.moves_to_go.unwrap_or(25).clamp(1, 50);
-        let share = left / turns + increment * 3 / 4;
+        // What each turn adds goes to the waits first: two sevenths of the longest, as most are shorter.
+        let added = (increment * 3 / 4).saturating_sub(stall * 2 / 7);
+        let share = left / turns + added;
         let hard = (share * 3).min(left * 4 / 5).max(Duration::from_millis(1));
         Self {
             soft: Some((share * 3 / 5).min(hard)),
@@ -214,6 +216,10 @@ mod tests {
         // A machine that may keep it waiting: four such waits are kept, and at most three quarters.
         assert_eq!(limits_in_ms(&plain, Side::First, 5_000), all(1_920, 9_600, 50_000));
         assert_eq!(limits_in_ms(&plain, Side::First, 60_000), all(600, 3_000, 40_000));
+        // Of an increment two sevenths of such a wait are not for thinking.
+        let added = clock([100_000; 2], [2_000; 2], None);
+        assert_eq!(limits_in_ms(&added, Side::First, 3_500), all(2_364, 11_820, 50_000));
+        assert_eq!(limits_in_ms(&added, Side::First, 7_000), all(1_728, 8_640, 50_000));
         // Other limits leave the clock alone.
         let endless = Limits { infinite: true, ..plain.clone() };
         assert_eq!(budget(&endless), [None; 3]);

@@ -110,7 +110,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     pub(crate) fn search_for_win(
         &mut self,
         root: &Node<'_, P, E::State>,
-        moves: &mut Vec<RootMove<P>>,
+        moves: &mut [RootMove<P>],
         depth: i32,
     ) -> bool {
         let score = moves[0].score;
@@ -119,12 +119,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         let least = Score::win_in(MAX_PLY as i32);
         let above = if score > Score::ZERO { least.previous() } else { -least };
-        let mut searched = moves.clone();
+        let mut searched = moves.to_vec();
         let found = self.root(root, &mut searched, 0, Window::above(above), depth);
         if self.stopped || found < least {
             return false;
         }
-        *moves = searched;
+        moves.clone_from_slice(&searched);
         moves[0].exact = true;
         true
     }

@@ -185,9 +185,10 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
                 pace.note(best.mv.bits().get(), best.score, share);
             }
             let mut proven = moves[..lines].iter().all(|root_move| root_move.score.is_proven());
+            let best = end_of_rank(&moves, 0);
             if worker.mode.switches().win_search
                 && lines == 1
-                && worker.search_for_win(&node, &mut moves, depth)
+                && worker.search_for_win(&node, &mut moves[..best], depth)
             {
                 proven = true;
                 last = self.report(worker, depth, true, lines, &moves);

@@ -111,6 +111,12 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
+/// Reads a share of a whole.
+pub fn part(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "use a number from 0 to 1".to_owned())
+}
+
 /// Arguments of a subcommand that clap cannot check by itself.
 #[derive(Debug)]
 pub struct UsageError {

@@ -126,6 +126,30 @@ impl Samples {
         }
     }
 
+    /// The scale at which the scores of the search predict the results best, in points.
+    pub(crate) fn score_scale(&self) -> f64 {
+        self.scale_of(&self.scores)
+    }
+
+    /// The scale at which these scores of its positions predict the results best, in points.
+    fn scale_of<S: Copy + Into<f64>>(&self, scores: &[S]) -> f64 {
+        let error = |scale: f64| -> f64 {
+            let both = scores.iter().zip(&self.results);
+            let known = both.filter_map(|(&score, &result)| Some((score, f64::from(result?))));
+            known.map(|(score, result)| (expected(score.into(), scale) - result).powi(2)).sum()
+        };
+        let (mut low, mut high) = (1.0_f64, 2_000.0_f64);
+        while high - low > 0.5 {
+            let third = (high - low) / 3.0;
+            if error(low + third) < error(high - third) {
+                high -= third;
+            } else {
+                low += third;
+            }
+        }
+        f64::midpoint(low, high)
+    }
+
     /// The hand-made evaluation of each position for the first side, in points.
     pub(crate) fn by_hand(&self) -> Vec<i32> {
         let values: Vec<i32> = self.positions.params().iter().map(|info| info.start).collect();
@@ -217,6 +241,8 @@ pub struct Prediction {
     /// The weight of the search's score in the target, from 0 to 1; the rest is the game's result.
     blend: f64,
     scale: f64,
+    /// The scale of the search's scores, which may be those of another evaluation.
+    search_scale: f64,
     threads: usize,
 }
 
@@ -256,15 +282,40 @@ impl Prediction {
         }
         let all = learned.positions.params();
         let chosen = Chosen::new(&parameters, &all, start).map_err(SamplesError::NoEvaluation)?;
-        let mut new = Self { parameters, chosen, learned, held, blend, scale: 1.0, threads };
+        let search_scale = learned.score_scale();
+        let mut new =
+            Self { parameters, chosen, learned, held, blend, scale: 1.0, search_scale, threads };
         let values: Vec<i32> = new.parameters.iter().map(|parameter| parameter.start).collect();
         new.scale = new.best_scale(&values);
         Ok(new)
     }
 
+    /// With another scale of the evaluation, in points.
+    #[must_use]
+    pub fn at_scale(self, scale: f64) -> Self {
+        Self { scale, ..self }
+    }
+
+    /// Puts lambda-returns in the place of the results, at the scale of the search's scores: with a lambda of less than 1 the scores of the next turns
+    /// of the same game stand in for its result, the nearer ones for more. To be asked for once.
+    #[must_use]
+    pub fn looking_ahead(mut self, lambda: f64) -> Self {
+        if lambda < 1.0 {
+            for samples in [&mut self.learned, &mut self.held] {
+                samples.look_ahead(lambda, self.search_scale);
+            }
+        }
+        self
+    }
+
     /// The scale of the logistic function, in points: a score of so many is an expected result of 0.73.
     pub fn scale(&self) -> f64 {
         self.scale
+    }
+
+    /// The same of the scores that the search found in the games.
+    pub fn search_scale(&self) -> f64 {
+        self.search_scale
     }
 
     /// How many positions are learned from, and how many held back.
@@ -284,7 +335,7 @@ impl Prediction {
         let sum = |part: Range<usize>| -> f64 {
             let found = samples.positions.evaluate(&all, part.clone());
             let miss = |(number, &score): (usize, &i32)| {
-                let target = samples.target(number, self.blend, self.scale);
+                let target = samples.target(number, self.blend, self.search_scale);
                 (expected(score.into(), self.scale) - target).powi(2)
             };
             part.zip(&found).map(miss).sum()
@@ -297,23 +348,7 @@ impl Prediction {
     fn best_scale(&self, values: &[i32]) -> f64 {
         let (all, samples) = (self.chosen.all(values), &self.learned);
         let found = self.by_parts(samples.len(), &|part| samples.positions.evaluate(&all, part));
-        let scores = found.concat();
-        let error = |scale: f64| -> f64 {
-            let both = scores.iter().zip(&samples.results);
-            let known = both.filter_map(|(&score, &result)| Some((score, f64::from(result?))));
-            known.map(|(score, result)| (expected(score.into(), scale) - result).powi(2)).sum()
-        };
-        let (mut low, mut high) = (50.0_f64, 1_000.0_f64);
-        while high - low > 2.0 {
-            let third = (high - low) / 3.0;
-            let (a, b) = (low + third, high - third);
-            if error(a) < error(b) {
-                high = b;
-            } else {
-                low = a;
-            }
-        }
-        (low + high) / 2.0
+        samples.scale_of(&found.concat())
     }
 
     /// The scores of a part of the samples to learn from.
@@ -327,7 +362,7 @@ impl Prediction {
         let score = |values: &[i32]| self.scores(values, &part);
         let columns = columns(&self.parameters, values, &score);
         let scores = score(values).into_iter().map(|score| score as f32).collect();
-        let target = |number| samples.target(number, self.blend, self.scale) as f32;
+        let target = |number| samples.target(number, self.blend, self.search_scale) as f32;
         Part { scores, targets: part.clone().map(target).collect(), columns }
     }
 }
@@ -387,11 +422,16 @@ mod tests {
         let start: Vec<i32> = learned.positions.params().iter().map(|info| info.start).collect();
         let scores = learned.positions.evaluate(&start, 0..learned.len());
         learned.results =
-            scores.into_iter().map(|score| Some(expected(score.into(), 300.0) as f32)).collect();
+            scores.iter().map(|&score| Some(expected(score.into(), 300.0) as f32)).collect();
+        // The search's, as of another evaluation, have a scale of their own.
+        learned.scores = scores.iter().map(|&score| (2 * score) as i16).collect();
         let held = samples(kind, 40..42);
         let found =
-            Prediction::new(numbers(kind, &["Stone"]), None, [learned, held], 0.0, 2).unwrap();
+            Prediction::new(numbers(kind, &["Stone"]), None, [learned, held], 1.0, 2).unwrap();
         assert!((290.0..310.0).contains(&found.scale()), "{}", found.scale());
+        assert!((580.0..620.0).contains(&found.search_scale()), "{}", found.search_scale());
+        let [error, _] = found.errors(&[found.parameters()[0].start]);
+        assert!(error < 1e-5, "{error}");
     }
 
     #[test]

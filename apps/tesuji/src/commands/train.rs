@@ -13,7 +13,7 @@ use tune::{Epoch, Samples, Schedule, Training, Which};
 
 use super::countdown::Countdown;
 use super::tune::input::{Wanted, samples};
-use crate::cli::{Game, game_parser, usage_error, whole};
+use crate::cli::{Game, game_parser, part, usage_error, whole};
 use crate::output::{grouped, json, line};
 use crate::{files, interrupt};
 
@@ -105,11 +105,6 @@ pub struct TrainArgs {
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.0..=1_000.0).contains(number));
     number.ok_or_else(|| "use a number from 0 to 1000".to_owned())
-}
-
-fn part(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "use a number from 0 to 1".to_owned())
 }
 
 #[derive(Serialize)]

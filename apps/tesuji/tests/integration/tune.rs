@@ -193,6 +193,13 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
         ["tune", "ataxx", "--method", "local", "--data", &records, &games, "--params", "tempo"];
     let result = last(&[&both[..], &["--budget", "6"]].concat());
     assert_eq!(result["parameters"].as_object().unwrap().len(), 2);
+    // Scores of later turns in the place of the results are other targets, and another run.
+    let saved = path("ahead.run");
+    let ahead = [&both[..], &["--budget", "6", "--checkpoint", &saved]].concat();
+    let looked = last(&[&ahead[..], &["--lambda", "0.5"]].concat());
+    assert_ne!(looked["errors_before"], result["errors_before"]);
+    let refused = tesuji(&[&ahead[..], &["--resume"]].concat());
+    assert!(refused.err.contains("is a run with another lambda: 0.5"), "{}", refused.err);
     for (args, says) in [
         (
             &["tune", "chess", "--method", "local", "--data", &games][..],
@@ -213,6 +220,10 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
         (
             &["tune", "ataxx", "--method", "local", "--data", &games, "--blend", "2"],
             "the blend is from 0 to 1",
+        ),
+        (
+            &["tune", "ataxx", "--method", "local", "--data", &games, "--lambda", "1.5"],
+            "use a number from 0 to 1",
         ),
         (
             &["tune", "ataxx", "--method", "local", "--data", "/no/such/file"],

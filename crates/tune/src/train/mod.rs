@@ -8,7 +8,6 @@ mod tests;
 use arena::seeds::{mix, shuffled};
 use network::{Network, Shape};
 
-use crate::linear::expected;
 use crate::samples::Samples;
 use model::{Encoded, LegalMove, Model, POLICY_WEIGHT, Scratch, logistic};
 
@@ -144,25 +143,6 @@ pub struct Training {
     points: f64,
 }
 
-/// The scale at which the scores of these samples predict the results best, in points.
-fn scale_of(samples: &Samples) -> f64 {
-    let error = |scale: f64| -> f64 {
-        let both = samples.scores.iter().zip(&samples.results);
-        let known = both.filter_map(|(&score, &result)| Some((score, f64::from(result?))));
-        known.map(|(score, result)| (expected(score.into(), scale) - result).powi(2)).sum()
-    };
-    let (mut low, mut high) = (1.0_f64, 2_000.0_f64);
-    while high - low > 0.5 {
-        let third = (high - low) / 3.0;
-        if error(low + third) < error(high - third) {
-            high -= third;
-        } else {
-            low += third;
-        }
-    }
-    f64::midpoint(low, high)
-}
-
 impl Training {
     /// A network that has not learned anything, of this shape.
     pub fn new(schedule: Schedule, shape: Shape, learned: &Samples) -> Self {
@@ -173,7 +153,7 @@ impl Training {
         let model = Model::new(shape, schedule.views, inputs[0].len() as f32, schedule.seed);
         let zeros = || vec![0.0; model.weights.len()];
         let means = [zeros(), zeros()];
-        let points = schedule.points.map_or_else(|| scale_of(learned), f64::from);
+        let points = schedule.points.map_or_else(|| learned.score_scale(), f64::from);
         Self { schedule, model, means, steps: 0, epochs: Vec::new(), points }
     }
 

@@ -10,7 +10,7 @@ use engine::{EngineConfig, Family};
 use serde_json::{Value, json};
 use tune::{GeneticOptions, GradientOptions, Method, Parameter, PlayoutOptions, SpsaOptions};
 
-use crate::cli::{Game, game_parser, usage_error, whole};
+use crate::cli::{Game, game_parser, part, usage_error, whole};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -116,6 +116,13 @@ pub struct TuneArgs {
     /// Share of the search's score in the target, the rest being the game's result: 0 to 1 (gradient, local)
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     pub blend: f64,
+    /// Below 1 the scores of the next turns stand in for the game's result, each so many times the one before: 0 to 1
+    /// (gradient, local)
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = part)]
+    pub lambda: f64,
+    /// Points of an expected result of 0.73 [default: as the games' results say of the start] (gradient, local)
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 10_000))]
+    pub points: Option<u16>,
     /// Leave out the first turns of each game (gradient, local, order)
     #[arg(long, value_name = "TURNS", default_value_t = 0)]
     pub skip: usize,
@@ -295,6 +302,9 @@ impl TuneArgs {
             "engine": self.engine.to_string(),
             "deal": self.deal,
             "measure": self.measure,
+            // Runs of before have neither.
+            "points": self.points,
+            "lambda": (self.lambda < 1.0).then_some(self.lambda),
         })
     }
 }

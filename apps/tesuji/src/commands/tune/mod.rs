@@ -86,10 +86,17 @@ pub fn run(args: &TuneArgs) -> Result<()> {
             args.blend,
             args.threads(),
         );
-        let problem = problem?;
+        let problem = problem?.looking_ahead(args.lambda);
+        let problem = match args.points {
+            Some(points) => problem.at_scale(points.into()),
+            None => problem,
+        };
         let [learned, held] = problem.positions();
         eprintln!("{learned} positions to learn from and {held} held back");
-        eprintln!("a score of {:.0} points is an expected result of 0.73", problem.scale());
+        let [own, searched] = [problem.scale(), problem.search_scale()];
+        eprintln!(
+            "a score of {own:.0} points is an expected result of 0.73, of {searched:.0} where the games' searches found it"
+        );
         if args.method == Named::Gradient {
             eprintln!("measuring how they depend on {} parameters", parameters.len());
         }

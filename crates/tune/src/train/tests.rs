@@ -1,4 +1,5 @@
 use super::*;
+use crate::linear::expected;
 use crate::random_games::random_game;
 use engine::GameKind;
 

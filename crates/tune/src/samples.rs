@@ -296,8 +296,8 @@ impl Prediction {
         Self { scale, ..self }
     }
 
-    /// Puts lambda-returns in the place of the results, at the scale of the search's scores: with a lambda of less than 1 the scores of the next turns
-    /// of the same game stand in for its result, the nearer ones for more. To be asked for once.
+    /// Puts lambda-returns in the place of the results, at the scale of the search's scores: with a lambda of less than 1 the
+    /// scores of the next turns of the same game stand in for its result, the nearer ones for more. To be asked for once.
     #[must_use]
     pub fn looking_ahead(mut self, lambda: f64) -> Self {
         if lambda < 1.0 {

@@ -59,7 +59,13 @@ impl LevelLimits {
 
 /// A game's own scale for the levels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct LevelScale([LevelLimits; COUNT - 1]);
+pub(crate) struct LevelScale {
+    /// Of each level but the last.
+    limits: [LevelLimits; COUNT - 1],
+    /// The number of the first level that plays with the game's network; those below it play with the hand-made
+    /// evaluation.
+    network_from: usize,
+}
 
 impl LevelScale {
     /// Two and a half times the nodes from level to level: for a game with ten moves a position or so some 100 to 250
@@ -85,7 +91,12 @@ impl LevelScale {
             };
             at += 1;
         }
-        Self(limits)
+        Self { limits, network_from: COUNT }
+    }
+
+    /// The levels from this one on, counted from 1, play with the game's network, and not the last alone.
+    pub(crate) const fn with_network_from(self, level: usize) -> Self {
+        Self { network_from: level, ..self }
     }
 
     /// For a game with so many moves at its start that was not measured: the second level sees most answers to its
@@ -122,14 +133,14 @@ const LEVELS: [Level; COUNT] = [
     level(3, "Fern", "Looks at its moves, and at some of your answers."),
     level(4, "Reed", "Looks two moves ahead."),
     level(5, "Bamboo", "Looks two or three moves ahead."),
-    level(6, "Willow", "Looks at hundreds of positions."),
+    level(6, "Willow", "Looks at hundreds of positions or more."),
     level(7, "Birch", "Looks at a thousand positions or more."),
     level(8, "Maple", "Looks at thousands of positions."),
-    level(9, "Plum", "Looks at ten thousand positions or more."),
-    level(10, "Cherry", "Looks at tens of thousands of positions."),
-    level(11, "Pine", "Looks at sixty thousand positions or more."),
-    level(12, "Cypress", "Looks at hundreds of thousands of positions."),
-    level(13, "Cedar", "Looks at most of what two seconds allow."),
+    level(9, "Plum", "Looks at five thousand positions or more."),
+    level(10, "Cherry", "Looks at more than ten thousand positions."),
+    level(11, "Pine", "Looks at tens of thousands of positions."),
+    level(12, "Cypress", "Looks at fifty thousand positions or more."),
+    level(13, "Cedar", "Looks at hundreds of thousands of positions."),
     Level {
         name: "Mountain",
         about: "Full strength: thinks for 4 seconds.",
@@ -162,9 +173,14 @@ impl Level {
         self.at + 1 < LEVELS.len()
     }
 
+    /// It plays with the game's network, where there is one.
+    pub(crate) fn knows_network(&self, scale: &LevelScale) -> bool {
+        self.at + 1 >= scale.network_from
+    }
+
     /// Its limits in a game.
     fn level_limits(&self, scale: &LevelScale) -> LevelLimits {
-        scale.0.get(self.at).copied().unwrap_or(LevelLimits::ALL)
+        scale.limits.get(self.at).copied().unwrap_or(LevelLimits::ALL)
     }
 
     /// These limits, and no more than the level allows: in a search that waits for its end to be told

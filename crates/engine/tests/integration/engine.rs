@@ -273,7 +273,7 @@ fn a_level_bounds_what_is_searched() {
         };
         let states = statistics.unwrap().states;
         // Two and a half times as many from level to level.
-        let most = [60, 11, 16, 40, 100, 250, 625, 1_600, 4_000][level - 1];
+        let most = [60, 11, 16, 36, 100, 250, 625, 1_600, 4_000][level - 1];
         assert!(states <= most + 40, "{states} states at level {level}");
         assert!(level < 4 || states > before, "{states} states at level {level}");
         before = states;
@@ -282,6 +282,26 @@ fn a_level_bounds_what_is_searched() {
     let error = engine.set_option("level", "99").unwrap_err().to_string();
     assert_eq!(error, "'99' is no value for level: use a whole number from 0 to 15");
     engine.set_option("level", "0").unwrap();
+}
+
+#[test]
+fn higher_levels_know_the_network_and_lower_ones_do_not() {
+    for (game, first_with_network) in [("onitama", 15), ("ataxx", 8)] {
+        for level in [1, first_with_network - 1, first_with_network, 15] {
+            let score = |evaluation: &str| {
+                let options = [("Level", level.to_string()), ("Evaluation", evaluation.into())]
+                    .map(|(name, value)| (name.to_owned(), value))
+                    .to_vec();
+                let config = EngineConfig { threads: 1, hash_mib: 1, options };
+                let mut engine = kind(game).unwrap().new_engine(&config).unwrap();
+                let (sink, events) = sink();
+                engine.go(Limits { depth: Some(1), ..Limits::default() }, sink);
+                finish(engine.as_mut(), &events).1.unwrap().score
+            };
+            let differs = score("network") != score("hand");
+            assert_eq!(differs, level >= first_with_network, "{game}, level {level}");
+        }
+    }
 }
 
 #[test]

@@ -42,7 +42,15 @@ impl Checkpoint {
         for (field, asked) in fields {
             let known = saved.identity.get(field).unwrap_or(&Value::Null);
             if known != asked {
-                bail!("{name} is a run with another {field}: {known}, and not {asked}");
+                let told = |value: &Value| match value {
+                    Value::Null => "its default".to_owned(),
+                    value => value.to_string(),
+                };
+                bail!(
+                    "{name} is a run with another {field}: {}, and not {}",
+                    told(known),
+                    told(asked)
+                );
             }
         }
         Ok(saved)

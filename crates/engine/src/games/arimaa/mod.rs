@@ -108,8 +108,8 @@ impl GameDefinition for Arimaa {
     fn level_scale() -> LevelScale {
         let lowest = [LevelLimits::OWN_MOVE, LevelLimits::nodes(65), LevelLimits::nodes(150)];
         let nodes =
-            [270, 480, 850, 1_500, 3_000, 6_500, 15_000, 38_000, 105_000, 300_000, 900_000];
-        LevelScale::new(lowest, nodes, true)
+            [270, 480, 850, 1_500, 3_000, 6_500, 15_000, 38_000, 105_000, 70_000, 300_000];
+        LevelScale::new(lowest, nodes, true).with_network_from(13)
     }
 
     fn files() -> &'static dyn GameFiles {

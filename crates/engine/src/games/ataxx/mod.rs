@@ -88,9 +88,9 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            113, 185, 330, 600, 1_050, 1_800, 2_900, 5_000, 7_500, 12_500, 23_000, 45_000, 100_000,
+            113, 265, 610, 1_020, 2_000, 4_400, 1_600, 4_200, 9_000, 20_000, 50_000, 180_000, 900_000,
         ];
-        LevelScale::new([LevelLimits::OWN_MOVE], nodes, true)
+        LevelScale::new([LevelLimits::OWN_MOVE], nodes, true).with_network_from(8)
     }
 
     fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {

@@ -89,8 +89,8 @@ impl GameDefinition for Chess {
         // From matches of the even levels against Stockfish 15.1 at eight strengths from 1320 to 2200, bounded by nodes; the last
         // is not measured (docs/strength.md).
         level_elo: &[
-            800, 900, 1_110, 1_310, 1_480, 1_640, 1_750, 1_850, 1_880, 1_910, 1_930, 1_960, 2_000,
-            2_050, 2_350,
+            800, 900, 1_110, 1_310, 1_490, 1_665, 1_785, 1_860, 1_890, 1_915, 1_950, 1_990, 2_060,
+            2_150, 2_350,
         ],
         level_gains: gains::GAINS,
         chances: Some(Chances { even: 1.37, spread: 1.52 }),
@@ -128,8 +128,8 @@ impl GameDefinition for Chess {
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 320, 570, 1_000, 1_900, 3_600, 7_500, 11_500, 24_000, 75_000, 400_000];
-        LevelScale::new(lowest, nodes, false)
+            [185, 345, 650, 1_300, 2_450, 4_900, 9_800, 21_500, 60_000, 60_000, 260_000];
+        LevelScale::new(lowest, nodes, false).with_network_from(13)
     }
 
     fn deal(spec: &str, seed: u64) -> Result<chess::Position, ParseError> {

@@ -2,30 +2,18 @@
 
 use game::{Features, Rows, Side};
 
-use crate::board::{Squares, squares};
+use crate::board::Squares;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// The lower left squares of the 36 blocks.
-const BLOCKS: Squares = 0x0000_3f3f_3f3f_3f3f;
 /// The patterns of a block: each of four squares is empty, one's own, the other's or blocked.
 const PATTERNS: usize = 256;
+const BLOCKS: usize = 36;
 
 /// The patterns of blocks of two by two squares: 36 blocks with 256 patterns each, from the view of each side. Blocked
 /// squares are part of a pattern, so that any board is known by its blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks;
-
-/// Four bits, each moved to the lower one of a pair.
-const SPREAD: [usize; 16] = {
-    let mut spread = [0; 16];
-    let mut bits = 0;
-    while bits < 16 {
-        spread[bits] = bits & 1 | (bits & 2) << 1 | (bits & 4) << 2 | (bits & 8) << 3;
-        bits += 1;
-    }
-    spread
-};
 
 /// A way to a square from one at most two away in each direction: a clone stays in the middle.
 const WAYS: usize = 25;
@@ -37,48 +25,48 @@ fn moved(symmetry: usize, file: usize, rank: usize, last: usize) -> (usize, usiz
     if symmetry & 4 == 4 { (rank, file) } else { (file, rank) }
 }
 
-/// The squares of a rank, each moved to the lower one of a pair of bits.
-const SPREAD_RANK: [u16; 128] = {
+/// The squares of a rank, each moved to the lowest of four bits.
+const SPREAD_RANK: [u32; 128] = {
     let mut spread = [0; 128];
     let mut bits = 0;
     while bits < 128 {
-        spread[bits] = (SPREAD[bits & 15] | SPREAD[bits >> 4] << 8) as u16;
+        let mut file = 0;
+        while file < 7 {
+            spread[bits] |= (bits as u32 >> file & 1) << (4 * file);
+            file += 1;
+        }
         bits += 1;
     }
     spread
 };
 
-/// By rank, what is on its squares from the view of a side: two bits a square.
+/// By rank, what is on its squares from the view of a side: two bits for each, in the lower half of four.
 #[inline(always)]
-fn ranks(position: &Position, view: Side) -> [u16; 7] {
+fn ranks(position: &Position, view: Side) -> [u32; 7] {
     let walls = position.walls();
-    let sets = [view, view.other()].map(|side| position.stones(side) | walls);
+    let sets = [view, view.other()].map(|side: Side| -> Squares { position.stones(side) | walls });
     std::array::from_fn(|rank| {
         let [own, other] = sets.map(|set| SPREAD_RANK[(set >> (8 * rank) & 127) as usize]);
         own | other << 1
     })
 }
 
-/// The row of a block in a view of which these are the ranks.
+/// The rows that are on in a view: block by block, the pattern of each file by file, of which the lower square is first.
+/// So a row is found in one step where the [input](Features::inputs_of), of which the lower two squares are first, takes
+/// several.
 #[inline(always)]
-fn row_in(ranks: &[u16; 7], file: usize, rank: usize) -> usize {
-    let [lower, upper] = [rank, rank + 1].map(|rank| usize::from(ranks[rank]) >> (2 * file) & 15);
-    (6 * rank + file) * PATTERNS + lower + (upper << 4)
-}
-
-/// The rows of the block whose lower left square is `at`.
-#[inline(always)]
-fn rows(position: &Position, at: usize) -> Rows {
-    let walls = position.walls();
-    let block = |set: Squares| (set >> at & 3 | set >> (at + 6) & 12) as usize;
-    let [first, second] = Side::BOTH.map(|side| SPREAD[block(position.stones(side) | walls) & 15]);
-    let place = (at - at / 8 * 2) * PATTERNS;
-    [place + first + 2 * second, place + second + 2 * first]
+fn rows(position: &Position, view: Side) -> [usize; BLOCKS] {
+    let ranks = ranks(position, view);
+    std::array::from_fn(|block| {
+        let (rank, file) = (block / 6, block % 6);
+        let squares = ranks[rank] | ranks[rank + 1] << 2;
+        block * PATTERNS + (squares >> (4 * file)) as usize % PATTERNS
+    })
 }
 
 impl Features<Position> for Blocks {
     const NAME: &'static str = "ataxx-blocks-1";
-    const INPUTS: usize = 36 * PATTERNS;
+    const INPUTS: usize = BLOCKS * PATTERNS;
     const BUCKETS: usize = 6;
     const SYMMETRIES: usize = 8;
     const VIEWS: usize = 1;
@@ -88,31 +76,37 @@ impl Features<Position> for Blocks {
         Self
     }
 
+    fn inputs_of(&self, row: usize, visit: &mut dyn FnMut(usize)) {
+        let (block, squares) = (row / PATTERNS, row % PATTERNS);
+        visit(
+            block * PATTERNS
+                + (squares & 0b11_00_00_11 | (squares & 0b11_00) << 2 | squares >> 2 & 0b11_00),
+        );
+    }
+
     #[inline(always)]
     fn active(&self, position: &Position, mut visit: impl FnMut(Rows)) {
-        for at in squares(BLOCKS) {
-            visit(rows(position, at));
+        let [first, second] = Side::BOTH.map(|side| rows(position, side));
+        for (first, second) in first.into_iter().zip(second) {
+            visit([first, second]);
         }
     }
 
     #[inline(always)]
-    fn active_in(&self, position: &Position, view: Side, mut visit: impl FnMut(usize)) {
-        let ranks = ranks(position, view);
-        for rank in 0..6 {
-            for file in 0..6 {
-                visit(row_in(&ranks, file, rank));
-            }
-        }
+    fn active_in(&self, position: &Position, view: Side, visit: impl FnMut(usize)) {
+        rows(position, view).into_iter().for_each(visit);
     }
 
     #[inline(always)]
     fn changes(&self, before: &Position, after: &Position, mut visit: impl FnMut(Rows, bool)) {
-        let [first, second] = Side::BOTH.map(|side| before.stones(side) ^ after.stones(side));
-        let changed = first | second;
-        let changed = changed | changed >> 1;
-        for at in squares((changed | changed >> 8) & BLOCKS) {
-            visit(rows(before, at), false);
-            visit(rows(after, at), true);
+        let [before, after] =
+            [before, after].map(|position| Side::BOTH.map(|side| rows(position, side)));
+        for block in 0..BLOCKS {
+            let [before, after] = [before, after].map(|rows| rows.map(|rows| rows[block]));
+            if before != after {
+                visit(before, false);
+                visit(after, true);
+            }
         }
     }
 

@@ -88,9 +88,9 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            113, 265, 610, 1_020, 2_000, 4_400, 1_600, 4_200, 9_000, 20_000, 50_000, 180_000, 900_000,
+            105, 240, 550, 1_100, 2_200, 1_100, 2_100, 4_500, 11_500, 25_000, 75_000, 300_000, 1_500_000,
         ];
-        LevelScale::new([LevelLimits::OWN_MOVE], nodes, true).with_network_from(8)
+        LevelScale::new([LevelLimits::OWN_MOVE], nodes, true).with_network_from(7)
     }
 
     fn deal(spec: &str, seed: u64) -> Result<ataxx::Position, ParseError> {

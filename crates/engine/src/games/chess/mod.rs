@@ -128,7 +128,7 @@ impl GameDefinition for Chess {
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 345, 650, 1_300, 2_450, 4_900, 9_800, 21_500, 60_000, 60_000, 260_000];
+            [185, 345, 650, 1_300, 2_450, 4_900, 9_800, 21_500, 46_000, 52_000, 210_000];
         LevelScale::new(lowest, nodes, false).with_network_from(13)
     }
 

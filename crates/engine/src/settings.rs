@@ -264,7 +264,6 @@ impl<W: GameDefinition> Settings<W> {
 
     /// Lets the network or the hand-made evaluation be used, as it is set.
     fn choose_evaluation(&mut self) {
-        // The lower levels were measured with the hand-made evaluation.
         let by_hand = self.level.is_some_and(|level| !level.knows_network(&W::level_scale()));
         let network = match &self.network {
             _ if !self.by_network || by_hand => None,

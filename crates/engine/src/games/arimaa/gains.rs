@@ -16,6 +16,4 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 120, 191, (113, 268)),
     LevelGain::of(12, 100, 139, (57, 222)),
     LevelGain::of(13, 40, 301, (128, 480)),
-    LevelGain::of(14, 20, 147, (-63, 367)),
-    LevelGain::of(15, 6, 0, (-308, 308)),
 ];

@@ -16,5 +16,4 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 200, 244, (197, 299)),
     LevelGain::of(12, 80, 241, (158, 309)),
     LevelGain::of(13, 40, 137, (13, 252)),
-    LevelGain::of(14, 30, 176, (37, 293)),
 ];

@@ -17,5 +17,4 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(12, 400, 177, (142, 217)),
     LevelGain::of(13, 400, 165, (130, 204)),
     LevelGain::of(14, 200, 143, (98, 194)),
-    LevelGain::of(15, 20, 127, (-41, 290)),
 ];

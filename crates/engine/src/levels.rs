@@ -3,8 +3,8 @@
 //! A level limits the engine's search in nodes and plies, which count alike on every machine.
 //! The weakest do not err at random. The first makes the move that looks best at once and does not
 //! think of the answer; the next two see some answers. Above them each level looks at more nodes than the one
-//! below: how many, and what the lowest see, is each game's own [scale](LevelScale). How far the levels are apart is
-//! measured in `docs/strength.md`.
+//! below, or evaluates them with the game's network: how many, and what the lowest see, is each game's own
+//! [scale](LevelScale). How far the levels are apart is measured in `docs/strength.md`.
 
 use std::time::Duration;
 

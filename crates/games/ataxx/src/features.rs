@@ -2,12 +2,12 @@
 
 use game::{Features, Rows, Side};
 
-use crate::board::Squares;
 use crate::moves::Move;
 use crate::position::Position;
 
 /// The patterns of a block: each of four squares is empty, one's own, the other's or blocked.
 const PATTERNS: usize = 256;
+/// Blocks of the board, overlapping.
 const BLOCKS: usize = 36;
 
 /// The patterns of blocks of two by two squares: 36 blocks with 256 patterns each, from the view of each side. Blocked
@@ -44,7 +44,7 @@ const SPREAD_RANK: [u32; 128] = {
 #[inline(always)]
 fn ranks(position: &Position, view: Side) -> [u32; 7] {
     let walls = position.walls();
-    let sets = [view, view.other()].map(|side: Side| -> Squares { position.stones(side) | walls });
+    let sets = [view, view.other()].map(|side| position.stones(side) | walls);
     std::array::from_fn(|rank| {
         let [own, other] = sets.map(|set| SPREAD_RANK[(set >> (8 * rank) & 127) as usize]);
         own | other << 1

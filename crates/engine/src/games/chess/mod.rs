@@ -86,8 +86,8 @@ impl GameDefinition for Chess {
     const INFO: GameInfo = GameInfo {
         other_protocols: &["xboard"],
         bench_depth: 9,
-        // From matches of the even levels against Stockfish 15.1 at eight strengths from 1320 to 2200, bounded by nodes; the last
-        // is not measured (docs/strength.md).
+        // From matches of the even levels against Stockfish 15.1 at eight strengths from 1320 to 2200, bounded by nodes, when
+        // they had other nodes: by those, drawn between. The last three are not measured (docs/strength.md).
         level_elo: &[
             800, 900, 1_110, 1_310, 1_490, 1_665, 1_785, 1_860, 1_890, 1_915, 1_950, 1_990, 2_060,
             2_150, 2_350,

@@ -16,5 +16,5 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 400, 226, (189, 269)),
     LevelGain::of(12, 400, 177, (142, 217)),
     LevelGain::of(13, 400, 165, (130, 204)),
-    LevelGain::of(14, 200, 143, (98, 194)),
+    LevelGain::of(14, 400, 174, (142, 209)),
 ];

@@ -294,6 +294,9 @@ impl<W: GameDefinition> Task<W> {
             resume: None,
         };
         let (outcome, sized) = search(&job, &mut |report, tree| {
+            if self.limits.quiet {
+                return;
+            }
             for info in infos(&self.game, report, self.chances, &tree) {
                 tell(Event::Info(info));
             }

@@ -289,7 +289,11 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let hits = self.shared.hits.load(Ordering::Relaxed);
         // A short search has hardly filled a thousandth of the table: nothing is to be looked for.
         let fills = nodes.saturating_mul(500) >= worker.table.capacity() as u64;
-        let mut moves = moves.to_vec();
+        let fills = fills && !self.job.limits.quiet;
+        let told = |(at, root_move): (usize, &RootMove<P>)| {
+            if at < lines { root_move.clone() } else { root_move.without_line() }
+        };
+        let mut moves: Vec<RootMove<P>> = moves.iter().enumerate().map(told).collect();
         for root_move in moves.iter_mut().take(lines).filter(|best| best.score.is_proven()) {
             worker.complete_line(&self.job.root, &mut root_move.line);
             keep_promise(&self.job.root, &mut root_move.line, root_move.score);

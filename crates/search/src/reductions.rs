@@ -10,7 +10,6 @@ pub(crate) struct Reductions(Box<[[u16; SIZE]; SIZE]>);
 
 impl Reductions {
     pub(crate) fn new(tunables: &Tunables) -> Self {
-        // Each search begins with this: for a short one the logarithms are most of its work.
         let mut ln = [0.0; SIZE];
         for (number, ln) in ln.iter_mut().enumerate().skip(1) {
             *ln = (number as f64).ln();

@@ -20,7 +20,7 @@ pub struct Report<P: Position> {
     /// True if the iteration of this depth is complete.
     pub complete: bool,
     /// The root's moves, the best first. As many as lines were asked for have been searched to
-    /// an own score.
+    /// an own score, and have a line.
     pub moves: Vec<RootMove<P>>,
     /// How many of `moves`, from the first, are the best lines asked for.
     pub lines: usize,

@@ -54,6 +54,11 @@ impl<P: Position> RootMove<P> {
         }
     }
 
+    /// What is known of it, but its line.
+    pub(crate) fn without_line(&self) -> Self {
+        Self { line: Vec::new(), ..*self }
+    }
+
     /// The score to show: what the endgame tables say, unless the search has proven a win or loss that they only
     /// know of.
     pub fn value(&self) -> Score {

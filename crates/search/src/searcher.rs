@@ -10,6 +10,7 @@ use crate::busy::Busy;
 use crate::iterations::{Iterations, goes_deeper};
 use crate::mode::Mode;
 use crate::params::Tunables;
+use crate::reductions::Reductions;
 use crate::report::{Job, Outcome, Report};
 use crate::root::{rank_moves, root_moves};
 use crate::shared::{Control, TableHandle};
@@ -23,6 +24,8 @@ use crate::worker::{Shared, ThreadData, Worker};
 pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     mode: M,
     tunables: Tunables,
+    /// By those.
+    reductions: Reductions,
     params: E::Params,
     table: Arc<TableHandle<M::Layout>>,
     /// One a thread.
@@ -47,8 +50,17 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
         table: Arc<TableHandle<M::Layout>>,
     ) -> Self {
         let threads = (0..threads.max(1)).map(|_| ThreadData::new()).collect();
-        let stall = Duration::ZERO;
-        Self { mode, tunables, params, table, threads, prober: None, stall, full_mib: 0 }
+        Self {
+            mode,
+            tunables,
+            reductions: Reductions::new(&tunables),
+            params,
+            table,
+            threads,
+            prober: None,
+            stall: Duration::ZERO,
+            full_mib: 0,
+        }
     }
 
     /// The table.
@@ -123,13 +135,16 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             busy: Busy::new(self.threads.len()),
         };
         let evaluator = E::new(&self.params, &job.root);
+        let evaluators = std::iter::repeat_n(evaluator, self.threads.len());
         let mut workers: Vec<Worker<'_, P, E, M>> = self
             .threads
             .iter_mut()
-            .map(|thread| {
-                let (mode, evaluator) = (self.mode.clone(), evaluator.clone());
+            .zip(evaluators)
+            .map(|(thread, evaluator)| {
+                let (mode, tunables, keys) = (self.mode.clone(), self.tunables, job.game_keys);
+                let reductions = &self.reductions;
                 let mut worker =
-                    Worker::new(&shared, mode, self.tunables, evaluator, thread, job.game_keys);
+                    Worker::new(&shared, mode, tunables, reductions, evaluator, thread, keys);
                 worker.prober = self.prober.clone().filter(|_| ask);
                 worker
             })

@@ -132,7 +132,7 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     /// The nominal depth of the iteration.
     pub(crate) root_depth: i32,
     pub(crate) table: Arc<Table<M::Layout>>,
-    pub(crate) reductions: Reductions,
+    pub(crate) reductions: &'s Reductions,
     repetition_draw: bool,
     /// Where the comparison of repetition keys begins.
     path_from: usize,
@@ -160,6 +160,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         shared: &'s Shared<'s, M>,
         mode: M,
         tunables: Tunables,
+        reductions: &'s Reductions,
         evaluator: E,
         thread: &'s mut ThreadData<P>,
         game_keys: &[u64],
@@ -184,7 +185,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             unstoppable: false,
             root_depth: 0,
             table: shared.table.get(),
-            reductions: Reductions::new(&tunables),
+            reductions,
             repetition_draw: shared.repetition_draw
                 && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
             path_from: 0,

@@ -273,7 +273,8 @@ fn search(
     game: &dyn AnyGame,
 ) -> Result<(String, Option<Score>), String> {
     engine.take_game(game).map_err(|error| error.to_string())?;
-    let found = think(engine, limits.clone(), &Stop::default(), &mut |_| {});
+    let limits = Limits { quiet: true, ..limits.clone() };
+    let found = think(engine, limits, &Stop::default(), &mut |_| {});
     let found = found.map_err(|error| error.to_string())?;
     let turn = found.turn.ok_or("the engine has no turn")?;
     Ok((turn, found.last.map(|last| last.score)))

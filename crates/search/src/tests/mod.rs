@@ -29,6 +29,7 @@ use game::Score;
 
 use crate::busy::Busy;
 use crate::mode::Instrumented;
+use crate::reductions::Reductions;
 use crate::shared::{Control, TableHandle};
 use crate::time::Budget;
 use crate::tree::Node;
@@ -100,7 +101,9 @@ impl Setup {
         let mode = Instrumented { switches: self.switches, exact: self.exact };
         let mut thread = ThreadData::new();
         thread.corrections.make_room();
-        let mut worker = Worker::new(&shared, mode, self.tunables, Written, &mut thread, keys);
+        let reductions = Reductions::new(&self.tunables);
+        let mut worker =
+            Worker::new(&shared, mode, self.tunables, &reductions, Written, &mut thread, keys);
         worker.root_depth = 20;
         work(&mut worker)
     }

@@ -321,14 +321,17 @@ impl Walk {
     /// stands one behind those. After a push one step is left, so it must change the squares beside
     /// a rabbit before its goal.
     #[inline(always)]
-    fn steps_of_three(&self) -> Steps {
+    fn steps_of_three(&self, bound: &Bound) -> Steps {
         let board = &self.board;
         let reach = zone(self.side, 2);
         let rabbits = board.pieces(self.side, RABBIT);
         let around = widened(rabbits & reach, 3);
         let trapped = board.occupied() & TRAPS & around;
-        let within =
+        let mut within =
             around | rabbits & zone(self.side, 3) | if trapped != 0 { near(around) } else { 0 };
+        if bound.steps == 3 {
+            within &= self.touched(bound, 0);
+        }
         let mut steps = touching(&Steps::of(board, self.side, self.link, true), within);
         let pushed = widened(rabbits & zone(self.side, 1), 2);
         let pulled = if let Link::Pull(pull) = self.link { near(1 << pull.square) } else { 0 };
@@ -355,7 +358,14 @@ impl Walk {
             0 => false,
             1 => self.reaches_at_once(),
             2 => self.reaches_in_two(),
-            3 => any(&self.steps_of_three(), self.by_step(budget)),
+            3 => {
+                let pulls = matches!(self.link, Link::Pull(_));
+                let bound = bound(&self.board, self.side, budget, pulls);
+                if bound.steps > budget {
+                    return false;
+                }
+                bound.exact || any(&self.steps_of_three(&bound), self.by_step(budget))
+            }
             _ => {
                 let pulls = matches!(self.link, Link::Pull(_));
                 let bound = closer_bound(&self.board, self.side, budget, pulls);
@@ -374,12 +384,19 @@ impl Walk {
         let mut rest = steps.without(&first);
         let slack = budget - bound.steps;
         if slack < 2 {
-            // The changes of a step end at its squares and at a trap beside the first; the effect of what that frees
-            // ends one further. A piece in the way that stands on a trap goes with its guard, one further still.
-            let trapped = self.board.of(self.side.other()) & TRAPS & widened(bound.area, 1);
-            rest = touching(&rest, widened(bound.area, 2 + u32::from(trapped != 0) + 3 * slack));
+            rest = touching(&rest, self.touched(bound, slack));
         }
         any(&rest, self.by_step(budget))
+    }
+
+    /// Where a step begins or ends that has a part in a goal, with so many steps to waste.
+    ///
+    /// The changes of a step end at its squares and at a trap beside the first; the effect of what that frees ends one
+    /// further. A piece in the way that stands on a trap goes with its guard, one further still.
+    #[inline(always)]
+    fn touched(&self, bound: &Bound, slack: u32) -> Squares {
+        let trapped = self.board.of(self.side.other()) & TRAPS & widened(bound.area, 1);
+        widened(bound.area, 2 + u32::from(trapped != 0) + 3 * slack)
     }
 
     /// True of a step after which the rest of `budget` is enough.

@@ -9,20 +9,37 @@ export const choices = [
     'choices: the strength of a level is told beside its name, its error bars a press away',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser, { reducedMotion: 'reduce' });
+      // As where nobody measured the highest level.
+      let measured = true;
+      await page.routeWebSocket(/\/ws$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((message) => {
+          const told = JSON.parse(String(message));
+          const below = (/** @type {{level: number}} */ gain) => measured || gain.level < 15;
+          for (const game of Object.keys(told.level_gains ?? {})) told.level_gains[game] = told.level_gains[game].filter(below);
+          socket.send(JSON.stringify(told));
+        });
+      });
       await page.goto(`${server.url}/play/onitama`);
       await page.locator('#level').fill('2');
       await page.locator('.level-name[for="level"]', { hasText: /^2 · Sprout · \d+ Elo above level 1$/ }).waitFor();
       await page.getByRole('button', { name: 'How strong are they?' }).click();
-      const row = page.getByRole('dialog').getByRole('row', { name: /^5 Reed/ });
-      assert.match(await row.innerText(), /\+\d+ \(\+\d+ to \+\d+\)/);
-      assert.match(await page.getByRole('dialog').getByRole('row', { name: /^15 Mountain/ }).innerText(), /not measured/);
+      const rowOf = (/** @type {RegExp} */ name) => page.getByRole('dialog').getByRole('row', { name }).innerText();
+      assert.match(await rowOf(/^5 Reed/), /\+\d+ \(\+\d+ to \+\d+\)/);
+      assert.match(await rowOf(/^15 Mountain/), /\+\d+ \([+−]\d+ to \+\d+\)/);
       await assertAccessible(page, 'levels', 'dialog');
-      await page.getByText('Levels 2 to 14 played 400 games each', { exact: false }).waitFor();
-      await page.getByText('Level 15 has not been measured.', { exact: false }).waitFor();
+      await page.getByText(/Levels 2 to 15 played \d+ to 400 games each/).waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
-      // A level that nobody measured says so beside its name.
+      // A level that nobody measured says so, beside its name too.
+      measured = false;
+      await page.goto(`${server.url}/play/onitama`);
       await page.locator('#level').fill('15');
       await page.locator('.level-name[for="level"]', { hasText: /^15 · Mountain · strength not measured$/ }).waitFor();
+      await page.getByRole('button', { name: 'How strong are they?' }).click();
+      assert.match(await rowOf(/^15 Mountain/), /not measured/);
+      await page.getByText(/Levels 2 to 14 played 400 games each/).waitFor();
+      await page.getByText('Level 15 has not been measured.', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
       await page.goto(`${server.url}/play/chess`);
       await page.locator('#level').fill('15');
       await page.locator('.level-name[for="level"]', { hasText: /^15 · Mountain · about \d+ Elo, not measured$/ }).waitFor();

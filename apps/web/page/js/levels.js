@@ -33,13 +33,14 @@ export function openLevels(hello, page) {
   /** From which level to which. @param {number[]} levels */
   const range = (levels) => (levels.length > 1 ? `Levels ${levels[0]} to ${levels.at(-1)}` : `Level ${levels[0]}`);
   const above = hello.levels.map(({ level }) => level).filter((level) => level > 1 && !gains.some((one) => one.level === level));
-  const games = [...new Set(gains.map((one) => one.games))].sort((one, other) => one - other);
+  const counts = gains.map((one) => one.games);
+  const games = [...new Set([Math.min(...counts), Math.max(...counts)])].join(' to ');
   const dialog = el(
     'dialog',
     { class: 'dialog levels', 'aria-labelledby': 'levels-title' },
     el('h2', { id: 'levels-title', tabindex: -1, autofocus: true }, `How strong the levels are in ${page.title}`),
     gains.length > 0
-      ? el('p', {}, `${range(gains.map(({ level }) => level))} played ${games.join(' to ')} games each against the one below, every start from both sides. The numbers are Elo: +200 means three points of four. In brackets, and as a bar, is where the true number lies with 95 % confidence.${above.length > 0 ? ` ${range(above)} ${above.length > 1 ? 'have' : 'has'} not been measured.` : ''}`)
+      ? el('p', {}, `${range(gains.map(({ level }) => level))} played ${games} games each against the one below, every start from both sides. The numbers are Elo: +200 means three points of four. In brackets, and as a bar, is where the true number lies with 95 % confidence.${above.length > 0 ? ` ${range(above)} ${above.length > 1 ? 'have' : 'has'} not been measured.` : ''}`)
       : el('p', {}, 'They have not been measured in this game. Each is meant to beat the one below it clearly.'),
     scale.length > 0 ? el('p', {}, 'The Elo of a level is on the scale that players know. It rests on a few games against another program and is rough: take 150 more or less; of levels that were not measured it is a guess.') : null,
     el('div', { class: 'levels-scroll', tabindex: 0, role: 'region', 'aria-label': 'The levels' }, el('table', { class: 'levels-table' }, el('thead', {}, el('tr', {}, ...heads.map((head) => (head ? el('th', { scope: 'col' }, head) : el('td', {}))))), el('tbody', {}, ...rows))),

@@ -106,10 +106,10 @@ impl GameDefinition for Arimaa {
     }
 
     fn level_scale() -> LevelScale {
-        let lowest = [LevelLimits::OWN_MOVE, LevelLimits::nodes(65), LevelLimits::nodes(150)];
+        let lowest = [LevelLimits::OWN_MOVE, LevelLimits::nodes(90), LevelLimits::nodes(225)];
         let nodes =
-            [270, 480, 850, 1_500, 3_000, 6_500, 15_000, 38_000, 105_000, 70_000, 300_000];
-        LevelScale::new(lowest, nodes, true).with_network_from(13)
+            [400, 720, 1_400, 3_300, 8_500, 6_500, 15_000, 35_000, 85_000, 220_000, 600_000];
+        LevelScale::new(lowest, nodes, true).with_network_from(9)
     }
 
     fn files() -> &'static dyn GameFiles {

@@ -128,7 +128,7 @@ impl GameDefinition for Chess {
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 345, 650, 1_300, 2_450, 4_900, 9_800, 21_500, 46_000, 52_000, 210_000];
+            [185, 355, 600, 1_100, 2_100, 4_200, 8_400, 18_600, 41_000, 55_000, 210_000];
         LevelScale::new(lowest, nodes, false).with_network_from(13)
     }
 

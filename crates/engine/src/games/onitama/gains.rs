@@ -14,7 +14,8 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(9, 400, 226, (188, 270)),
     LevelGain::of(10, 400, 194, (159, 234)),
     LevelGain::of(11, 400, 226, (189, 269)),
-    LevelGain::of(12, 400, 177, (142, 217)),
-    LevelGain::of(13, 400, 165, (130, 204)),
-    LevelGain::of(14, 400, 174, (142, 209)),
+    LevelGain::of(12, 400, 241, (204, 283)),
+    LevelGain::of(13, 400, 234, (198, 275)),
+    LevelGain::of(14, 400, 240, (206, 278)),
+    LevelGain::of(15, 8, 137, (-182, 432)),
 ];

@@ -135,7 +135,7 @@ impl<P: Position> History<P> {
 
     /// Halves all scores: what an older search learned counts less.
     pub(crate) fn decay(&mut self) {
-        // One loop each: together they would not be done many at a time.
+        // A loop each is vectorised, and one over both chained is not.
         for scores in [&mut self.scores, &mut self.captures] {
             for score in scores {
                 *score /= 2;

@@ -288,8 +288,8 @@ impl<P: Position, M: Mode> Iterations<'_, P, M> {
         let nodes = others.max(worker.nodes);
         let hits = self.shared.hits.load(Ordering::Relaxed);
         // A short search has hardly filled a thousandth of the table: nothing is to be looked for.
-        let fills = nodes.saturating_mul(500) >= worker.table.capacity() as u64;
-        let fills = fills && !self.job.limits.quiet;
+        let fills =
+            nodes.saturating_mul(500) >= worker.table.capacity() as u64 && !self.job.limits.quiet;
         let told = |(at, root_move): (usize, &RootMove<P>)| {
             if at < lines { root_move.clone() } else { root_move.without_line() }
         };

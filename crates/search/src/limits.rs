@@ -40,6 +40,6 @@ pub struct Limits {
     pub win_within: Option<u32>,
     /// How many best lines to find, from 1; 0 counts as 1.
     pub multi_pv: usize,
-    /// Report the end alone, and not how full the table is: for games of many short searches.
+    /// Report the result alone, and not how full the table is: for games of many short searches.
     pub quiet: bool,
 }

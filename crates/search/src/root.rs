@@ -54,7 +54,7 @@ impl<P: Position> RootMove<P> {
         }
     }
 
-    /// What is known of it, but its line.
+    /// A copy without the line.
     pub(crate) fn without_line(&self) -> Self {
         Self { line: Vec::new(), ..*self }
     }

@@ -24,7 +24,7 @@ use crate::worker::{Shared, ThreadData, Worker};
 pub struct Searcher<P: Position, E: Evaluator<P>, M: Mode> {
     mode: M,
     tunables: Tunables,
-    /// By those.
+    /// The late-move reductions that the tunables ask for.
     reductions: Reductions,
     params: E::Params,
     table: Arc<TableHandle<M::Layout>>,

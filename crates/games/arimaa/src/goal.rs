@@ -319,7 +319,7 @@ impl Walk {
     /// from its goal: the friend that comes, and whatever may freeze that. A piece that falls in a
     /// trap there had its guard one further. A rabbit that comes near enough by this step itself
     /// stands one behind those. After a push one step is left, so it must change the squares beside
-    /// a rabbit before its goal.
+    /// a rabbit before its goal. Where the bound leaves no step to waste, each has a part in the goal.
     #[inline(always)]
     fn steps_of_three(&self, bound: &Bound) -> Steps {
         let board = &self.board;
@@ -354,12 +354,12 @@ impl Walk {
         if self.on_goal() {
             return true;
         }
+        let pulls = matches!(self.link, Link::Pull(_));
         match budget {
             0 => false,
             1 => self.reaches_at_once(),
             2 => self.reaches_in_two(),
             3 => {
-                let pulls = matches!(self.link, Link::Pull(_));
                 let bound = bound(&self.board, self.side, budget, pulls);
                 if bound.steps > budget {
                     return false;
@@ -367,7 +367,6 @@ impl Walk {
                 bound.exact || any(&self.steps_of_three(&bound), self.by_step(budget))
             }
             _ => {
-                let pulls = matches!(self.link, Link::Pull(_));
                 let bound = closer_bound(&self.board, self.side, budget, pulls);
                 bound.steps <= budget && (bound.exact || self.reaches_within(&bound, budget))
             }

@@ -16,5 +16,5 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 400, 225, (190, 265)),
     LevelGain::of(12, 100, 215, (126, 303)),
     LevelGain::of(13, 40, 255, (103, 405)),
-    LevelGain::of(15, 6, 120, (-261, 524)),
+    LevelGain::of(14, 40, 168, (50, 285)),
 ];

@@ -16,6 +16,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 100, 295, (199, 384)),
     LevelGain::of(12, 60, 325, (191, 434)),
     LevelGain::of(13, 60, 325, (186, 450)),
-    LevelGain::of(14, 20, 241, (25, 416)),
+    LevelGain::of(14, 40, 301, (140, 427)),
     LevelGain::of(15, 10, 512, (-35, 1166)),
 ];

@@ -8,12 +8,14 @@
 //! output for each bucket of positions. All of its arithmetic is in whole numbers, so that a score is the same on every
 //! machine. The form is the usual one of efficiently updatable networks (Yu Nasu, 2018, and what chess engines made of it).
 
+mod average;
 mod chosen;
 mod evaluator;
 mod file;
 mod forward;
 mod network;
 
+pub use average::AverageError;
 pub use chosen::{Chosen, ChosenParams, ChosenState};
 pub use evaluator::{Accumulators, NetworkEvaluator, NetworkParams};
 pub use file::FileError;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use arena::words::counted;
 use clap::{Args, Subcommand};
-use network::{Network, Shape};
+use network::{AverageError, Network, Shape};
 use serde::Serialize;
 use tune::npz::Imported;
 
@@ -18,6 +18,7 @@ Examples:
   tesuji network show ataxx.net --json
   tesuji network export ataxx.net --out ataxx.npz
   tesuji network import trained.npz --out trained.net
+  tesuji network average first.net second.net third.net --out ataxx.net
 
 docs/networks.md tells the form of the file, docs/numpy.md that of NumPy's.";
 
@@ -57,6 +58,15 @@ enum Action {
         /// A file of NumPy
         #[arg(value_name = "FILE")]
         file: PathBuf,
+        /// The file to write the network to
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Average the weights of networks that were trained on from one, with the same --points
+    Average {
+        /// The files of two networks or more; one that counts twice is given twice
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
         /// The file to write the network to
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -160,12 +170,30 @@ fn import(file: &Path, out: &Path) -> Result<()> {
     line(format!("{} is a network for {}", files::name(out), kind.title()))
 }
 
-/// Shows a network, or writes it in another form.
+fn average(names: &[PathBuf], out: &Path) -> Result<()> {
+    files::target(out)?;
+    let networks: Vec<Network> =
+        names.iter().map(|file| Ok(read(file)?.0)).collect::<Result<_>>()?;
+    let average = Network::average(&networks).map_err(|error| match error {
+        AverageError::Different { which, .. } => anyhow::Error::new(error)
+            .context(format!("{} does not fit", files::name(&names[which]))),
+        AverageError::TooFew => error.into(),
+    })?;
+    files::replace(out, |out| out.write_all(&average.encode()))?;
+    line(format!(
+        "{} is the average of {}",
+        files::name(out),
+        counted(networks.len() as u64, "network")
+    ))
+}
+
+/// Shows a network, or makes another file of some.
 pub fn run(args: &NetworkArgs) -> Result<()> {
     match &args.action {
         Action::Show { file, json } => show(file, *json),
         Action::Export { file, out } => export(file, out),
         Action::Import { file, out } => import(file, out),
+        Action::Average { files, out } => average(files, out),
     }
 }
 

@@ -269,3 +269,37 @@ fn networks_and_what_they_learn_from_go_out_to_other_tools_and_come_back() {
         refused(&["data", "export", &net, "--out", &positions]).contains("is no file of games")
     );
 }
+
+#[test]
+fn trainings_from_one_network_are_averaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(folder.path());
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [first, second, other, wider] = ["a.net", "b.net", "c.net", "w.net"].map(name);
+    let points = ["--points", "800"];
+    ran(&[&train(&games, &first, "2")[..], &points].concat());
+    let from = ["--from", &first, "--seed", "2"];
+    ran(&[&train(&games, &second, "2")[..], &points, &from].concat());
+    // The same network twice is that network, but for where it came from.
+    let told = ran(&["network", "average", &first, &first, "--out", &other]);
+    assert_eq!(told, format!("{other} is the average of 2 networks\n"));
+    let shown = |net: &str| -> Value {
+        serde_json::from_str(&ran(&["network", "show", net, "--json"])).unwrap()
+    };
+    let [one, same] = [&first, &other].map(|net| shown(net));
+    assert_eq!((&one["first_mean"], &one["points"]), (&same["first_mean"], &same["points"]));
+    assert!(same["recipe"].as_str().unwrap().contains("the average of 2 networks: tesuji train"));
+    ran(&["network", "average", &first, &second, "--out", &other]);
+    assert_ne!(shown(&other)["first_mean"], one["first_mean"]);
+    let file = format!("EvalFile={other}");
+    ran(&["analyze", "ataxx", "--nodes", "1000", "--option", &file]);
+    // What has no average is told, and nothing is written over.
+    let before = std::fs::read(&other).unwrap();
+    assert!(refused(&["network", "average", &first, "--out", &other]).contains("two networks"));
+    ran(&["train", "ataxx", "--data", &games, "--out", &wider, "--epochs", "1", "--width", "16"]);
+    let told = refused(&["network", "average", &first, &wider, "--out", &other]);
+    assert!(told.contains("w.net does not fit") && told.contains("16 hidden units"), "{told}");
+    let told = refused(&["network", "average", &first, &games, "--out", &other]);
+    assert!(told.contains("cannot be read"), "{told}");
+    assert_eq!(std::fs::read(&other).unwrap(), before);
+}

@@ -28,6 +28,11 @@ pub struct Schedule {
     pub rate: f64,
     /// The share of the weights that a step of size 1 takes away.
     pub decay: f64,
+    /// The epsilon of Adam, in root mean squares of the slopes of a part of the network: with 0 a weight whose input is on
+    /// once in a million positions moves as far by one of them as any other, and learns its game by heart; with 0.3 and
+    /// more it moves by little.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub epsilon: f64,
     /// The weight of the search's score in the target, from 0 to 1; the rest is the game's result.
     pub blend: f64,
     /// How far the game's result in the target gives way to what was thought on the turns in between: see
@@ -52,6 +57,10 @@ const fn result_alone() -> f64 {
 
 fn is_result_alone(lambda: &f64) -> bool {
     *lambda >= 1.0
+}
+
+fn is_zero(epsilon: &f64) -> bool {
+    *epsilon == 0.0
 }
 
 const fn both() -> usize {
@@ -384,13 +393,16 @@ impl Training {
         for range in parts_of.into_iter().filter(|range| !range.is_empty()) {
             let bound = self.model.bound(range.start);
             let [means, squares] = &mut self.means;
+            let sum: f64 = squares[range.clone()].iter().map(|&square| f64::from(square)).sum();
+            let mean_square = sum / range.len() as f64;
+            let epsilon = (self.schedule.epsilon * mean_square.sqrt()) as f32 + 1e-8;
             let weights = self.model.weights[range.clone()].iter_mut();
             let kept = means[range.clone()].iter_mut().zip(&mut squares[range.clone()]);
             for (at, (weight, (mean, square))) in range.zip(weights.zip(kept)) {
                 let slope = parts.iter().map(|part| part[at]).sum::<f32>() * each;
                 *mean = KEEP * *mean + (1.0 - KEEP) * slope;
                 *square = KEEP_SQUARE * *square + (1.0 - KEEP_SQUARE) * slope * slope;
-                let moved = *weight - size * *mean / (square.sqrt() + 1e-8) - decay * *weight;
+                let moved = *weight - size * *mean / (square.sqrt() + epsilon) - decay * *weight;
                 *weight = moved.clamp(-bound, bound);
             }
         }

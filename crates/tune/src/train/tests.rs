@@ -38,6 +38,7 @@ fn training_with(samples: &Samples, width: usize, views: usize, adds: bool) -> T
         batch: 100,
         rate: 0.01,
         decay: 0.01,
+        epsilon: 0.0,
         blend: 0.8,
         lambda: 1.0,
         views,
@@ -196,6 +197,39 @@ fn with_one_view_the_outputs_for_the_other_stay_zero_and_the_network_learns() {
             assert_eq!(view.iter().any(|&weight| weight != 0), number % 2 == 0, "{number}");
         }
     }
+}
+
+#[test]
+fn with_an_epsilon_inputs_that_are_seldom_on_move_by_less() {
+    let (learned, held) = (samples(0..80), samples(80..90));
+    let mut on = vec![0_u32; kind().knowledge().network_inputs().unwrap().shape(8).inputs];
+    for number in 0..learned.len() {
+        for turned in 0..8 {
+            let mut inputs = [Vec::new(), Vec::new()];
+            learned.positions.inputs(number, turned, &mut inputs);
+            inputs.iter().flatten().for_each(|&input| on[input as usize] += 1);
+        }
+    }
+    // How far the weights of inputs that are seldom on moved, as a share of that of others, and the error at the end.
+    let moved = |epsilon| {
+        let like = training(&learned, false);
+        let schedule = Schedule { epsilon, decay: 0.0, ..like.schedule };
+        let mut training = Training::new(schedule, like.model.shape, &learned);
+        let start = training.model.weights.clone();
+        learn(&mut training, [&learned, &held], 6, 2);
+        let rows = start.chunks_exact(8).zip(training.model.weights.chunks_exact(8)).zip(&on);
+        let mean = |wanted: &dyn Fn(u32) -> bool| {
+            let of = rows.clone().filter(|(_, on)| wanted(**on));
+            let far = of.flat_map(|((a, b), _)| a.iter().zip(b).map(|(a, b)| (a - b).abs()));
+            let (sum, count) = far.fold((0.0, 0.0), |(sum, count), far| (sum + far, count + 1.0));
+            sum / count
+        };
+        let share = mean(&|on| (1..=16).contains(&on)) / mean(&|on| on > 2_000);
+        (share, training.epochs()[5].held_error)
+    };
+    let (without, with) = (moved(0.0), moved(1.0));
+    assert!(with.0 < 0.5 * without.0, "{with:?} and {without:?}");
+    assert!(with.1 < 1.2 * without.1, "{with:?} and {without:?}");
 }
 
 #[test]

@@ -191,6 +191,7 @@ impl LearnArgs {
             batch: if self.from_zero { zero::BATCH } else { 16_384 },
             rate: 0.002,
             decay: 0.02,
+            epsilon: 0.0,
             blend: if self.from_zero { zero::BLEND } else { 0.7 },
             lambda: 1.0,
             points: None,

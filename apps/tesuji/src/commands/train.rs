@@ -66,8 +66,8 @@ pub struct TrainArgs {
     /// Share of the weights that a step of size 1 takes away
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = positive)]
     pub decay: f64,
-    /// Epsilon of Adam, in root mean squares of a layer's slopes: with 0.3 and more an input that is seldom on is not learned
-    /// by heart
+    /// Epsilon of Adam, in root mean squares of a layer's slopes: the larger, the less is learned by heart of inputs that are
+    /// seldom on
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = positive)]
     pub epsilon: f64,
     /// Share of the search's score in the target, the rest being the game's result: 0 to 1

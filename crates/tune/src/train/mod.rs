@@ -28,9 +28,9 @@ pub struct Schedule {
     pub rate: f64,
     /// The share of the weights that a step of size 1 takes away.
     pub decay: f64,
-    /// The epsilon of Adam, in root mean squares of the slopes of a part of the network: with 0 a weight whose input is on
-    /// once in a million positions moves as far by one of them as any other, and learns its game by heart; with 0.3 and
-    /// more it moves by little.
+    /// The epsilon of Adam, in root mean squares of the slopes of a part of the network: the larger, the less a
+    /// weight moves whose input is seldom on; with 0 it moves nearly as far as any other, and learns its few games by
+    /// heart.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub epsilon: f64,
     /// The weight of the search's score in the target, from 0 to 1; the rest is the game's result.

@@ -1,7 +1,7 @@
 // A club: two people in browsers of their own, and a third who watches.
 
 import assert from 'node:assert/strict';
-import { assertAccessible, movable, mover, openPage, played, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
+import { assertAccessible, movable, mover, openPage, overflow, played, signUp, startServer, stopServer, tapATurn, waitForTurns } from './harness.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -16,6 +16,36 @@ async function invite(page, url, game) {
 
 /** @type {import('./run.js').Test[]} */
 export const club = [
+  [
+    'on a narrow phone the longest name gives way, and every button of the head stays in sight',
+    async ({ browser }) => {
+      const server = await startServer({ club: true });
+      for (const width of [320, 360]) {
+        const { page, close } = await openPage(browser, { viewport: { width, height: 740 }, hasTouch: true, isMobile: true });
+        const buttons = page.locator('.top button');
+        const fits = async (/** @type {string} */ who) => {
+          assert.equal(await overflow(page), 0, `${who} makes the page scroll sideways at ${width}`);
+          for (const button of await buttons.all()) {
+            const box = await button.boundingBox();
+            assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${who} pushes ${await button.innerText()} out of sight at ${width}`);
+          }
+          const name = await page.locator('.member-name').boundingBox();
+          assert.ok(name && name.width > 20, `${who} is not to be read at ${width}`);
+        };
+        await signUp(page, server.url, `WWWWWWWWWWWWWWWWWW${width === 320 ? 'mm' : 'WW'}`);
+        await fits('a member');
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        const guest = page.locator('.member-name', { hasText: /^Guest/ });
+        await guest.waitFor();
+        await fits('a guest');
+        // What a guest is called is drawn by lot; this is the widest there is.
+        await guest.evaluate((element) => (element.textContent = 'Guest wwww'));
+        await fits('a wide guest');
+        await close();
+      }
+      await stopServer(server);
+    },
+  ],
   [
     'an invitation gives a friend the other seat; the game’s own address only watches; offers are answered',
     async ({ browser }) => {

@@ -143,6 +143,7 @@ export const society = [
       await mia.locator('.reports-log', { hasText: 'deleted a line of' }).waitFor();
       await mia.setViewportSize({ width: 360, height: 740 });
       assert.equal(await overflow(mia), 0, 'the moderators’ page scrolls sideways');
+      assert.equal(await mia.getByRole('link', { name: 'Reports' }).innerText(), '⚑', 'a phone has room for a sign only');
       await mia.setViewportSize({ width: 1280, height: 800 });
       await mia.locator('.report').getByRole('link', { name: 'Rude' }).first().click();
       await mia.getByRole('button', { name: 'Hide the name' }).click();

@@ -82,32 +82,72 @@ pub(super) fn with_mean(observed: &[Atom], mean: f64) -> Vec<f64> {
 /// The likeliest distribution whose mean lies `t` of its own standard deviations above 1/2.
 ///
 /// The constraint is not linear in the chances; it is replaced by its tangent at the distribution
-/// found last, until that does not change any more.
+/// found last, until that does not change any more. Far from 1/2 a tangent may be out of reach of any
+/// distribution, so `t` is approached in steps.
 pub(super) fn with_t_value(observed: &[Atom], t: f64) -> Vec<f64> {
     let chances: Vec<f64> = observed.iter().map(|atom| atom.chance).collect();
     let mut found = vec![1.0 / observed.len() as f64; observed.len()];
-    for _ in 0..100 {
-        let atoms: Vec<Atom> = observed
-            .iter()
-            .zip(&found)
-            .map(|(atom, &chance)| Atom { score: atom.score, chance })
-            .collect();
-        let (mean, variance) = moments(&atoms);
-        let deviation = variance.sqrt();
-        if deviation <= 0.0 {
-            break;
-        }
-        let tangent = |atom: &Atom| {
-            let away = (atom.score - mean) / deviation;
-            atom.score - 0.5 - 0.5 * t * deviation * (1.0 + away * away)
-        };
-        let values: Vec<f64> = observed.iter().map(tangent).collect();
-        let next = tilted(&chances, &values);
-        let change = next.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        found = next;
-        if change < 1e-12 {
-            break;
+    let steps = (t.abs() / LONGEST_STEP).ceil().max(1.0) as u32;
+    for step in 1..=steps {
+        let t = t * f64::from(step) / f64::from(steps);
+        for _ in 0..100 {
+            let next = tilted(&chances, &tangent(observed, &found, t));
+            let change = next.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            found = next;
+            if change < 1e-12 {
+                break;
+            }
         }
     }
     found
+}
+
+/// The longest step towards a mean so many standard deviations from 1/2.
+const LONGEST_STEP: f64 = 0.25;
+
+/// By score, the tangent of the constraint of [`with_t_value`] at a distribution.
+fn tangent(observed: &[Atom], chances: &[f64], t: f64) -> Vec<f64> {
+    let atoms: Vec<Atom> = observed
+        .iter()
+        .zip(chances)
+        .map(|(atom, &chance)| Atom { score: atom.score, chance })
+        .collect();
+    let (mean, variance) = moments(&atoms);
+    let deviation = variance.sqrt();
+    let value = |atom: &Atom| {
+        let away = if deviation > 0.0 { (atom.score - mean) / deviation } else { 0.0 };
+        atom.score - 0.5 - 0.5 * t * deviation * (1.0 + away * away)
+    };
+    observed.iter().map(value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_any_number_of_deviations_from_a_half_is_found() {
+        for counts in [
+            [5, 5, 6, 5, 5],
+            [2, 3, 20, 3, 2],
+            [0, 0, 0, 0, 16],
+            [1, 0, 0, 0, 30],
+            [40, 9, 2, 0, 0],
+        ] {
+            let observed = Counted::regular(&counts).atoms;
+            for tenths in -40..=40 {
+                let t = f64::from(tenths) / 10.0;
+                let found = with_t_value(&observed, t);
+                assert!(found.iter().all(|&chance| chance > 0.0), "{counts:?} {t}: {found:?}");
+                let atoms: Vec<Atom> = observed
+                    .iter()
+                    .zip(&found)
+                    .map(|(atom, &chance)| Atom { score: atom.score, chance })
+                    .collect();
+                let (mean, variance) = moments(&atoms);
+                let reached = (mean - 0.5) / variance.sqrt();
+                assert!((reached - t).abs() < 1e-4, "{counts:?} {t}: {reached}, {found:?}");
+            }
+        }
+    }
 }

@@ -203,6 +203,22 @@ mod tests {
     }
 
     #[test]
+    fn an_even_match_is_nearer_to_the_nearer_of_two_distant_bounds() {
+        let even: [&[u64]; 3] = [&[5, 5, 6, 5, 5], &[2, 3, 20, 3, 2], &[10, 4, 10]];
+        for counts in even {
+            for distant in [100.0, 200.0, 400.0, 900.0] {
+                for model in [Model::Logistic, Model::Normalized] {
+                    let test = |elo0, elo1| Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model };
+                    let below = test(-distant, -distant / 2.0).llr(counts);
+                    let above = test(distant / 2.0, distant).llr(counts);
+                    assert!(below > 0.0, "{counts:?}, {distant} below, {model:?}: {below}");
+                    assert!(above < 0.0, "{counts:?}, {distant} above, {model:?}: {above}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn extreme_counts_have_finite_ratios() {
         for model in [Model::Logistic, Model::Normalized] {
             let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };

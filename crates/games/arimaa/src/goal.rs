@@ -9,6 +9,8 @@
 //! Depth-first iterative-deepening, 1985), and with no step to waste only those near the way are
 //! tried.
 
+use std::cell::Cell;
+
 use game::{Side, StaticWin};
 
 use crate::board::{
@@ -405,6 +407,33 @@ impl Walk {
     }
 }
 
+thread_local! {
+    /// What walks found: the key of a position without the lowest three bits, which say in how many steps the goal is
+    /// reached and one, or [`NOT_REACHED`].
+    static FOUND: Box<[Cell<u64>]> = vec![Cell::new(0); 1 << FOUND_BITS].into();
+}
+
+/// Keys are found by so many of their bits: 512 KiB a thread, which stay near the processor.
+const FOUND_BITS: u32 = 16;
+const NOT_REACHED: u64 = 7;
+
+/// What a walk from the position of this key found, if that is still known: a search comes to a position again and again.
+#[inline(always)]
+fn known(key: u64) -> Option<Option<u32>> {
+    FOUND.with(|found| {
+        let entry = found[(key >> (64 - FOUND_BITS)) as usize].get();
+        let steps = entry & 7;
+        let same = (entry ^ key) >> 3 == 0 && steps != 0;
+        same.then(|| (steps != NOT_REACHED).then_some(steps as u32 - 1))
+    })
+}
+
+#[inline(always)]
+fn keep(key: u64, steps: Option<u32>) {
+    let steps = steps.map_or(NOT_REACHED, |steps| u64::from(steps) + 1);
+    FOUND.with(|found| found[(key >> (64 - FOUND_BITS)) as usize].set(key & !7 | steps));
+}
+
 #[inline(always)]
 fn any(steps: &Steps, mut test: impl FnMut(Move) -> bool) -> bool {
     for way in Direction::ALL {
@@ -440,10 +469,15 @@ impl Position {
         if bound.exact && !open {
             return Some(bound.steps);
         }
-        let walk = Walk::of(self);
-        (bound.steps.max(1)..=most).find(|&budget| {
-            let all = budget == 4 && !open;
-            if all { walk.reaches_within(&bound, budget) } else { walk.reaches(budget) }
+        let key = self.turn_key();
+        known(key).unwrap_or_else(|| {
+            let walk = Walk::of(self);
+            let found = (bound.steps.max(1)..=most).find(|&budget| {
+                let all = budget == 4 && !open;
+                if all { walk.reaches_within(&bound, budget) } else { walk.reaches(budget) }
+            });
+            keep(key, found);
+            found
         })
     }
 

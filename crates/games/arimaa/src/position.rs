@@ -182,6 +182,12 @@ impl Position {
             ^ STEPS_KEYS[usize::from(self.steps_left)]
     }
 
+    /// The key of what may happen in the rest of the turn: of all but how it began.
+    #[inline(always)]
+    pub(crate) fn turn_key(&self) -> u64 {
+        self.whole_key() ^ self.start_key
+    }
+
     /// All that the key covers.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         let pending = |kind: u64, Pending { square, kind: piece }: Pending| {

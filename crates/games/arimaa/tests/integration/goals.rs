@@ -30,6 +30,7 @@ fn check(count: usize, seed: u64) {
     for position in random::positions(seed).take(count) {
         let expected = by_enumeration(&position, u32::from(position.steps_left()));
         assert_eq!(position.goal_distance(), expected, "{}", position.text());
+        assert_eq!(position.goal_distance(), expected, "asked again: {}", position.text());
         goals[expected.map_or(0, |steps| steps.min(4) as usize)] += 1;
     }
     assert!(goals.iter().all(|&number| number * 200 > count), "{goals:?}");

@@ -72,7 +72,7 @@ pub struct SelfPlayArgs {
 }
 
 /// Reads `LEAST-MOST`, or one number for both.
-fn span(text: &str) -> Result<[u32; 2], String> {
+pub fn span(text: &str) -> Result<[u32; 2], String> {
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&number| number <= 200);
     match (number(least), number(most)) {
@@ -92,15 +92,21 @@ struct ResultLine<'a> {
     seconds: f64,
 }
 
+/// The deals that were asked for, or those by which the game learns.
+pub fn deals(game: Game, asked: &[String]) -> Vec<String> {
+    let info = game.info();
+    match (asked, info.training_deals) {
+        ([], []) => vec![info.match_deal.to_owned()],
+        ([], known) => known.iter().map(|&deal| deal.to_owned()).collect(),
+        (asked, _) => asked.to_vec(),
+    }
+}
+
 impl SelfPlayArgs {
     /// How the games are made.
     pub fn recipe(&self) -> Recipe {
         let info = self.game.info();
-        let deals = match (&self.deal[..], info.training_deals) {
-            ([], []) => vec![info.match_deal.to_owned()],
-            ([], known) => known.iter().map(|&deal| deal.to_owned()).collect(),
-            (asked, _) => asked.to_vec(),
-        };
+        let deals = deals(self.game, &self.deal);
         let more = self.engine.as_ref().map(|more| format!(",{more}")).unwrap_or_default();
         Recipe {
             game: info.name.to_owned(),

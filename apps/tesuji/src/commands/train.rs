@@ -106,7 +106,8 @@ pub struct TrainArgs {
     pub json: bool,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+/// Reads a number from 0 to 1000.
+pub fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.0..=1_000.0).contains(number));
     number.ok_or_else(|| "use a number from 0 to 1000".to_owned())
 }
@@ -141,7 +142,7 @@ fn number_of(samples: [&Samples; 2]) -> u64 {
 }
 
 /// The network of a file to begin with, and the checksum that the file ends in.
-fn begun_with(path: &Path, game: Game) -> Result<(Network, u32)> {
+pub fn begun_with(path: &Path, game: Game) -> Result<(Network, u32)> {
     let (network, bytes) = super::network::read(path)?;
     let name = files::name(path);
     ensure!(network.game == game.name(), "{name} is a network for {}", network.game);

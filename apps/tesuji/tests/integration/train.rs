@@ -179,6 +179,60 @@ fn generations_that_are_killed_come_out_as_if_they_were_not() {
 }
 
 #[test]
+fn a_run_that_begins_with_a_network_trains_on_from_the_best() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let line: Vec<&str> = line.split_whitespace().collect();
+        command(&line).current_dir(folder.path()).output().unwrap()
+    };
+    assert!(run(LEARN).status.success());
+    // Any test is passed, so that each is trained on from the one before it.
+    let further = "--from nets/gen-2.net --train-on --further-rate 0.001 --blend 0.5 --points 450 --deal open \
+         --random-plies 4 --random-turns 20 --sprt=-400,-200";
+    let further = LEARN.replace("nets", "on").replace("run", "on") + " " + further;
+    let told = run(&further);
+    let out = String::from_utf8(told.stdout).unwrap();
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    assert!(read("on/gen-0.net") == read("nets/gen-2.net"));
+    let record: Value = serde_json::from_slice(&read("on/learn.json")).unwrap();
+    let generations = record["generations"].as_array().unwrap();
+    assert!(generations.iter().all(|generation| generation["kept"] == true), "{out}");
+    assert_eq!(record["settings"]["further"]["epochs"], 2);
+    for (generation, against) in generations.iter().zip(["gen-0.net", "gen-1.net"]) {
+        assert_eq!(generation["against"], against, "{out}");
+        let network = folder.path().join("on").join(generation["network"].as_str().unwrap());
+        let shown = ran(&["network", "show", network.to_str().unwrap()]);
+        for part in [
+            "--epochs 2",
+            "--rate 0.001",
+            "--blend 0.5",
+            "--points 450",
+            &format!("--from on/{against}"),
+        ] {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
+    }
+    let played = folder.path().join("on/gen-1.games");
+    let games = ran(&["data", "stats", played.to_str().unwrap()]);
+    assert!(games.contains("open") && !games.contains("walls"), "{games}");
+    // The page is shown what it began with, too.
+    let film: Value = serde_json::from_slice(&read("data/tunings/on/film.json")).unwrap();
+    assert_eq!(film["points"].as_array().unwrap().len(), 3);
+    // Another network to begin with is another run.
+    let other = run(&further.replace("gen-2.net", "gen-1.net"));
+    let error = String::from_utf8(other.stderr).unwrap();
+    assert!(!other.status.success() && error.contains("is of other settings"), "{error}");
+    let learn = |more: &[&str]| refused(&[&["learn", "onitama", "--folder", "x"], more].concat());
+    let network = folder.path().join("nets/gen-1.net");
+    let strange = learn(&["--from", network.to_str().unwrap()]);
+    assert!(strange.contains("is a network for ataxx"), "{strange}");
+    assert!(learn(&["--from", "none.net"]).contains("none.net"));
+    assert!(learn(&["--further-rate", "0.1"]).contains("--train-on"));
+    assert!(learn(&["--from-zero", "--train-on"]).contains("cannot be used with"));
+}
+
+#[test]
 fn a_policy_and_a_value_are_learned_from_nothing_but_the_rules() {
     let folder = tempfile::tempdir().unwrap();
     let run = |more: &str| {

@@ -7,11 +7,12 @@ use anyhow::{Context as _, Result};
 use arena::EngineSpec;
 use arena::stats::{Sprt, estimate};
 use clap::Args;
-use tune::data::Recipe;
+use tune::data::{Exploration, Recipe};
 use tune::selfplay::SelfPlay;
 use tune::{Contest, Halt};
 
 use super::record::{Settings, games_of, network_of};
+use super::way::{BEGINNING, WayArgs};
 use super::zero::{self, ZeroArgs};
 use crate::cli::{Game, OPEN, game_parser, whole};
 use crate::commands::countdown::Countdown;
@@ -23,10 +24,11 @@ const EXAMPLES: &str = "\
 Examples:
   tesuji learn ataxx --folder ataxx-nets --generations 5
   tesuji learn onitama --folder onitama-nets --generations 8 --games 20000 --window 4
+  tesuji learn arimaa --folder arimaa-nets --add-to-hand --all-positions --train-on --window 1 --random-turns 15
   tesuji learn onitama --folder zero --from-zero --generations 40 --games 4000 --window 5 --epochs 4
 
-Each generation plays --games games with the network that is best so far (at first the hand-made evaluation), trains a new
-one on the games of the last --window generations, and lets it play against the one before. It is kept if the test says that
+Each generation plays --games games with the network that is best so far (at first the hand-made evaluation, or that of
+--from), trains a new one on the games of the last --window generations, and lets it play against the one before. It is kept if the test says that
 it is better. With --from-zero a policy and a value are learned for Monte Carlo tree search from nothing but the rules; after
 each generation the best network plays against the levels, one after the other, as far as it beats them. Killed at any
 moment, the same command goes on. docs/networks.md describes it.";
@@ -72,6 +74,8 @@ pub struct LearnArgs {
     #[arg(long, conflicts_with_all = ["nodes", "all_positions", "add_to_hand"])]
     pub(super) from_zero: bool,
     #[command(flatten)]
+    pub(super) way: WayArgs,
+    #[command(flatten)]
     pub(super) zero: ZeroArgs,
     /// Seed of everything
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -95,8 +99,13 @@ fn test(text: &str) -> Result<Sprt, String> {
 }
 
 impl LearnArgs {
-    pub(super) fn settings(&self) -> Settings {
-        Settings {
+    /// What decides how the generations come out.
+    ///
+    /// # Errors
+    ///
+    /// Where the network to begin with cannot be read or is of another game.
+    pub(super) fn settings(&self) -> Result<Settings> {
+        Ok(Settings {
             game: self.game.name().to_owned(),
             games: self.games,
             nodes: self.nodes,
@@ -107,9 +116,15 @@ impl LearnArgs {
             sprt: self.sprt,
             pairs: self.pairs,
             seed: self.seed,
-            exploration: self.from_zero.then(|| self.zero.exploration(self.game)),
+            exploration: self.exploration(),
             gate: self.from_zero.then_some(self.zero.gate),
-        }
+            way: self.way.settings(self.game)?,
+        })
+    }
+
+    /// How games explore, where it is learned from zero.
+    fn exploration(&self) -> Option<Exploration> {
+        self.from_zero.then(|| self.zero.exploration(self.game))
     }
 
     pub(super) fn threads(&self) -> usize {
@@ -130,8 +145,8 @@ impl LearnArgs {
     pub(super) fn evaluation(&self, network: Option<&str>) -> Option<String> {
         match network {
             Some(name) => Some(format!("option.EvalFile={}", self.file(name).display())),
-            None if self.from_zero => {
-                Some(format!("option.EvalFile={}", self.file(zero::NOTHING).display()))
+            None if self.begins_with_network() => {
+                Some(format!("option.EvalFile={}", self.file(BEGINNING).display()))
             }
             // A game without a network in the program has no other evaluation.
             None => self
@@ -158,43 +173,47 @@ impl LearnArgs {
     /// Plays the games of a generation, those that are not there yet.
     pub(super) fn play(&self, generation: u32, best: Option<&str>) -> Result<()> {
         selfplay::run(&SelfPlayArgs {
-            exploration: self.settings().exploration,
+            exploration: self.exploration(),
             game: self.game,
             games: self.games,
             nodes: self.nodes,
             out: self.file(&games_of(generation)),
             seed: arena::seeds::mix(self.seed, generation.into()),
             threads: self.threads,
-            deal: Vec::new(),
+            deal: self.way.deals().to_vec(),
             // Searches from zero vary their games themselves.
-            random_plies: if self.from_zero { [0, 0] } else { [2, 10] },
-            random_turns: 0,
+            random_plies: if self.from_zero { [0, 0] } else { self.way.random_plies() },
+            random_turns: self.way.random_turns(),
             engine: self.evaluation(best),
             json: self.json,
         })
     }
 
     /// Trains the network of a generation, or goes on with that.
-    pub(super) fn train(&self, generation: u32) -> Result<()> {
+    pub(super) fn train(&self, generation: u32, best: Option<&str>) -> Result<()> {
         let out = self.file(&network_of(generation));
+        let further = self.further(best);
+        let usual = (None, self.epochs, 0.002);
+        let (from, epochs, rate) =
+            further.map_or(usual, |(from, epochs, rate)| (Some(from), epochs, rate));
         let first = (generation + 1).saturating_sub(self.window).max(1);
         train::run(&TrainArgs {
-            from: None,
+            from,
             game: self.game,
             data: (first..=generation).map(|number| self.file(&games_of(number))).collect(),
             resume: checkpoint(&out).exists(),
             out,
             width: None,
             views: None,
-            epochs: self.epochs,
+            epochs,
             patience: None,
             batch: if self.from_zero { zero::BATCH } else { 16_384 },
-            rate: 0.002,
+            rate,
             decay: 0.02,
             epsilon: 0.0,
-            blend: if self.from_zero { zero::BLEND } else { 0.7 },
+            blend: self.way.blend(self.from_zero),
             lambda: 1.0,
-            points: None,
+            points: self.way.points(),
             skip: 0,
             all_positions: self.all_positions,
             policy: self.from_zero,
@@ -220,10 +239,7 @@ impl LearnArgs {
         pairs: u64,
     ) -> Result<Option<[u64; 5]>> {
         let info = self.game.info();
-        let deals = match info.training_deals {
-            [] => vec![info.match_deal.to_owned()],
-            deals => deals.iter().map(|&deal| deal.to_owned()).collect(),
-        };
+        let deals = selfplay::deals(self.game, self.way.deals());
         let recipe = Arc::new(Recipe {
             game: info.name.to_owned(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -231,7 +247,7 @@ impl LearnArgs {
             // Other starts than those of the games that were learned from.
             seed,
             deals,
-            random_plies: [2, 10],
+            random_plies: self.way.random_plies(),
             random_turns: 0,
             exploration: None,
         });

@@ -4,6 +4,7 @@ mod args;
 mod climb;
 mod record;
 mod shown;
+mod way;
 mod zero;
 
 use std::sync::atomic::Ordering;
@@ -15,6 +16,7 @@ use arena::stats::{Decision, estimate};
 pub use self::args::LearnArgs;
 use self::record::{Generation, Record, network_of, record};
 use self::shown::Shown;
+use self::way::BEGINNING;
 use super::train::checkpoint;
 use crate::cli::usage_error;
 use crate::interrupt;
@@ -34,10 +36,11 @@ pub fn run(args: &LearnArgs) -> Result<()> {
     std::fs::create_dir_all(&args.folder)
         .with_context(|| format!("{} cannot be made", args.folder.display()))?;
     let path = args.file("learn.json");
-    let mut record = record(&path, args.settings())?;
+    let mut record = record(&path, args.settings()?)?;
     if args.from_zero {
-        zero::write_nothing(game, &args.file(zero::NOTHING), &inputs)?;
+        zero::write_nothing(game, &args.file(BEGINNING), &inputs)?;
     }
+    args.way.copy_beginning(&args.file(BEGINNING))?;
     let shown = Shown::begin(args, &mut record)?;
     record.write(&path)?;
     shown.write(&record);
@@ -46,11 +49,11 @@ pub fn run(args: &LearnArgs) -> Result<()> {
         let generation = record.generations.len() as u32 + 1;
         let begun = Instant::now();
         let best = record.best().map(str::to_owned);
-        let begins = if args.from_zero { zero::NOTHING } else { "hand" };
-        eprintln!("generation {generation}: games by {}", best.as_deref().unwrap_or(begins));
+        let against = best.as_deref().unwrap_or(args.beginning()).to_owned();
+        eprintln!("generation {generation}: games by {against}");
         args.play(generation, best.as_deref())?;
         if !stop.load(Ordering::Relaxed) {
-            args.train(generation)?;
+            args.train(generation, best.as_deref())?;
         }
         if stop.load(Ordering::Relaxed) {
             break;
@@ -77,7 +80,7 @@ pub fn run(args: &LearnArgs) -> Result<()> {
         record.generations.push(Generation {
             generation,
             network: network_of(generation),
-            against: best.unwrap_or_else(|| begins.to_owned()),
+            against,
             pairs,
             elo: found.elo,
             elo_low: found.elo_low,
@@ -128,7 +131,11 @@ fn told(args: &LearnArgs, record: &Record) -> Result<()> {
         )?;
     }
     let best = record.best().map(|name| args.file(name).display().to_string());
-    let nothing = if args.from_zero { "nothing yet" } else { "the hand-made evaluation" };
+    let nothing = match args {
+        _ if args.from_zero => "nothing yet",
+        _ if args.begins_with_network() => "the network that it began with",
+        _ => "the hand-made evaluation",
+    };
     line(format!("Best: {}", best.as_deref().unwrap_or(nothing)))?;
     if let Some([checked, wrong]) = record.generations.last().and_then(|last| last.resigned) {
         line(format!("Resigned: {wrong} of {checked} games that were played on were not lost"))?;

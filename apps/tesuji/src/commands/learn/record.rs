@@ -7,6 +7,7 @@ use arena::stats::Sprt;
 use serde::{Deserialize, Serialize};
 use tune::data::Exploration;
 
+use super::way::Way;
 use super::zero::{GATE, LevelMatch};
 use crate::files;
 
@@ -29,6 +30,8 @@ pub(super) struct Settings {
     /// From zero, the share of the points at which a network is kept that the test leaves open, in hundredths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) gate: Option<u32>,
+    #[serde(flatten)]
+    pub(super) way: Way,
 }
 
 /// How a generation came out.
@@ -37,7 +40,7 @@ pub(super) struct Generation {
     pub(super) generation: u32,
     /// The file of its network, in the folder.
     pub(super) network: String,
-    /// Whom it played against: a file in the folder, or `hand`.
+    /// Whom it played against: a file in the folder, or `hand`, the hand-made evaluation.
     pub(super) against: String,
     /// The pairs of the match that scored 0, 1/2, 1, 3/2 and 2.
     pub(super) pairs: [u64; 5],
@@ -46,7 +49,7 @@ pub(super) struct Generation {
     pub(super) elo_low: f64,
     pub(super) elo_high: f64,
     pub(super) kept: bool,
-    /// Elo of the best network so far above the hand-made evaluation: the sum of those that were kept.
+    /// Elo of the best network so far above what the run began with: the sum of those that were kept.
     pub(super) total: f64,
     /// Seconds that this generation took, those of interrupted runs left out.
     pub(super) seconds: f64,

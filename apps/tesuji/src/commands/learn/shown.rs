@@ -9,7 +9,7 @@ use tune::{Facts, Generations, LearnedGeneration};
 
 use super::args::LearnArgs;
 use super::record::{Record, network_of};
-use super::zero::NOTHING;
+use super::way::BEGINNING;
 use crate::commands::tune::shown::{Names, place};
 use crate::files;
 
@@ -51,7 +51,7 @@ impl<'a> Shown<'a> {
 }
 
 /// What the best network had learned after each generation, and how many weights one has. What was there before any is the
-/// network that knows nothing; the hand-made evaluation has nothing to show.
+/// network that the run began with; the hand-made evaluation has nothing to show.
 fn generations(args: &LearnArgs, record: &Record) -> (Generations, usize) {
     let mut found = Vec::new();
     let mut weights = 0;
@@ -64,8 +64,8 @@ fn generations(args: &LearnArgs, record: &Record) -> (Generations, usize) {
             found.push(LearnedGeneration { generation, view, elo, games });
         }
     };
-    if args.from_zero {
-        add(NOTHING, 0, Some([0.0; 3]), 0);
+    if args.begins_with_network() {
+        add(BEGINNING, 0, Some([0.0; 3]), 0);
     }
     let (mut best, mut total, mut square) = (None, 0.0, 0.0);
     for (played, generation) in (1..).zip(&record.generations) {

@@ -16,8 +16,6 @@ use crate::commands::selfplay::EXPLORER;
 use crate::commands::train;
 use crate::files;
 
-/// The file of the network that knows nothing: all moves are alike to it, and so are all positions.
-pub(super) const NOTHING: &str = "gen-0.net";
 /// One game in so many is played on where a side would resign.
 const CHECKED: u64 = 10;
 /// The share of noise in the priors of the root, in hundredths (David Silver and others, 2018).
@@ -116,7 +114,7 @@ impl fmt::Display for LevelMatch {
     }
 }
 
-/// Writes the network that knows nothing, unless it is there.
+/// Writes the network that knows nothing, unless it is there: all moves are alike to it, and so are all positions.
 pub(super) fn write_nothing(game: Game, path: &Path, inputs: &NetworkInputs) -> Result<()> {
     if path.exists() {
         return Ok(());

@@ -5,11 +5,22 @@
 //! nothing to do with that one can be made after it, and the turns that begin with it are tried; so before it
 //! only those count which it, or one between, depends on.
 
+use std::cell::Cell;
+
 use game::Side;
 
 use crate::board::{Board, GOAL, RABBIT, Squares, TRAPS, beside, near};
 use crate::moves::Move;
 use crate::position::{Link, Position};
+
+thread_local! {
+    /// What goals rest on, by the key of a board and the side that is to stop them; no square where there is no goal. A search
+    /// comes to a board again and again, with more steps left and with less.
+    static FOUND: Box<[Cell<(u64, Squares)>]> = vec![Cell::new((0, 0)); 1 << FOUND_BITS].into();
+}
+
+/// Boards are found by so many bits of their keys: 128 KiB a thread.
+const FOUND_BITS: u32 = 13;
 
 impl Position {
     /// The squares where a step must change something to have a part in stopping the goal that the other side would reach
@@ -26,6 +37,20 @@ impl Position {
     /// The squares that a goal of the other side, if it had its turn now, rests on: while nothing on them changes, each of
     /// its steps stays legal and has the same effect.
     fn squares_of_goal(&self) -> Option<Squares> {
+        let key = self.board_key() ^ self.side().index() as u64;
+        let place = (key >> (64 - FOUND_BITS)) as usize;
+        let (of, found) = FOUND.with(|found| found[place].get());
+        let found = if of == key {
+            found
+        } else {
+            let found = self.searched_squares_of_goal().unwrap_or_default();
+            FOUND.with(|all| all[place].set((key, found)));
+            found
+        };
+        (found != 0).then_some(found)
+    }
+
+    fn searched_squares_of_goal(&self) -> Option<Squares> {
         let side = self.side().other();
         if self.goal_threat(side)? == 0 {
             let there = self.board().pieces(side, RABBIT) & GOAL[side.index()];

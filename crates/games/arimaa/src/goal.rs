@@ -408,7 +408,7 @@ impl Walk {
 }
 
 thread_local! {
-    /// What walks found: the key of a position without the lowest three bits, which say in how many steps the goal is
+    /// How far goals are: the key of a position without the lowest three bits, which say in how many steps the goal is
     /// reached and one, or [`NOT_REACHED`].
     static FOUND: Box<[Cell<u64>]> = vec![Cell::new(0); 1 << FOUND_BITS].into();
 }
@@ -417,7 +417,7 @@ thread_local! {
 const FOUND_BITS: u32 = 16;
 const NOT_REACHED: u64 = 7;
 
-/// What a walk from the position of this key found, if that is still known: a search comes to a position again and again.
+/// How far the goal of the position of this key is, if that is still known: a search comes to a position again and again.
 #[inline(always)]
 fn known(key: u64) -> Option<Option<u32>> {
     FOUND.with(|found| {
@@ -462,22 +462,28 @@ impl Position {
         if !open && self.on_goal(side) {
             return Some(0);
         }
-        let bound = closer_bound(self.board(), side, most, self.may_pull());
+        let key = self.turn_key();
+        known(key).unwrap_or_else(|| {
+            let found = self.searched_goal_distance(most, open);
+            keep(key, found);
+            found
+        })
+    }
+
+    /// As [`goal_distance`](Position::goal_distance), where no rabbit is there yet.
+    #[inline(never)]
+    fn searched_goal_distance(&self, most: u32, open: bool) -> Option<u32> {
+        let bound = closer_bound(self.board(), self.side(), most, self.may_pull());
         if bound.steps > most {
             return None;
         }
         if bound.exact && !open {
             return Some(bound.steps);
         }
-        let key = self.turn_key();
-        known(key).unwrap_or_else(|| {
-            let walk = Walk::of(self);
-            let found = (bound.steps.max(1)..=most).find(|&budget| {
-                let all = budget == 4 && !open;
-                if all { walk.reaches_within(&bound, budget) } else { walk.reaches(budget) }
-            });
-            keep(key, found);
-            found
+        let walk = Walk::of(self);
+        (bound.steps.max(1)..=most).find(|&budget| {
+            let all = budget == 4 && !open;
+            if all { walk.reaches_within(&bound, budget) } else { walk.reaches(budget) }
         })
     }
 

@@ -537,15 +537,20 @@ impl Position {
             return Some(StaticWin { mv: Move::PASS, plies: 0 });
         }
         let steps = self.goal_distance()?;
-        let side = self.side();
+        let walk = Walk::of(self);
+        let mut firsts = self.legal_steps();
+        if !walk.is_open() {
+            // In so few steps as it takes, each has a part in the goal.
+            let bound = bound(self.board(), self.side(), steps, self.may_pull());
+            let slack = steps.saturating_sub(bound.steps);
+            if slack < 2 {
+                firsts = touching(&firsts, walk.touched(&bound, slack));
+            }
+        }
         let mut first = None;
-        any(&self.legal_steps(), |mv| {
-            let next = self.after(mv);
-            let found = if next.side() == side {
-                Walk::of(&next).reaches(steps.saturating_sub(1))
-            } else {
-                next.on_goal(side)
-            };
+        let leads = walk.by_step(steps.max(1));
+        any(&firsts, |mv| {
+            let found = leads(mv);
             if found {
                 first = Some(mv);
             }

@@ -5,6 +5,7 @@ mod ataxx;
 mod chess;
 mod engine;
 mod experience;
+mod gains;
 mod mcts;
 mod syzygy;
 mod tables;

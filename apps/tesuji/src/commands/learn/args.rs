@@ -122,6 +122,22 @@ impl LearnArgs {
         })
     }
 
+    /// True where a run begins with the network of a file in its folder.
+    pub(super) fn begins_with_network(&self) -> bool {
+        self.from_zero || self.way.has_network()
+    }
+
+    /// What plays before a generation is kept: a file in the folder, or `hand`.
+    pub(super) fn beginning(&self) -> &'static str {
+        if self.begins_with_network() { BEGINNING } else { "hand" }
+    }
+
+    /// The network that the next one is trained on from, with epochs and step size; none where it learns from random weights.
+    pub(super) fn further(&self, best: Option<&str>) -> Option<(PathBuf, u32, f64)> {
+        let name = best.or(self.way.has_network().then_some(BEGINNING))?;
+        self.way.further().map(|(epochs, rate)| (self.file(name), epochs, rate))
+    }
+
     /// How games explore, where it is learned from zero.
     fn exploration(&self) -> Option<Exploration> {
         self.from_zero.then(|| self.zero.exploration(self.game))

@@ -6,7 +6,6 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::args::LearnArgs;
 use super::zero;
 use crate::cli::{Game, part, whole};
 use crate::commands::{network, selfplay, train};
@@ -85,6 +84,11 @@ impl WayArgs {
         self.from.is_some()
     }
 
+    /// Where each network is trained on from the best so far: epochs and step size.
+    pub(super) fn further(&self) -> Option<(u32, f64)> {
+        self.train_on.then_some((self.further_epochs, self.further_rate))
+    }
+
     /// What of it a record keeps.
     ///
     /// # Errors
@@ -141,24 +145,5 @@ impl WayArgs {
     /// Share of the search's score in what is learned.
     pub(super) fn blend(&self, from_zero: bool) -> f64 {
         self.blend.unwrap_or(if from_zero { zero::BLEND } else { 0.7 })
-    }
-}
-
-impl LearnArgs {
-    /// True where a run begins with the network of a file in its folder.
-    pub(super) fn begins_with_network(&self) -> bool {
-        self.from_zero || self.way.has_network()
-    }
-
-    /// What plays before a generation is kept: a file in the folder, or `hand`.
-    pub(super) fn beginning(&self) -> &'static str {
-        if self.begins_with_network() { BEGINNING } else { "hand" }
-    }
-
-    /// The network that the next one is trained on from, with epochs and step size; none where it learns from random weights.
-    pub(super) fn further(&self, best: Option<&str>) -> Option<(PathBuf, u32, f64)> {
-        let name = best.or(self.way.has_network().then_some(BEGINNING))?;
-        let (epochs, rate) = (self.way.further_epochs, self.way.further_rate);
-        self.way.train_on.then(|| (self.file(name), epochs, rate))
     }
 }

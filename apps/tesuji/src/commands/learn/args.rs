@@ -24,14 +24,14 @@ const EXAMPLES: &str = "\
 Examples:
   tesuji learn ataxx --folder ataxx-nets --generations 5
   tesuji learn onitama --folder onitama-nets --generations 8 --games 20000 --window 4
-  tesuji learn arimaa --folder arimaa-nets --add-to-hand --all-positions --train-on --window 1 --random-turns 15
+  tesuji learn arimaa --folder nets --from best.net --train-on --window 1 --add-to-hand --all-positions
   tesuji learn onitama --folder zero --from-zero --generations 40 --games 4000 --window 5 --epochs 4
 
-Each generation plays --games games with the network that is best so far (at first the hand-made evaluation, or that of
---from), trains a new one on the games of the last --window generations, and lets it play against the one before. It is kept if the test says that
-it is better. With --from-zero a policy and a value are learned for Monte Carlo tree search from nothing but the rules; after
-each generation the best network plays against the levels, one after the other, as far as it beats them. Killed at any
-moment, the same command goes on. docs/networks.md describes it.";
+Each generation plays --games games with the network that is best so far (at first the hand-made evaluation, or that
+of --from), trains a new one on the games of the last --window generations, and lets it play against the one before.
+It is kept if the test says that it is better. With --from-zero a policy and a value are learned for Monte Carlo tree
+search from nothing but the rules; after each generation the best network plays against the levels, one after the
+other, as far as it beats them. Killed at any moment, the same command goes on. docs/networks.md describes it.";
 
 /// Arguments of `tesuji learn`.
 #[derive(Args)]

@@ -70,11 +70,11 @@ pub(super) struct Way {
     deals: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     random_plies: Option<[u32; 2]>,
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     random_turns: u32,
 }
 
-fn is_none(percent: &u32) -> bool {
+fn is_zero(percent: &u32) -> bool {
     *percent == 0
 }
 

@@ -225,6 +225,9 @@ fn a_run_that_begins_with_a_network_trains_on_from_the_best() {
     assert!(!other.status.success() && error.contains("is of other settings"), "{error}");
     let learn = |more: &[&str]| refused(&[&["learn", "onitama", "--folder", "x"], more].concat());
     let network = folder.path().join("nets/gen-1.net");
+    let moon = folder.path().join("moon");
+    let unknown = ["learn", "onitama", "--deal", "moon", "--folder", moon.to_str().unwrap()];
+    assert!(refused(&unknown).contains("moon") && !moon.exists());
     let strange = learn(&["--from", network.to_str().unwrap()]);
     assert!(strange.contains("is a network for ataxx"), "{strange}");
     assert!(learn(&["--from", "none.net"]).contains("none.net"));

@@ -33,6 +33,11 @@ pub fn run(args: &LearnArgs) -> Result<()> {
         let text = format!("networks of {} have no policy: --from-zero needs one", game.title());
         return Err(usage_error("learn", text));
     }
+    // What is refused leaves no record behind.
+    for deal in args.way.deals() {
+        let known = game.starts().deal(deal, args.seed);
+        known.map_err(|error| usage_error("learn", error.to_string()))?;
+    }
     std::fs::create_dir_all(&args.folder)
         .with_context(|| format!("{} cannot be made", args.folder.display()))?;
     let path = args.file("learn.json");

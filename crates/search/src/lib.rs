@@ -47,6 +47,7 @@ mod tests;
 mod time;
 mod tree;
 pub mod tt;
+mod verification;
 mod window;
 mod worker;
 

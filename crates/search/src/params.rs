@@ -158,6 +158,9 @@ game::parameters! {
         first_win: bool = false, 0..=1, step 1, "";
         /// After an iteration whose score is clear, search once more for a proven win or loss alone (to `WinSearchScore`).
         win_search: bool = false, 0..=1, step 1, "";
+        /// Before a move is the best of the root, search the position after the turn that it begins as if it stood on the
+        /// board.
+        verification: bool = false, 0..=1, step 1, "";
         /// Take less of the clock where the best move stays the same or took most of the nodes, more where it changes
         /// or its score falls.
         time_by_stability: bool = false, 0..=1, step 1, "";
@@ -272,6 +275,12 @@ game::parameters! {
         forced_win_plies: i32 = 5, 1..=100, step 1, "plies";
         /// How much work it may do for that, in steps of its own.
         forced_win_effort: i32 = 10000, 10..=1000000, step 500, "steps";
+        /// Of the nodes so far, a verification of the choice may have one in so many.
+        verification_share: i32 = 8, 1..=1000, step 1, "";
+        /// The least such share with which a choice is verified.
+        verification_nodes: i32 = 10000, 1..=1000000, step 1000, "nodes";
+        /// By how much the score of a verification must be lower to count.
+        verification_margin: i32 = 50, 0..=1000, step 5, "points";
         /// With so many pieces on the board, or fewer, a move that took one is extended.
         few_pieces: i32 = 6, 0..=64, step 1, "pieces";
         /// The least depth at which a node without a table move is searched less deep first.
@@ -331,6 +340,7 @@ impl Switches {
         no_take_backs: false,
         defences: false,
         forced_wins: false,
+        verification: false,
         check_extension: false,
         improving: false,
         quiescence_table: false,

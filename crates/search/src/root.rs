@@ -5,10 +5,11 @@ use std::time::Duration;
 use game::zobrist::mix;
 use game::{Evaluator, MoveBits, MoveList, Position, ReplyWin, Score};
 
+use crate::MAX_PLY;
 use crate::mode::Mode;
 use crate::stats::Stats;
 use crate::tablebase::Prober;
-use crate::tree::{Edge, Late, Node, StaticResult};
+use crate::tree::{Edge, Late, Node, StaticResult, keeps_turn};
 use crate::tt::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -124,13 +125,15 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let mut alpha = window.alpha;
         let mut best = Score::from_raw(i32::MIN);
         let mut best_at: Option<usize> = None;
-        self.stats.expanded(0);
+        let ply = root.ply;
+        self.stats.expanded(ply);
         for root_move in &mut moves[first..] {
             root_move.exact = false;
         }
         // Moves of equal score are distinguished by windows that let them pass; which one is chosen is a random
         // number that each move has from the seed.
         let varies = switches.random_choice
+            && ply == 0
             && (position.count_pieces() as i32) < self.tunables.random_pieces;
         let seed = mix(position.key() ^ mix(self.tunables.random_seed as u64));
         let random = |mv: P::Move| mix(seed ^ u64::from(mv.bits().get()));
@@ -155,32 +158,48 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 deferred.push(at);
                 continue;
             }
-            self.report_current(mv, at);
+            if ply == 0 {
+                self.report_current(mv, at);
+            }
             let ties = varies && best_at.is_some() && best == alpha;
             let from = if ties { alpha.previous() } else { alpha };
             let open = Window { alpha: from, beta: window.beta };
             let edge = Edge::new(position, mv, &child);
-            self.count_node(&child, depth - edge.spent, 0);
-            let score = match self.child_result(root, &edge, ReplyWin::Unknown, depth - edge.spent)
-            {
-                StaticResult::Known(score) => {
-                    if score > from {
-                        self.set_static_line(&child, 1);
+            self.count_node(&child, depth - edge.spent, ply);
+            let mut score =
+                match self.child_result(root, &edge, ReplyWin::Unknown, depth - edge.spent) {
+                    StaticResult::Known(score) => {
+                        if score > from {
+                            self.set_static_line(&child, ply + 1);
+                        }
+                        score
                     }
-                    score
-                }
-                StaticResult::Open { in_check } => {
-                    let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
-                    let late = Late { scout, reduction, defers };
-                    self.search_move::<true>(root, &edge, in_check, open, depth, late)
-                }
-            };
-            moves[at].nodes += self.nodes - before;
+                    StaticResult::Open { in_check } => {
+                        let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
+                        let late = Late { scout, reduction, defers };
+                        self.search_move::<true>(root, &edge, in_check, open, depth, late)
+                    }
+                };
+            let searched = self.nodes - before;
+            moves[at].nodes += searched;
             if self.stopped {
                 break;
             }
             if Self::is_unplayable(score) {
                 continue;
+            }
+            let mut line = Vec::new();
+            if score > from {
+                line.push(mv);
+                line.extend_from_slice(&self.thread.lines[ply + 1]);
+                self.finish_turn(position, &mut line);
+            }
+            if switches.verification && ply == 0 && score > alpha {
+                score = self.verify(root, &line, score, depth);
+                moves[at].nodes += self.nodes - before - searched;
+                if self.stopped {
+                    break;
+                }
             }
             moves[at].latest = score;
             let chosen = ties
@@ -198,9 +217,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 root_move.score = score;
                 root_move.exact = score < window.beta;
                 root_move.depth = depth;
-                root_move.line.clear();
-                root_move.line.push(mv);
-                root_move.line.extend_from_slice(&self.thread.lines[1]);
+                root_move.line = line;
                 best_at = Some(at);
                 if score >= window.beta {
                     break;
@@ -214,7 +231,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if switches.table && !self.stopped && first == 0 {
             let bound = window.bound_of(best);
             let mv = (best > window.alpha).then(|| moves[0].mv.bits());
-            self.table.store(self.table_key(position), Entry { mv, score: best, bound, depth });
+            let score = best.to_table(ply as i32);
+            self.table.store(self.table_key(position), Entry { mv, score, bound, depth });
         }
         best
     }
@@ -246,6 +264,32 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
     }
 
+    /// Goes on with a line that ends within the root's turn, by the moves of the table: a score at or above beta has none,
+    /// and what it rests on is the whole turn.
+    fn finish_turn(&self, root: &P, line: &mut Vec<P::Move>) {
+        let mut position = *root;
+        for &mv in line.iter() {
+            position = position.make(mv);
+            if !keeps_turn(root, &position) {
+                return;
+            }
+        }
+        while keeps_turn(root, &position) && !position.is_over() && line.len() < MAX_PLY {
+            let Some(mv) = self.known_move(&position, 0) else { break };
+            position = position.make(mv);
+            line.push(mv);
+        }
+    }
+
+    /// The first move of a win that the game sees, or the move that the table has under a key changed by `salt`.
+    fn known_move(&self, position: &P, salt: u64) -> Option<P::Move> {
+        let win = position.static_win().map(|win| win.mv);
+        win.or_else(|| {
+            let entry = self.table.probe(self.table_key(position) ^ salt)?;
+            entry.mv.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv))
+        })
+    }
+
     /// Puts the move that the table has for the root in the first place.
     pub(crate) fn bring_table_move_first(&self, root: &P, moves: &mut [RootMove<P>]) {
         let known = self.table.probe(self.table_key(root)).and_then(|entry| entry.mv);
@@ -271,10 +315,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             keys.push(position.key());
         }
         while line.len() < longest && !position.is_over() {
-            let known =
-                self.table.probe(self.table_key(&position) ^ salt).and_then(|entry| entry.mv);
-            let known = known.map(P::Move::from_bits).filter(|&mv| position.is_legal(mv));
-            let Some(mv) = position.static_win().map(|win| win.mv).or(known) else { break };
+            let Some(mv) = self.known_move(&position, salt) else { break };
             position = position.make(mv);
             if keys.contains(&position.key()) {
                 break;

@@ -108,7 +108,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         depth: i32,
     ) -> Option<Score> {
         let Node { position, ply, .. } = *node;
-        if ply >= FIRST_TURN && position.repetition_key().is_none() {
+        if ply >= self.root_ply + FIRST_TURN && position.repetition_key().is_none() {
             return None;
         }
         let asked = key as usize % ASKED;

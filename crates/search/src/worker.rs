@@ -111,6 +111,16 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) busy: Busy,
 }
 
+/// What a verification of the choice said of the position after a turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Verified {
+    pub(crate) key: u64,
+    /// The nodes of the search by then.
+    pub(crate) nodes: u64,
+    /// The score of the side that made the turn.
+    pub(crate) score: Score,
+}
+
 /// One thread's search.
 pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) shared: &'s Shared<'s, M>,
@@ -144,6 +154,12 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) watch: Option<Stopwatch<'s>>,
     /// The node at which a proof gives up.
     pub(crate) prove_until: u64,
+    /// The node at which a verification of the choice ends.
+    verify_until: u64,
+    /// The ply of the root: that of the reply while a choice is verified.
+    pub(crate) root_ply: usize,
+    /// What verifications found in this search.
+    pub(crate) verified: Vec<Verified>,
     /// Repetition keys that no turn may bring about.
     pub(crate) forbidden: &'s [u64],
     /// By their last bits, the keys of positions in which the game showed no forced win.
@@ -193,6 +209,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             current: None,
             watch: None,
             prove_until: u64::MAX,
+            verify_until: u64::MAX,
+            root_ply: 0,
+            verified: Vec::new(),
             forbidden: &shared.forbidden,
             without_forced_win: vec![0; asked],
             table_version: shared.table.version(),
@@ -221,7 +240,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         }
         let left = shared.node_limit.saturating_sub(total);
         // Where one thread searches, a node limit is passed by the children of one node at most.
-        self.poll_at = self.nodes + u64::from(POLL_NODES).min(left.max(1));
+        let pause = u64::from(POLL_NODES).min(left.max(1));
+        self.poll_at = (self.nodes + pause).min(self.verify_until.max(self.nodes + 1));
         let used_up = left == 0 && !(self.unstoppable && shared.every_move);
         if used_up {
             shared.control.stop();
@@ -237,8 +257,22 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             self.table_version = version;
             self.table = shared.table.get();
         }
-        self.stopped = used_up || (shared.control.stopped() && !self.unstoppable);
+        self.stopped = used_up
+            || (shared.control.stopped() && !self.unstoppable)
+            || self.nodes >= self.verify_until;
         self.stopped
+    }
+
+    /// Searches for no more than so many nodes, and then seems stopped, until [`search_on`](Worker::search_on).
+    pub(crate) fn search_for(&mut self, nodes: u64) {
+        self.verify_until = self.nodes + nodes;
+        self.poll_at = self.poll_at.min(self.verify_until);
+    }
+
+    /// Ends what [`search_for`](Worker::search_for) began: only the search's own limits stop it again.
+    pub(crate) fn search_on(&mut self) {
+        self.verify_until = u64::MAX;
+        self.poll_now();
     }
 
     /// The time that counts so far, and for how much of it this thread had the processor, as far as it knows. A helper

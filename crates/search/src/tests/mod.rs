@@ -19,6 +19,7 @@ mod script;
 mod searcher;
 mod table;
 mod tablebase;
+mod verification;
 mod window;
 
 use std::sync::Arc;

@@ -278,3 +278,17 @@ fn a_proof_of_the_search_is_shown_instead_of_what_tables_know() {
     assert_eq!(shown(Some(known), -win, &mut root_move), known, "one that disagrees is not");
     assert_eq!(shown(Some(Score::ZERO), win, &mut root_move), Score::ZERO);
 }
+
+#[test]
+fn a_score_above_the_window_has_the_whole_turn_in_its_line() {
+    // Three moves of one side, then the other's. The second move's score is above the window, so no line leads on there.
+    let last = leaf(9).kept().then([even(3, 1, 4), even(9, 1, 4)]);
+    let turn = leaf(9).kept().then([even(3, 1, 4).kept(), last]);
+    let root = leaf(0).then([even(0, 1, 5), turn]).game();
+    let mut moves = root_moves(&root, &[]);
+    let window = Window { alpha: points(-5), beta: points(5) };
+    let setup = only(|on| (on.pvs, on.table, on.table_move) = (true, true, true));
+    let score = setup.work(|worker| worker.root(&at(&root, 0), &mut moves, 0, window, 4));
+    assert_eq!((score, order(&moves).as_str()), (points(9), "bA"));
+    assert_eq!(moves[0].line, [1, 1, 1].map(Script::mv));
+}

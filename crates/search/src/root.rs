@@ -180,8 +180,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         self.search_move::<true>(root, &edge, in_check, open, depth, late)
                     }
                 };
-            let searched = self.nodes - before;
-            moves[at].nodes += searched;
+            moves[at].nodes += self.nodes - before;
             if self.stopped {
                 break;
             }
@@ -195,8 +194,9 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 self.finish_turn(position, &mut line);
             }
             if switches.verification && ply == 0 && score > alpha {
+                let before = self.nodes;
                 score = self.verify(root, &line, score, depth);
-                moves[at].nodes += self.nodes - before - searched;
+                moves[at].nodes += self.nodes - before;
                 if self.stopped {
                     break;
                 }

@@ -14,6 +14,9 @@ use crate::tt::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
 
+/// How often a move of the root is searched again because the turn that it began loses by force.
+const MOST_TRIES: u32 = 8;
+
 /// A move at the root, and what the search knows of it.
 #[derive(Clone, Debug)]
 pub struct RootMove<P: Position> {
@@ -166,8 +169,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let open = Window { alpha: from, beta: window.beta };
             let edge = Edge::new(position, mv, &child);
             self.count_node(&child, depth - edge.spent, ply);
-            let mut score =
-                match self.child_result(root, &edge, ReplyWin::Unknown, depth - edge.spent) {
+            let (mut score, mut line);
+            let mut tries = 0;
+            loop {
+                score = match self.child_result(root, &edge, ReplyWin::Unknown, depth - edge.spent)
+                {
                     StaticResult::Known(score) => {
                         if score > from {
                             self.set_static_line(&child, ply + 1);
@@ -180,18 +186,31 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                         self.search_move::<true>(root, &edge, in_check, open, depth, late)
                     }
                 };
+                line = Vec::new();
+                if score > from && !self.stopped && !Self::is_unplayable(score) {
+                    line.push(mv);
+                    line.extend_from_slice(&self.thread.lines[ply + 1]);
+                    self.finish_turn(position, &mut line);
+                    if ply == 0
+                        && !score.is_loss()
+                        && let Some(loss) = self.loss_after_turn(position, &line, depth)
+                    {
+                        // The table knows of that now, so it is another turn or a lower score the next time.
+                        if tries < MOST_TRIES {
+                            tries += 1;
+                            continue;
+                        }
+                        score = loss;
+                    }
+                }
+                break;
+            }
             moves[at].nodes += self.nodes - before;
             if self.stopped {
                 break;
             }
             if Self::is_unplayable(score) {
                 continue;
-            }
-            let mut line = Vec::new();
-            if score > from {
-                line.push(mv);
-                line.extend_from_slice(&self.thread.lines[ply + 1]);
-                self.finish_turn(position, &mut line);
             }
             if switches.verification && ply == 0 && score > alpha {
                 let before = self.nodes;

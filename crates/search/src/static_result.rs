@@ -1,15 +1,18 @@
 //! The value of a position without a search: its end by the rules, and what the game itself sees.
 
-use game::{Evaluator, MoveBits, Position, Repetition, ReplyWin, Score};
+use game::{Evaluator, ForcedWin, MoveBits, Position, Repetition, ReplyWin, Score};
 
 use crate::mode::Mode;
 use crate::params::Tunables;
 use crate::tree::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
 use crate::tt::{Bound, Entry};
-use crate::worker::{ASKED, Worker};
+use crate::worker::{ASKED, Asked, Worker};
 
 /// Plies of the root's own turn, where a game has turns of several moves.
 const FIRST_TURN: usize = 4;
+
+/// The most work that a game may do to show a forced win, in steps of its own.
+const MOST_EFFORT: u64 = 1_000_000;
 
 /// The score of a node within a turn that history leaves without a move: no side's loss, but a way
 /// that cannot be gone. Below every other score.
@@ -86,7 +89,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     }
 
     /// A win of the side to move that the game can show, asked at deep nodes, where a turn begins and in the first plies, and
-    /// of each position once a search, unless one is found. Not to be asked where a clock may end the game or a move is left out.
+    /// of each position once a search with as much work, unless one is found. Not to be asked where a clock may end the game or
+    /// a move is left out.
     #[inline(always)]
     pub(crate) fn forced_win<const PV: bool>(
         &mut self,
@@ -111,27 +115,97 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if ply >= self.root_ply + FIRST_TURN && position.repetition_key().is_none() {
             return None;
         }
-        let asked = key as usize % ASKED;
-        if self.without_forced_win[asked] == key {
-            return None;
-        }
-        let may_stand = |key: u64| !self.forbidden.contains(&key);
-        let effort = self.tunables.forced_win_effort as u32;
-        let Some(win) = position.forced_win(effort, &may_stand) else {
-            self.without_forced_win[asked] = key;
-            return None;
-        };
-        let score = Score::win_in(ply as i32 + win.plies);
-        if self.mode.switches().table {
-            let mv = win.turn.first().map(|&mv| mv.bits());
-            let score = score.to_table(ply as i32);
-            self.table.store(key, Entry { mv, score, bound: Bound::Lower, depth });
-        }
+        let replies = PV
+            && (self.root_ply + 1..=self.root_ply + FIRST_TURN).contains(&ply)
+            && position.repetition_key().is_some();
+        let win = self.found_forced_win(position, key, replies)?;
+        self.store_forced_win(key, &win, depth);
         if PV {
             self.thread.lines[ply].clear();
             self.thread.lines[ply].extend_from_slice(&win.turn);
         }
-        Some(score)
+        Some(Score::win_in(ply as i32 + win.plies))
+    }
+
+    fn store_forced_win(&self, key: u64, win: &ForcedWin<P::Move>, depth: i32) {
+        if self.mode.switches().table {
+            let mv = win.turn.first().map(|&mv| mv.bits());
+            let score = Score::win_in(win.plies).to_table(0);
+            self.table.store(key, Entry { mv, score, bound: Bound::Lower, depth });
+        }
+    }
+
+    /// A win that the game shows: after a turn that is the best so far (`replies`) with a share of the nodes, else with little
+    /// work. It is not asked again before it may do twice as much.
+    fn found_forced_win(
+        &mut self,
+        position: &P,
+        key: u64,
+        replies: bool,
+    ) -> Option<ForcedWin<P::Move>> {
+        if let Some((_, win)) = self.winning_replies.iter().find(|(of, _)| *of == key) {
+            return Some(win.clone());
+        }
+        let Tunables { forced_win_effort, forced_win_share, .. } = self.tunables;
+        let share = if replies { self.nodes / forced_win_share as u64 } else { 0 };
+        let effort = share.clamp(forced_win_effort as u64, MOST_EFFORT) as u32;
+        let before = &mut self.without_forced_win[key as usize % ASKED];
+        if before.key == key && effort < 2 * before.effort {
+            return None;
+        }
+        let may_stand = |key: u64| !self.forbidden.contains(&key);
+        let found = position.forced_win(effort, &may_stand);
+        match &found {
+            Some(win) if replies => self.winning_replies.push((key, win.clone())),
+            Some(_) => {}
+            None => *before = Asked { key, effort },
+        }
+        found
+    }
+
+    /// The loss of the turn of the root that a line begins with, where the game shows that the other side wins by force after
+    /// it. A score above the window comes without this question, as no line is searched with an open window. The table then
+    /// has the win, and forgets what it had of the turn's positions.
+    pub(crate) fn loss_after_turn(
+        &mut self,
+        root: &P,
+        line: &[P::Move],
+        depth: i32,
+    ) -> Option<Score> {
+        if !self.mode.switches().forced_wins {
+            return None;
+        }
+        let (mut position, mut spent, mut plies) = (*root, 0, 0);
+        let mut turn = Vec::new();
+        for &mv in line {
+            turn.push((self.table_key(&position), mv, depth - spent));
+            spent += position.depth_of(mv);
+            plies += position.length_of(mv);
+            position = position.make(mv);
+            if !keeps_turn(root, &position) {
+                break;
+            }
+        }
+        let left = depth - spent;
+        if keeps_turn(root, &position)
+            || position.is_over()
+            || position.static_win().is_some()
+            || position.clock_ends_within(left)
+            || left < self.tunables.forced_win_depth
+        {
+            return None;
+        }
+        let key = self.table_key(&position);
+        let win = self.found_forced_win(&position, key, true)?;
+        self.store_forced_win(key, &win, left);
+        if self.mode.switches().table {
+            for &(key, mv, depth) in &turn[1..] {
+                // At least a loss: so much is always true, and cuts nothing off.
+                let (mv, score) = (Some(mv.bits()), Score::loss_in(0));
+                self.table.store(key, Entry { mv, score, bound: Bound::Lower, depth });
+            }
+        }
+        Some(Score::loss_in(plies + win.plies))
     }
 
     /// Puts down the line of a child whose score was known without a search: the win's first move, and the others of its

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use arrayvec::ArrayVec;
-use game::{Evaluator, Position, Repetition, Score};
+use game::{Evaluator, ForcedWin, Position, Repetition, Score};
 
 use crate::MAX_PLY;
 use crate::busy::Busy;
@@ -111,6 +111,13 @@ pub(crate) struct Shared<'s, M: Mode> {
     pub(crate) busy: Busy,
 }
 
+/// A position in which the game showed no forced win with so much work.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Asked {
+    pub(crate) key: u64,
+    pub(crate) effort: u32,
+}
+
 /// What a verification of the choice said of the position after a turn.
 #[derive(Clone, Copy)]
 pub(crate) struct Verified {
@@ -162,8 +169,10 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) verified: Vec<Verified>,
     /// Repetition keys that no turn may bring about.
     pub(crate) forbidden: &'s [u64],
-    /// By their last bits, the keys of positions in which the game showed no forced win.
-    pub(crate) without_forced_win: Vec<u64>,
+    /// By the last bits of their keys, positions in which the game showed no forced win.
+    pub(crate) without_forced_win: Vec<Asked>,
+    /// Forced wins of the other side after turns that were the best so far, by the positions' keys.
+    pub(crate) winning_replies: Vec<(u64, ForcedWin<P::Move>)>,
     table_version: u32,
     /// The number of nodes at which to poll next.
     poll_at: u64,
@@ -213,7 +222,8 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             root_ply: 0,
             verified: Vec::new(),
             forbidden: &shared.forbidden,
-            without_forced_win: vec![0; asked],
+            without_forced_win: vec![Asked::default(); asked],
+            winning_replies: Vec::new(),
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),
             counted_nodes: 0,

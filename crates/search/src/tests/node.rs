@@ -112,6 +112,29 @@ fn a_forced_win_is_asked_for_at_deep_nodes_once_a_search() {
 }
 
 #[test]
+fn of_the_reply_to_the_best_turn_a_forced_win_may_take_a_share_of_the_nodes() {
+    let mut setup = only(|on| on.forced_wins = true);
+    let tunables = &mut setup.tunables;
+    (tunables.forced_win_depth, tunables.forced_win_plies) = (3, 20);
+    (tunables.forced_win_effort, tunables.forced_win_share) = (10, 8);
+    let root = || even(7, 1, 9).forced_win(9).game();
+    let all = Window::FULL;
+    let beta = points(900);
+    let narrow = Window { alpha: beta.previous(), beta };
+    setup.work(|worker| {
+        let root = root();
+        worker.nodes = 8 * 99;
+        assert_eq!(worker.node::<true>(&at(&root, 4), all, 4), points(7), "too much work");
+        worker.nodes = 8 * 198 - 10;
+        assert_eq!(worker.node::<true>(&at(&root, 4), all, 4), points(7), "asked with as much");
+        worker.nodes = 8 * 198;
+        assert_eq!(worker.node::<false>(&at(&root, 4), narrow, 4), points(7), "not the best turn");
+        assert_eq!(worker.node::<true>(&at(&root, 5), all, 4), points(7), "no reply");
+        assert_eq!(worker.node::<true>(&at(&root, 4), all, 4), Score::win_in(4 + 9));
+    });
+}
+
+#[test]
 fn a_static_win_beyond_the_depth_is_no_value_of_the_plain_tree() {
     let mut setup = only(|on| (on.static_win, on.static_loss) = (true, true));
     setup.exact = true;

@@ -292,3 +292,23 @@ fn a_score_above_the_window_has_the_whole_turn_in_its_line() {
     assert_eq!((score, order(&moves).as_str()), (points(9), "bA"));
     assert_eq!(moves[0].line, [1, 1, 1].map(Script::mv));
 }
+
+#[test]
+fn of_a_turn_above_the_window_the_win_of_the_reply_is_asked() {
+    let search = |share| {
+        let mut setup = only(|on| (on.pvs, on.table, on.forced_wins) = (true, true, true));
+        let tunables = &mut setup.tunables;
+        (tunables.forced_win_depth, tunables.forced_win_plies) = (3, 20);
+        (tunables.forced_win_effort, tunables.forced_win_share) = (10, share);
+        let root = leaf(0).then([even(0, 1, 5), even(9, 1, 5).forced_win(9)]).game();
+        let mut moves = root_moves(&root, &[]);
+        let window = Window { alpha: points(-5), beta: points(5) };
+        let score = setup.work(|worker| {
+            worker.nodes = 400;
+            worker.root(&at(&root, 0), &mut moves, 0, window, 5)
+        });
+        (score, order(&moves))
+    };
+    assert_eq!(search(4), (points(0), "Ab".to_owned()));
+    assert_eq!(search(1_000), (points(9), "bA".to_owned()), "with so little work it is not seen");
+}

@@ -18,6 +18,15 @@ const FROM_GAMES: [&str; 8] = [
     "s [..r.......c.dh..r..dm.r.R...E.......r....R.R...r.....e.C........]",
 ];
 
+/// Of games of the engine: goals of six or seven steps in both turns.
+const LONG: [&str; 5] = [
+    "s [..........c...c.mH.......r.....rR.r.dr.rRerEh...CDd....M..R..C..]",
+    "s [.r..r.....r.H..rr...c.r....r.cHdRrd.R.RR.C.e....RhE..h....D.....]",
+    "s [.c......rMh...r.Rd..d..r.rr.EHrRr...m...Chce.R....R.CD....D..R..]",
+    "g [.c.....rrDr..h.r.Rrd..r...Ee...r...R....Cr..R.DR..C..RmHR......R]",
+    "s [...d....c.H...r..rec..rrRrE...r.R.R.hM.R.hRrRRm..DrC..D...C.....]",
+];
+
 /// The position after a turn, and nothing that the other side can do there keeps the goal from being reached.
 fn end_of_win(position: &Position, turn: &Turn<Position>) -> Position {
     let end = turn.iter().fold(*position, |position, &mv| {
@@ -45,6 +54,16 @@ fn goals_in_two_turns_of_games_are_found_and_cannot_be_stopped() {
         let win = position.forced_win(100_000, &|_| true).expect(text);
         let steps = turn.iter().filter(|mv| !mv.is_pass()).count() as i32;
         assert_eq!((win.turn.as_slice(), win.plies), (turn.as_slice(), steps + 8), "{text}");
+    }
+}
+
+#[test]
+fn with_a_large_budget_longer_goals_are_found() {
+    for text in LONG {
+        let position = Position::parse(text).unwrap();
+        assert_eq!(position.goal_in_two(10_000, |_| true), None, "{text}");
+        let turn = position.goal_in_two(400_000, |_| true).expect(text);
+        end_of_win(&position, &turn);
     }
 }
 

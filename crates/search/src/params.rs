@@ -275,7 +275,7 @@ game::parameters! {
         forced_win_plies: i32 = 5, 1..=100, step 1, "plies";
         /// How much work it may do for that, in steps of its own.
         forced_win_effort: i32 = 10000, 10..=1000000, step 500, "steps";
-        /// After the turn that is the best so far it may do more: of the nodes so far one step for so many.
+        /// For the reply to the best turn so far it may do more: one step for so many nodes of the search.
         forced_win_share: i32 = 2, 1..=1000, step 1, "nodes a step";
         /// Of the nodes so far, a verification of the choice may have one in so many.
         verification_share: i32 = 8, 1..=1000, step 1, "";

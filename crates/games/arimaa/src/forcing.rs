@@ -17,8 +17,8 @@ use crate::position::{Position, STEPS};
 /// longer ones takes several times the work where there are none.
 const LONGEST: u32 = 5;
 
-/// The most steps of both turns together where the budget is more than [`SMALL`]. Of the positions lost against a strong
-/// program at the end of a turn that looked even, eleven in thirteen have such a goal, in as much as 290,000 steps of the search.
+/// The most steps of both turns together where the budget is more than [`SMALL`]. Of thirteen turns that looked even and lost
+/// at once to a strong program, eleven allowed such a goal, found after as many as 290,000 steps of the search.
 const LONGEST_OF_LARGE: u32 = 7;
 
 /// A budget, in steps, that is mostly used up before goals of more steps are looked for.

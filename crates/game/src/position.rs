@@ -293,10 +293,11 @@ pub trait Position: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The rest of a turn after which the side to move wins by force, where the game can show one in so much work (in steps of
-    /// its own) and there is no static win. `may_stand` tells, by its repetition key, if history allows a position.
+    /// its own, of which those that it takes are taken away) and there is no static win. `may_stand` tells, by its repetition
+    /// key, if history allows a position.
     fn forced_win(
         &self,
-        _effort: u32,
+        _effort: &mut u32,
         _may_stand: &dyn Fn(u64) -> bool,
     ) -> Option<ForcedWin<Self::Move>> {
         None

@@ -277,6 +277,8 @@ game::parameters! {
         forced_win_effort: i32 = 10000, 10..=1000000, step 500, "steps";
         /// For the reply to the best turn so far it may do more: one step for so many nodes of the search.
         forced_win_share: i32 = 2, 1..=1000, step 1, "nodes a step";
+        /// How much it may do in all, in the tree and, apart from that, for replies.
+        forced_win_work: i32 = 100, 0..=10000, step 10, "steps a hundred nodes";
         /// Of the nodes so far, a verification of the choice may have one in so many.
         verification_share: i32 = 8, 1..=1000, step 1, "";
         /// The least such share with which a choice is verified.

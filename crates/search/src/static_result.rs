@@ -14,6 +14,9 @@ const FIRST_TURN: usize = 4;
 /// The most work that a game may do to show a forced win, in steps of its own.
 const MOST_EFFORT: u64 = 1_000_000;
 
+/// Work to show forced wins that is not held against the nodes of a search.
+const FREE_WORK: u64 = 20_000;
+
 /// The score of a node within a turn that history leaves without a move: no side's loss, but a way
 /// that cannot be gone. Below every other score.
 pub(crate) const UNPLAYABLE: Score = Score::from_raw(i32::MIN);
@@ -146,15 +149,21 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if let Some((_, win)) = self.winning_replies.iter().find(|(of, _)| *of == key) {
             return Some(win.clone());
         }
-        let Tunables { forced_win_effort, forced_win_share, .. } = self.tunables;
+        let Tunables { forced_win_effort, forced_win_share, forced_win_work, .. } = self.tunables;
         let share = if replies { self.nodes / forced_win_share as u64 } else { 0 };
         let effort = share.clamp(forced_win_effort as u64, MOST_EFFORT) as u32;
+        let work = &mut self.forced_win_work[usize::from(replies)];
+        if *work > FREE_WORK + self.nodes * forced_win_work as u64 / 100 {
+            return None;
+        }
         let before = &mut self.without_forced_win[key as usize % ASKED];
         if before.key == key && effort < 2 * before.effort {
             return None;
         }
         let may_stand = |key: u64| !self.forbidden.contains(&key);
-        let found = position.forced_win(effort, &may_stand);
+        let mut left = effort;
+        let found = position.forced_win(&mut left, &may_stand);
+        *work += u64::from(effort - left);
         match &found {
             Some(win) if replies => self.winning_replies.push((key, win.clone())),
             Some(_) => {}

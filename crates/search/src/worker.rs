@@ -171,6 +171,9 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) forbidden: &'s [u64],
     /// By the last bits of their keys, positions in which the game showed no forced win.
     pub(crate) without_forced_win: Vec<Asked>,
+    /// The work that was done to find forced wins in this search, in steps of the game: in the tree, and after turns that were
+    /// the best so far.
+    pub(crate) forced_win_work: [u64; 2],
     /// Forced wins of the other side after turns that were the best so far, by the positions' keys.
     pub(crate) winning_replies: Vec<(u64, ForcedWin<P::Move>)>,
     table_version: u32,
@@ -223,6 +226,7 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             verified: Vec::new(),
             forbidden: &shared.forbidden,
             without_forced_win: vec![Asked::default(); asked],
+            forced_win_work: [0; 2],
             winning_replies: Vec::new(),
             table_version: shared.table.version(),
             poll_at: POLL_NODES.into(),

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 
 use game::{MoveList, Outcome, Position as _, Side, Turn};
 
+use crate::goal::steps_tried;
 use crate::moves::Move;
 use crate::position::{Position, STEPS};
 
@@ -24,6 +25,9 @@ const LONGEST_OF_LARGE: u32 = 7;
 /// A budget, in steps, that is mostly used up before goals of more steps are looked for.
 const SMALL: u32 = 10_000;
 
+/// So many steps of a search for a goal in a turn cost as much as one here.
+const GOAL_STEPS: u32 = 4;
+
 /// How many turns that stopped a goal are kept, to be tried first.
 const KEPT: usize = 6;
 
@@ -32,8 +36,10 @@ struct Forcing<F> {
     side: Side,
     /// The most steps of both turns together.
     length: u32,
-    /// How many more steps may be looked at.
+    /// How many more steps may be looked at, those of the searches for a goal in a turn at a fourth.
     budget: u32,
+    /// The [count](steps_tried) of these when the budget was last seen to.
+    tried: u32,
     /// Whether the side may end its turn on a position, by its key.
     may_stand: F,
     turn: Turn<Position>,
@@ -44,22 +50,29 @@ struct Forcing<F> {
 impl Position {
     /// The rest of this turn after which the side to move reaches a goal with its next one, whatever the other side does in
     /// between. None where there is none of at most five steps in both, or seven with a budget of more than 10,000 steps, and
-    /// where `budget` steps were not enough to find it. Not to be asked where a goal is in reach of this turn. `may_stand`
-    /// tells of a position, by its key, whether the history of the game lets the turn end on it.
-    pub fn goal_in_two(&self, budget: u32, may_stand: impl Fn(u64) -> bool) -> Option<Turn<Self>> {
+    /// where `budget` steps were not enough to find it; what it takes is taken away. Not to be asked where a goal is in reach
+    /// of this turn. `may_stand` tells of a position, by its key, whether the history of the game lets the turn end on it.
+    pub fn goal_in_two(
+        &self,
+        budget: &mut u32,
+        may_stand: impl Fn(u64) -> bool,
+    ) -> Option<Turn<Self>> {
         if self.is_setup() {
             return None;
         }
         let side = self.side();
         let (turn, seen) = (Turn::<Self>::new(), HashSet::new());
         let stopped = Vec::with_capacity(KEPT);
-        let mut search = Forcing { side, length: 0, budget, may_stand, turn, seen, stopped };
-        let longest = if budget <= SMALL { LONGEST } else { LONGEST_OF_LARGE };
+        let longest = if *budget <= SMALL { LONGEST } else { LONGEST_OF_LARGE };
+        let (tried, left) = (steps_tried(), *budget);
+        let mut search =
+            Forcing { side, length: 0, budget: left, tried, may_stand, turn, seen, stopped };
         let found = (self.least_steps_to_goal(side, longest)..=longest).any(|length| {
             search.length = length;
             search.seen.clear();
             search.attack(self)
         });
+        *budget = search.budget;
         found.then_some(search.turn)
     }
 
@@ -71,16 +84,25 @@ impl Position {
 }
 
 impl<F: Fn(u64) -> bool> Forcing<F> {
+    /// Takes one more step, and those of searches for a goal since the last one, from the budget; true if it is used up.
+    fn is_used_up(&mut self) -> bool {
+        let tried = steps_tried();
+        let searched = tried.wrapping_sub(self.tried) / GOAL_STEPS;
+        self.tried = self.tried.wrapping_add(searched * GOAL_STEPS);
+        let used_up = self.budget == 0;
+        self.budget = self.budget.saturating_sub(1 + searched);
+        used_up
+    }
+
     /// Tries the turns that go on from here; true if one is found, which then stands in `turn`.
     fn attack(&mut self, position: &Position) -> bool {
         let moves = position.moves();
         let mut next_steps = Vec::with_capacity(moves.len());
         let made = self.turn.len() as u32;
         for mv in moves {
-            if self.budget == 0 {
+            if self.is_used_up() {
                 return false;
             }
-            self.budget -= 1;
             let next = position.after(mv);
             let left = self.length.saturating_sub(made + u32::from(!mv.is_pass()));
             let goes_on = next.side() == self.side;
@@ -159,10 +181,9 @@ impl<F: Fn(u64) -> bool> Forcing<F> {
             if defended.is_some_and(|defended| position.leaves_goal(mv, defended)) {
                 continue;
             }
-            if self.budget == 0 {
+            if self.is_used_up() {
                 return true;
             }
-            self.budget -= 1;
             let next = position.after(mv);
             if !seen.insert(next.key()) {
                 continue;

@@ -403,35 +403,62 @@ impl Walk {
     /// True of a step after which the rest of `budget` is enough.
     #[inline(always)]
     fn by_step(&self, budget: u32) -> impl Fn(Move) -> bool {
-        move |mv| mv.as_step().is_some_and(|(from, way)| self.after(from, way).reaches(budget - 1))
+        move |mv| {
+            add_tried(1);
+            mv.as_step().is_some_and(|(from, way)| self.after(from, way).reaches(budget - 1))
+        }
     }
 }
 
 thread_local! {
-    /// How far goals are: the key of a position without the lowest three bits, which say in how many steps the goal is
-    /// reached and one, or [`NOT_REACHED`].
+    /// How many steps the searches for goals of this thread have tried, or would have if they had kept nothing.
+    static TRIED: Cell<u32> = const { Cell::new(0) };
+    /// How far goals are: the key of a position, but for the lowest three bits, which say in how many steps the goal is
+    /// reached and one, or [`NOT_REACHED`], and the bits that it is found by, which say how many steps were tried for it.
     static FOUND: Box<[Cell<u64>]> = vec![Cell::new(0); 1 << FOUND_BITS].into();
+}
+
+/// How many steps the searches for goals of this thread have tried, modulo 2^32: what they cost. What they kept and find
+/// again counts as if it were tried again, so that nothing depends on what was searched before.
+#[inline(always)]
+pub(crate) fn steps_tried() -> u32 {
+    TRIED.get()
+}
+
+/// Counts so many more.
+#[inline(always)]
+pub(crate) fn add_tried(steps: u32) {
+    TRIED.set(TRIED.get().wrapping_add(steps));
 }
 
 /// Keys are found by so many of their bits: 512 KiB a thread, which stay near the processor.
 const FOUND_BITS: u32 = 16;
+/// The others.
+const KEPT_BITS: u32 = 64 - FOUND_BITS;
+/// The most steps that are counted for one position.
+const MOST_TRIED: u32 = (1 << FOUND_BITS) - 1;
 const NOT_REACHED: u64 = 7;
 
 /// How far the goal of the position of this key is, if that is still known: a search comes to a position again and again.
 #[inline(always)]
 fn known(key: u64) -> Option<Option<u32>> {
     FOUND.with(|found| {
-        let entry = found[(key >> (64 - FOUND_BITS)) as usize].get();
+        let entry = found[(key >> KEPT_BITS) as usize].get();
         let steps = entry & 7;
-        let same = (entry ^ key) >> 3 == 0 && steps != 0;
-        same.then(|| (steps != NOT_REACHED).then_some(steps as u32 - 1))
+        let same = (entry ^ key) << FOUND_BITS >> FOUND_BITS >> 3 == 0 && steps != 0;
+        same.then(|| {
+            add_tried((entry >> KEPT_BITS) as u32);
+            (steps != NOT_REACHED).then_some(steps as u32 - 1)
+        })
     })
 }
 
 #[inline(always)]
-fn keep(key: u64, steps: Option<u32>) {
+fn keep(key: u64, steps: Option<u32>, tried: u32) {
     let steps = steps.map_or(NOT_REACHED, |steps| u64::from(steps) + 1);
-    FOUND.with(|found| found[(key >> (64 - FOUND_BITS)) as usize].set(key & !7 | steps));
+    let kept = key << FOUND_BITS >> FOUND_BITS & !7;
+    let entry = u64::from(tried) << KEPT_BITS | kept | steps;
+    FOUND.with(|found| found[(key >> KEPT_BITS) as usize].set(entry));
 }
 
 #[inline(always)]
@@ -464,8 +491,11 @@ impl Position {
         }
         let key = self.turn_key();
         known(key).unwrap_or_else(|| {
+            let before = steps_tried();
             let found = self.searched_goal_distance(most, open);
-            keep(key, found);
+            let tried = steps_tried().wrapping_sub(before).min(MOST_TRIED);
+            TRIED.set(before.wrapping_add(tried));
+            keep(key, found, tried);
             found
         })
     }

@@ -231,7 +231,11 @@ impl Rules for Position {
         self.leaves_goal(mv, threat)
     }
 
-    fn forced_win(&self, effort: u32, may_stand: &dyn Fn(u64) -> bool) -> Option<ForcedWin<Move>> {
+    fn forced_win(
+        &self,
+        effort: &mut u32,
+        may_stand: &dyn Fn(u64) -> bool,
+    ) -> Option<ForcedWin<Move>> {
         let turn = self.goal_in_two(effort, may_stand)?;
         let steps: i32 = turn.iter().map(|&mv| self.length_of(mv)).sum();
         Some(ForcedWin { turn: turn.into_iter().collect(), plies: steps + 2 * i32::from(STEPS) })

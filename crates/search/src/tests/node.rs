@@ -112,6 +112,27 @@ fn a_forced_win_is_asked_for_at_deep_nodes_once_a_search() {
 }
 
 #[test]
+fn forced_wins_are_asked_for_while_their_work_stays_in_bounds() {
+    let mut setup = only(|on| on.forced_wins = true);
+    (setup.tunables.forced_win_depth, setup.tunables.forced_win_plies) = (3, 20);
+    setup.tunables.forced_win_work = 50;
+    let root = || even(7, 1, 9).forced_win(9).game();
+    setup.work(|worker| {
+        let (root, all) = (root(), Window::FULL);
+        // 20,000 steps and one for every two nodes; those for replies, as at ply 4, are counted apart.
+        worker.nodes = 1_000;
+        worker.forced_win_work = [20_600, 20_600];
+        assert_eq!(worker.node::<true>(&at(&root, 5), all, 3), points(7));
+        assert_eq!(worker.node::<true>(&at(&root, 4), all, 3), points(7));
+        worker.forced_win_work = [20_500, 20_600];
+        assert_eq!(worker.node::<true>(&at(&root, 5), all, 3), Score::win_in(14));
+        assert_eq!(worker.forced_win_work, [20_600, 20_600]);
+        worker.forced_win_work = [20_600, 20_500];
+        assert_eq!(worker.node::<true>(&at(&root, 4), all, 3), Score::win_in(13));
+    });
+}
+
+#[test]
 fn of_the_reply_to_the_best_turn_a_forced_win_may_take_a_share_of_the_nodes() {
     let mut setup = only(|on| on.forced_wins = true);
     let tunables = &mut setup.tunables;

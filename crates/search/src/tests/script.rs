@@ -342,12 +342,13 @@ impl Position for Script {
     }
     fn forced_win(
         &self,
-        effort: u32,
+        effort: &mut u32,
         may_stand: &dyn Fn(u64) -> bool,
     ) -> Option<ForcedWin<ScriptMove>> {
         let plies = self.flat().node.forced?;
         let mv = Self::mv(0);
-        let shows = effort >= 100 && may_stand(self.make(mv).key());
+        let shows = *effort >= 100 && may_stand(self.make(mv).key());
+        *effort = effort.saturating_sub(100);
         shows.then(|| ForcedWin { turn: MoveList::from_iter([mv]), plies })
     }
     fn least_plies_to_win(&self, _: Side) -> i32 {

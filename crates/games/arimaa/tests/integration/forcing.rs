@@ -44,14 +44,14 @@ fn end_of_win(position: &Position, turn: &Turn<Position>) -> Position {
 fn goals_in_two_turns_of_games_are_found_and_cannot_be_stopped() {
     for text in FROM_GAMES {
         let position = Position::parse(text).unwrap();
-        let turn = position.goal_in_two(100_000, |_| true).expect(text);
+        let turn = position.goal_in_two(&mut 100_000, |_| true).expect(text);
         let end = end_of_win(&position, &turn);
-        assert_eq!(position.goal_in_two(20, |_| true), None, "{text}: with hardly any steps");
+        assert_eq!(position.goal_in_two(&mut 20, |_| true), None, "{text}: with hardly any steps");
         // Where history forbids that turn another one may be found.
-        if let Some(other) = position.goal_in_two(100_000, |key| key != end.key()) {
+        if let Some(other) = position.goal_in_two(&mut 100_000, |key| key != end.key()) {
             assert_ne!(end_of_win(&position, &other).key(), end.key(), "{text}");
         }
-        let win = position.forced_win(100_000, &|_| true).expect(text);
+        let win = position.forced_win(&mut 100_000, &|_| true).expect(text);
         let steps = turn.iter().filter(|mv| !mv.is_pass()).count() as i32;
         assert_eq!((win.turn.as_slice(), win.plies), (turn.as_slice(), steps + 8), "{text}");
     }
@@ -61,8 +61,8 @@ fn goals_in_two_turns_of_games_are_found_and_cannot_be_stopped() {
 fn with_a_large_budget_longer_goals_are_found() {
     for text in LONG {
         let position = Position::parse(text).unwrap();
-        assert_eq!(position.goal_in_two(10_000, |_| true), None, "{text}");
-        let turn = position.goal_in_two(400_000, |_| true).expect(text);
+        assert_eq!(position.goal_in_two(&mut 10_000, |_| true), None, "{text}");
+        let turn = position.goal_in_two(&mut 400_000, |_| true).expect(text);
         end_of_win(&position, &turn);
     }
 }
@@ -73,7 +73,7 @@ fn goals_in_two_turns_of_random_positions_cannot_be_stopped() {
     for seed in 0..4 {
         let no_goal = |position: &Position| position.goal_distance().is_none();
         for position in random::positions(100 + seed).filter(no_goal).take(300) {
-            if let Some(turn) = position.goal_in_two(3_000, |_| true) {
+            if let Some(turn) = position.goal_in_two(&mut 3_000, |_| true) {
                 end_of_win(&position, &turn);
                 found += 1;
             }

@@ -68,6 +68,22 @@ fn with_a_large_budget_longer_goals_are_found() {
 }
 
 #[test]
+fn what_the_search_takes_does_not_depend_on_what_was_searched_before() {
+    for text in FROM_GAMES.iter().chain(&LONG) {
+        let position = Position::parse(text).unwrap();
+        let taken = || {
+            let mut left = 100_000;
+            position.goal_in_two(&mut left, |_| true);
+            100_000 - left
+        };
+        let first = taken();
+        assert!(first > 0 && taken() == first, "{text}");
+        // On a thread of its own nothing is kept from before.
+        assert_eq!(std::thread::scope(|scope| scope.spawn(taken).join().unwrap()), first, "{text}");
+    }
+}
+
+#[test]
 fn goals_in_two_turns_of_random_positions_cannot_be_stopped() {
     let mut found = 0;
     for seed in 0..4 {

@@ -23,8 +23,7 @@ const NO_SCORE: i16 = i16::MIN;
 const LOST: i16 = i16::MIN + 1;
 const WON: i16 = LOST + 2;
 
-/// Which positions of games are learned from. But for [`Repeated`](Which::Repeated) those of a proven score are never among
-/// them.
+/// Which positions of games are learned from. Those of a proven score are among them only where that is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     /// Quiet ones of games that are not decided.
@@ -33,6 +32,9 @@ pub enum Which {
     Quiet,
     /// Every one.
     All,
+    /// Every one, those too whose search proved that the side to move loses. A search comes to such positions at its
+    /// horizon; those that the side to move wins it mostly sees for itself.
+    AllAndLost,
     /// Every one, those of a proven score too, as often as it comes: results of the same position are averaged.
     Repeated,
 }
@@ -161,8 +163,8 @@ impl Samples {
         self.results.is_empty()
     }
 
-    /// Adds the positions of a game after its first `skip` turns: those that are asked for, whose score is not proven, and
-    /// whose key is not among those `known`.
+    /// Adds the positions of a game after its first `skip` turns: those that are asked for and whose key is not
+    /// among those `known`.
     ///
     /// # Errors
     /// If the game cannot be played through; in words.
@@ -176,8 +178,10 @@ impl Samples {
         let most = if which == Which::Undecided { DECIDED } else { i32::MAX };
         let score = |turn: usize| match game.score(turn)?.verdict() {
             Verdict::Points(points) if points.abs() < most => Some(points as i16),
-            Verdict::Win { .. } if which == Which::Repeated => Some(PROVEN),
-            Verdict::Loss { .. } if which == Which::Repeated => Some(-PROVEN),
+            Verdict::Win(_) if which == Which::Repeated => Some(PROVEN),
+            Verdict::Loss(_) if matches!(which, Which::Repeated | Which::AllAndLost) => {
+                Some(-PROVEN)
+            }
             _ => None,
         };
         let repeats = which == Which::Repeated;
@@ -189,7 +193,7 @@ impl Samples {
         let (start, moves) = (&game.start, &game.moves);
         let begun = |turn: usize| game.recipe.random_moves(game.number, turn);
         let added = match which {
-            Which::All | Which::Repeated => {
+            Which::All | Which::AllAndLost | Which::Repeated => {
                 self.positions.add_all(start, moves, &begun, &mut wanted)?
             }
             Which::Undecided | Which::Quiet => {
@@ -221,8 +225,8 @@ impl Samples {
                 Some(Verdict::Points(points)) => {
                     points.clamp(-i32::from(PROVEN), PROVEN.into()) as i16
                 }
-                Some(Verdict::Win { .. }) => PROVEN,
-                Some(Verdict::Loss { .. }) => -PROVEN,
+                Some(Verdict::Win(_)) => PROVEN,
+                Some(Verdict::Loss(_)) => -PROVEN,
                 _ => return NO_SCORE,
             };
             if first == turn.is_multiple_of(2) { score } else { -score }
@@ -434,32 +438,51 @@ mod tests {
         assert!(error < 1e-5, "{error}");
     }
 
+    /// Four random turns of Ataxx, with the scores that a search had of them.
+    fn game(number: u64, scores: [Option<Score>; 4], half_points: u8) -> StoredGame {
+        let kind = engine::kind("ataxx").unwrap();
+        let (start, moves) = random_game(kind, None, number, 4);
+        let scores = scores.map(|score| score.map_or(UNKNOWN, |score| score.raw() as i16)).to_vec();
+        let recipe = Recipe {
+            game: "ataxx".to_owned(),
+            program: String::new(),
+            engine: String::new(),
+            seed: 0,
+            deals: Vec::new(),
+            random_plies: [0; 2],
+            random_turns: 0,
+            exploration: None,
+        };
+        let (recipe, group, visits) = (recipe.into(), String::new(), Vec::new());
+        StoredGame { recipe, number, group, start, moves, scores, visits, half_points }
+    }
+
+    #[test]
+    fn positions_that_are_proven_lost_are_learned_from_where_that_is_asked_for() {
+        // Of the side to move: x, o, x, o.
+        let scores = [Score::points(20), Score::loss_in(6), Score::win_in(5), Score::points(-40)];
+        let game = game(3, scores.map(Some), 2);
+        let learned = |which| {
+            let mut samples = Samples::new(engine::kind("ataxx").unwrap());
+            samples.add(&game, 0, which, &mut HashSet::new()).unwrap();
+            samples
+        };
+        assert_eq!(learned(Which::All).scores, [20, 40]);
+        let lost = learned(Which::AllAndLost);
+        assert_eq!(lost.scores, [20, PROVEN, 40], "from the first side's view");
+        assert!(lost.target(1, 1.0, 500.0) > 0.999);
+        assert_eq!(learned(Which::Repeated).scores, [20, PROVEN, PROVEN, 40]);
+    }
+
     #[test]
     fn scores_of_later_turns_stand_in_for_the_result_of_their_game() {
         let kind = engine::kind("ataxx").unwrap();
         let mut samples = Samples::new(kind);
         for (seed, half_points) in [(3, 2), (4, 1)] {
-            let mut known = HashSet::new();
-            let (start, moves) = random_game(kind, None, seed, 4);
             // Of the side to move: x, o, x, o. The last two are not learned from.
-            let scores = [Score::ZERO, Score::points(300), Score::ZERO, Score::win_in(3)];
-            let mut scores: Vec<i16> = scores.iter().map(|score| score.raw() as i16).collect();
-            scores[2] = UNKNOWN;
-            let recipe = Recipe {
-                game: "ataxx".to_owned(),
-                program: String::new(),
-                engine: String::new(),
-                seed: 0,
-                deals: Vec::new(),
-                random_plies: [0; 2],
-                random_turns: 0,
-                exploration: None,
-            };
-            let (recipe, number, group) = (recipe.into(), seed, String::new());
-            let visits = Vec::new();
-            let game =
-                StoredGame { recipe, number, group, start, moves, scores, visits, half_points };
-            samples.add(&game, 0, Which::All, &mut known).unwrap();
+            let [even, ahead, won] = [Score::ZERO, Score::points(300), Score::win_in(3)];
+            let game = game(seed, [Some(even), Some(ahead), None, Some(won)], half_points);
+            samples.add(&game, 0, Which::All, &mut HashSet::new()).unwrap();
         }
         assert_eq!(samples.results, [Some(1.0), Some(1.0), Some(0.5), Some(0.5)]);
         samples.look_ahead(1.0, 300.0);

@@ -86,6 +86,9 @@ pub struct TrainArgs {
     /// Learn from every position, and not from the quiet ones alone
     #[arg(long)]
     pub all_positions: bool,
+    /// Learn from positions of which the search proved that the side to move loses, too
+    #[arg(long, requires = "all_positions")]
+    pub lost: bool,
     /// Learn a policy too, from the visits in games of tesuji learn --from-zero, whose positions count as often as they come
     #[arg(long, conflicts_with = "add_to_hand")]
     pub policy: bool,
@@ -181,7 +184,7 @@ impl TrainArgs {
         let errors = chosen.map(|epoch| (epoch.epoch, epoch.error, epoch.held_error));
         let (epoch, error, held) = errors.unwrap_or_default();
         format!(
-            "tesuji train {} --data {} --width {}{} --epochs {}{} --batch {} --rate {} --decay {}{} --blend {}{} --skip {}{}{}{}{}{} --seed {}: \
+            "tesuji train {} --data {} --width {}{} --epochs {}{} --batch {} --rate {} --decay {}{} --blend {}{} --skip {}{}{}{}{}{}{} --seed {}: \
              {} positions and {} held back; after epoch {epoch} the errors were {error:.5} and {held:.5}",
             self.game.name(),
             names.join(" "),
@@ -200,6 +203,7 @@ impl TrainArgs {
                 .as_ref()
                 .map_or_else(String::new, |path| format!(" --from {}", files::name(path))),
             if self.all_positions { " --all-positions" } else { "" },
+            if self.lost { " --lost" } else { "" },
             if self.policy { " --policy" } else { "" },
             if self.add_to_hand { " --add-to-hand" } else { "" },
             self.points.map_or_else(String::new, |points| format!(" --points {points}")),
@@ -238,6 +242,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     ensure!(!args.policy || inputs.moves > 0, "networks of {} have no policy", game.title());
     let which = match args {
         _ if args.policy => Which::Repeated,
+        _ if args.lost => Which::AllAndLost,
         _ if args.all_positions => Which::All,
         _ => Which::Quiet,
     };

@@ -187,7 +187,7 @@ fn a_run_that_begins_with_a_network_trains_on_from_the_best() {
     };
     assert!(run(LEARN).status.success());
     // Any test is passed, so that each is trained on from the one before it.
-    let further = "--from nets/gen-2.net --train-on --further-rate 0.001 --blend 0.5 --points 450 --deal open \
+    let further = "--from nets/gen-2.net --train-on --further-rate 0.001 --blend 0.5 --lost --points 450 --deal open \
          --random-plies 4 --random-turns 20 --sprt=-400,-200";
     let further = LEARN.replace("nets", "on").replace("run", "on") + " " + further;
     let told = run(&further);
@@ -207,6 +207,7 @@ fn a_run_that_begins_with_a_network_trains_on_from_the_best() {
             "--epochs 2",
             "--rate 0.001",
             "--blend 0.5",
+            "--lost",
             "--points 450",
             &format!("--from on/{against}"),
         ] {

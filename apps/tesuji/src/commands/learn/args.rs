@@ -232,6 +232,7 @@ impl LearnArgs {
             points: self.way.points(),
             skip: 0,
             all_positions: self.all_positions,
+            lost: self.way.lost(),
             policy: self.from_zero,
             add_to_hand: self.add_to_hand,
             seed: arena::seeds::mix(self.seed, generation.into()),

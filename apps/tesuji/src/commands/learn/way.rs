@@ -36,6 +36,9 @@ pub(super) struct WayArgs {
     /// [default: as the games' results say of the scores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 10_000), conflicts_with = "from_zero")]
     points: Option<u16>,
+    /// Learn from positions of which the search proved that the side to move loses, too
+    #[arg(long, requires = "all_positions")]
+    lost: bool,
     /// Deal of starts, by the game's own words; repeatable: games take them in turn
     #[arg(long, value_name = "DEAL")]
     deal: Vec<String>,
@@ -66,6 +69,8 @@ pub(super) struct Way {
     blend: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     points: Option<u16>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    lost: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     deals: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,6 +107,7 @@ impl WayArgs {
             further: self.train_on.then_some(further),
             blend: self.blend,
             points: self.points,
+            lost: self.lost,
             deals: self.deal.clone(),
             random_plies: self.random_plies,
             random_turns: self.random_turns,
@@ -123,6 +129,11 @@ impl WayArgs {
             return Ok(());
         }
         files::replace(to, |out| out.write_all(&bytes))
+    }
+
+    /// Positions that are proven lost are learned from, too.
+    pub(super) fn lost(&self) -> bool {
+        self.lost
     }
 
     /// The starts of games: those that were asked for.

@@ -131,7 +131,8 @@ export function createView(onTurn, onBegin, onRefusal) {
     const acting = model.legal.length > 0;
     const used = stepsIn(begun.join(' '));
     setText(left, settingUp ? settingUp.about() : acting ? `${counting(STEPS - used, 'step')} left` : '');
-    takeBack.hidden = !acting || settingUp !== null;
+    // While the engine thinks they keep their place: the page does not shift when it has moved.
+    takeBack.hidden = settingUp !== null || (!acting && model.waits === null);
     takeBack.disabled = begun.length === 0;
     end.hidden = takeBack.hidden;
     end.disabled = !state?.mayEnd;

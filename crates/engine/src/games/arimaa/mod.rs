@@ -108,7 +108,7 @@ impl GameDefinition for Arimaa {
     fn level_scale() -> LevelScale {
         let lowest = [LevelLimits::OWN_MOVE, LevelLimits::nodes(90), LevelLimits::nodes(210)];
         let nodes =
-            [400, 720, 1_400, 3_300, 2_000, 4_500, 10_300, 25_000, 64_000, 175_000, 550_000];
+            [400, 720, 1_400, 3_900, 1_700, 4_000, 10_300, 25_000, 64_000, 175_000, 550_000];
         LevelScale::new(lowest, nodes, true).with_network_from(8)
     }
 

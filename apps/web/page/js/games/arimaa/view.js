@@ -37,7 +37,7 @@ export function createView(onTurn, onBegin, onRefusal) {
   const takeBack = el('button', { type: 'button', class: 'button', onclick: () => back() }, 'Take back a step');
   const end = el('button', { type: 'button', class: 'button button-main', onclick: () => finish() }, 'End the turn');
   const next = el('button', { type: 'button', class: 'button', onclick: () => change(() => settingUp?.next()) }, 'Next set-up');
-  const ready = el('button', { type: 'button', class: 'button button-main', onclick: () => settingUp && onTurn(settingUp.text()) }, 'Set up like this');
+  const ready = el('button', { type: 'button', class: 'button button-main', onclick: () => settingUp && send(settingUp.text()) }, 'Set up like this');
   const beside = el('div', { class: 'beside-slim turn-tools' }, left, takeBack, end, next, ready);
 
   /** @type {ViewModel | null} */
@@ -101,8 +101,13 @@ export function createView(onTurn, onBegin, onRefusal) {
 
   function finish() {
     if (!within()?.mayEnd) return;
-    sent = begun.join(' ');
-    onTurn(sent);
+    send(begun.join(' '));
+  }
+
+  /** @param {string} turn */
+  function send(turn) {
+    sent = turn;
+    onTurn(turn);
   }
 
   function draw() {
@@ -131,8 +136,8 @@ export function createView(onTurn, onBegin, onRefusal) {
     const acting = model.legal.length > 0;
     const used = stepsIn(begun.join(' '));
     setText(left, settingUp ? settingUp.about() : acting ? `${counting(STEPS - used, 'step')} left` : '');
-    // While the engine thinks they keep their place: the page does not shift when it has moved.
-    takeBack.hidden = settingUp !== null || (!acting && model.waits === null);
+    // While a turn is sent and the engine thinks they keep their place: the page does not shift when it has moved.
+    takeBack.hidden = settingUp !== null || (!acting && model.waits === null && sent === '');
     takeBack.disabled = begun.length === 0;
     end.hidden = takeBack.hidden;
     end.disabled = !state?.mayEnd;

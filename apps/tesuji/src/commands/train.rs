@@ -87,7 +87,7 @@ pub struct TrainArgs {
     #[arg(long)]
     pub all_positions: bool,
     /// Learn from positions of which the search proved that the side to move loses, too
-    #[arg(long, requires = "all_positions")]
+    #[arg(long, requires = "all_positions", conflicts_with = "policy")]
     pub lost: bool,
     /// Learn a policy too, from the visits in games of tesuji learn --from-zero, whose positions count as often as they come
     #[arg(long, conflicts_with = "add_to_hand")]

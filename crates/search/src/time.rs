@@ -37,7 +37,15 @@ impl Budget {
         let turns = clock.moves_to_go.unwrap_or(25).clamp(1, 50);
         // What each turn adds goes to the waits first: two sevenths of the longest, as most are shorter.
         let added = (increment * 3 / 4).saturating_sub(stall * 2 / 7);
-        let share = left / turns + added;
+        // Where a game is played on increments their last quarter would be left over, more and more; it is kept where
+        // waits are as long, or the clock has run down.
+        let lives_on_increments = increment > left / turns * 4;
+        let spare = if lives_on_increments {
+            (increment / 4).saturating_sub(stall)
+        } else {
+            Duration::ZERO
+        };
+        let share = left / turns + added + spare.min(left / turns);
         let hard = (share * 3).min(left * 4 / 5).max(Duration::from_millis(1));
         Self {
             soft: Some((share * 3 / 5).min(hard)),
@@ -220,6 +228,15 @@ mod tests {
         let added = clock([100_000; 2], [2_000; 2], None);
         assert_eq!(limits_in_ms(&added, Side::First, 3_500), all(2_364, 11_820, 50_000));
         assert_eq!(limits_in_ms(&added, Side::First, 7_000), all(1_728, 8_640, 50_000));
+        // Where increments are by far the larger part their last quarter is counted, as far as the clock and waits allow.
+        let on_increments = |left: u32, stall| {
+            limits_in_ms(&clock([left; 2], [2_000; 2], None), Side::First, stall)
+        };
+        assert_eq!(on_increments(20_000, 0), all(1_380, 6_900, 10_000));
+        assert_eq!(on_increments(12_000, 0), all(1_476, 7_380, 7_380));
+        assert_eq!(on_increments(5_000, 0), all(1_140, 4_000, 4_000));
+        assert_eq!(on_increments(12_000, 350), all(1_184, 5_922, 6_000));
+        assert_eq!(on_increments(12_000, 700), all(1_000, 5_004, 6_000));
         // Other limits leave the clock alone.
         let endless = Limits { infinite: true, ..plain.clone() };
         assert_eq!(budget(&endless), [None; 3]);

@@ -42,10 +42,13 @@ fn search() -> MutexGuard<'static, Option<Stop>> {
 /// While it is held, Ctrl-C ends a search.
 pub struct Watch(());
 
-/// From now on Ctrl-C ends this search too.
+/// From now on Ctrl-C ends this search too, also one that came where nothing has looked at it yet.
 pub fn stops(stop: &Stop) -> Watch {
-    taken();
+    let asked = flag();
     *search() = Some(stop.clone());
+    if asked.load(Ordering::SeqCst) {
+        stop.stop();
+    }
     Watch(())
 }
 
@@ -73,4 +76,19 @@ pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
     let read = read();
     WAITING.store(false, Ordering::SeqCst);
     read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_came_between_two_searches_ends_the_next() {
+        let [first, second, third] = [(); 3].map(|()| Stop::default());
+        assert!(!stops(&first).ended() && !first.is_stopped());
+        ASKED.store(true, Ordering::SeqCst);
+        let watch = stops(&second);
+        assert!(second.is_stopped() && watch.ended() && !first.is_stopped());
+        assert!(!stops(&third).ended() && !third.is_stopped());
+    }
 }

@@ -15,6 +15,7 @@ use crate::dialect::Dialect;
 use crate::game_text::TextFiles;
 use crate::layout::BoardLayout;
 use crate::levels::LevelScale;
+use crate::network_inputs::BuiltInNetwork;
 use crate::parameters::ParameterSet;
 use crate::presets::Preset;
 use crate::recorded::{BookFiles, GameFiles};
@@ -236,8 +237,8 @@ pub(crate) trait GameDefinition: search::Defaults {
     /// Lets a network evaluate, which [fits](Network::fits), or the hand-made evaluation.
     fn set_network(_params: &mut EvalParams<Self>, _network: Option<Arc<Network>>) {}
 
-    /// The network in the program, as the bytes of its file.
-    fn network() -> Option<&'static [u8]> {
+    /// The network in the program.
+    fn network() -> Option<BuiltInNetwork> {
         None
     }
 

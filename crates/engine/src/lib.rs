@@ -60,7 +60,7 @@ pub use kind::{
 };
 pub use layout::{BoardLayer, BoardLayout};
 pub use levels::{Level, levels};
-pub use network_inputs::NetworkInputs;
+pub use network_inputs::{BuiltInNetwork, NetworkInputs};
 pub use options::{Audience, OptionInfo, OptionKind};
 pub use packed::PackedTurn;
 pub use parameters::{Family, Parameter, ParameterSet};

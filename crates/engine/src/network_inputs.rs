@@ -1,4 +1,4 @@
-//! The inputs of a game's networks.
+//! What a game says of its networks.
 
 use network::Shape;
 
@@ -41,4 +41,13 @@ impl NetworkInputs {
     pub fn shape_with_policy(&self, width: usize) -> Shape {
         Shape { moves: self.moves, ..self.shape(width) }
     }
+}
+
+/// The network of a game in the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BuiltInNetwork {
+    /// The bytes of its file.
+    pub file: &'static [u8],
+    /// The commands of `tesuji` by which it was made, a line each, in their order; a line that begins with `#` is a remark.
+    pub recipe: &'static str,
 }

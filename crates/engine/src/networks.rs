@@ -7,7 +7,7 @@ use game::{Features, Notation as _};
 use network::Network;
 
 use crate::definition::GameDefinition;
-use crate::network_inputs::NetworkInputs;
+use crate::network_inputs::{BuiltInNetwork, NetworkInputs};
 
 /// The inputs of a game's networks; None where it has none.
 pub(crate) fn inputs<W: GameDefinition>() -> Option<NetworkInputs> {
@@ -46,13 +46,13 @@ pub(crate) fn fits<W: GameDefinition>(network: &Network) -> Result<(), String> {
 /// The network of a game in the program, where there is one.
 pub(crate) fn built_in<W: GameDefinition>() -> Option<Arc<Network>> {
     static READ: Mutex<BTreeMap<&str, Arc<Network>>> = Mutex::new(BTreeMap::new());
-    let bytes = W::network()?;
+    let BuiltInNetwork { file, .. } = W::network()?;
     let mut read_before = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(network) = read_before.get(W::Position::GAME) {
         return Some(network.clone());
     }
     // A test reads every network of the program.
-    let network = read::<W>(bytes).ok()?;
+    let network = read::<W>(file).ok()?;
     read_before.insert(W::Position::GAME, network.clone());
     Some(network)
 }

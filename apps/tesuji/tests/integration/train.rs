@@ -361,3 +361,59 @@ fn trainings_from_one_network_are_averaged() {
     assert!(told.contains("cannot be read"), "{told}");
     assert_eq!(std::fs::read(&other).unwrap(), before);
 }
+
+#[test]
+fn the_steps_to_a_network_of_the_program_are_done_again_killed_or_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
+    let make = |folder: &Path, share: &str| {
+        let folder = folder.to_str().unwrap();
+        command(&["network", "make", "onitama", "--folder", folder, "--share", share])
+    };
+    assert!(make(&whole, "0.01").output().unwrap().status.success());
+    let mut kills = 0;
+    for file in ["o1.games", "gen1.net.run", "o2.games"] {
+        let mut child =
+            make(&killed, "0.01").stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let begun = Instant::now();
+        while !killed.join(file).exists() {
+            assert!(begun.elapsed() < Duration::from_secs(120), "{file}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        kills += u32::from(!child.wait().unwrap().success());
+    }
+    assert!(kills >= 2, "{kills}");
+    let gone_on = make(&killed, "0.01").output().unwrap();
+    let (out, err) = (gone_on.stdout, String::from_utf8(gone_on.stderr).unwrap());
+    assert!(String::from_utf8(out).unwrap().contains("killed/onitama.net is made"), "{err}");
+    assert!(!err.contains("step 1 of 6") && err.contains("step 6 of 6"), "{err}");
+    let read = |folder: &Path| std::fs::read(folder.join("onitama.net")).unwrap();
+    assert!(read(&whole) == read(&killed));
+    let net = whole.join("onitama.net").to_str().unwrap().to_owned();
+    assert!(ran(&["network", "show", &net]).contains("--data o3.games"));
+    // Done once more it has nothing to do; with other steps it is another run.
+    let again = make(&whole, "0.01").output().unwrap();
+    assert!(again.status.success() && !String::from_utf8(again.stderr).unwrap().contains("step"));
+    let other = make(&whole, "0.1").output().unwrap();
+    let error = String::from_utf8(other.stderr).unwrap();
+    assert!(!other.status.success() && error.contains("is of other steps"), "{error}");
+}
+
+#[test]
+fn the_steps_to_a_network_can_be_listed_and_what_has_none_is_told() {
+    let listed = ran(&["network", "make", "arimaa", "--list", "--share", "10"]);
+    assert!(listed.starts_with("tesuji selfplay arimaa --games 1810 --nodes 800 --seed 501 "));
+    assert!(listed.lines().all(|line| line.starts_with("tesuji ")), "{listed}");
+    for share in ["0", "101", "some"] {
+        let usage = tesuji(&["network", "make", "onitama", "--list", "--share", share]);
+        assert_eq!(usage.code, 2, "{}", usage.err);
+        assert!(usage.err.contains("use a number above 0, and at most 100"), "{}", usage.err);
+    }
+    let nowhere = tesuji(&["network", "make", "onitama"]);
+    assert!(nowhere.code == 2 && nowhere.err.contains("--folder <DIR>"), "{}", nowhere.err);
+    if cfg!(feature = "examples") {
+        let none = tesuji(&["network", "make", "othello", "--list"]);
+        assert!(none.code == 2 && none.err.contains("has no network of Othello"), "{}", none.err);
+    }
+}

@@ -12,7 +12,7 @@ use crate::choices::{ChoiceSet, Choices};
 use crate::config::{ConfigError, EngineConfig};
 use crate::definition::{EvalParams, GameDefinition};
 use crate::layout::BoardLayout;
-use crate::network_inputs::NetworkInputs;
+use crate::network_inputs::{BuiltInNetwork, NetworkInputs};
 use crate::networks;
 use crate::parameters::{Parameter, ParameterSet};
 use crate::positions::PositionSet;
@@ -39,6 +39,9 @@ pub trait Knowledge {
 
     /// The inputs of networks of this game, and how wide these may be; None where it has none.
     fn network_inputs(&self) -> Option<NetworkInputs>;
+
+    /// The network in the program; None where there is none.
+    fn network(&self) -> Option<BuiltInNetwork>;
 
     /// What a network has learned, or that of the program; None where there is none, or it does not fit.
     fn learned(&self, network: Option<&Arc<Network>>) -> Option<LearnedView>;
@@ -90,6 +93,10 @@ impl<W: GameDefinition> Knowledge for Kind<W> {
 
     fn network_inputs(&self) -> Option<NetworkInputs> {
         networks::inputs::<W>()
+    }
+
+    fn network(&self) -> Option<BuiltInNetwork> {
+        W::network()
     }
 
     fn learned(&self, network: Option<&Arc<Network>>) -> Option<LearnedView> {

@@ -12,6 +12,7 @@ use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
 use crate::definition::{EvalParams, GameDefinition, GameInfo, StartPart, TurnCounts};
 use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
+use crate::network_inputs::BuiltInNetwork;
 use crate::recorded::GameFiles;
 
 /// Hidden units of a network.
@@ -101,8 +102,11 @@ impl GameDefinition for Arimaa {
         params.set_network(network.map(NetworkParams::new), adds);
     }
 
-    fn network() -> Option<&'static [u8]> {
-        Some(include_bytes!("../../../networks/arimaa.net"))
+    fn network() -> Option<BuiltInNetwork> {
+        Some(BuiltInNetwork {
+            file: include_bytes!("../../../networks/arimaa.net"),
+            recipe: include_str!("../../../networks/arimaa.recipe"),
+        })
     }
 
     fn level_scale() -> LevelScale {

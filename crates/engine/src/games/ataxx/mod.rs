@@ -11,6 +11,7 @@ use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
 use crate::definition::{EvalParams, GameDefinition, GameInfo};
 use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
+use crate::network_inputs::BuiltInNetwork;
 
 /// Hidden units of a network.
 const WIDTH: usize = 128;
@@ -82,8 +83,11 @@ impl GameDefinition for Ataxx {
         params.set_network(network.map(NetworkParams::new), adds);
     }
 
-    fn network() -> Option<&'static [u8]> {
-        Some(include_bytes!("../../../networks/ataxx.net"))
+    fn network() -> Option<BuiltInNetwork> {
+        Some(BuiltInNetwork {
+            file: include_bytes!("../../../networks/ataxx.net"),
+            recipe: include_str!("../../../networks/ataxx.recipe"),
+        })
     }
 
     fn level_scale() -> LevelScale {

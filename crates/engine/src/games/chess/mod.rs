@@ -15,6 +15,7 @@ use crate::chances::Chances;
 use crate::definition::{EvalParams, GameDefinition, GameInfo, Variant};
 use crate::layout::{BoardLayer, BoardLayout};
 use crate::levels::{LevelLimits, LevelScale};
+use crate::network_inputs::BuiltInNetwork;
 use crate::recorded::{BookFiles, GameFiles};
 use crate::tables::TypedTableFolders;
 
@@ -116,8 +117,11 @@ impl GameDefinition for Chess {
         params.set_network(network.map(NetworkParams::new), adds);
     }
 
-    fn network() -> Option<&'static [u8]> {
-        Some(include_bytes!("../../../networks/chess.net"))
+    fn network() -> Option<BuiltInNetwork> {
+        Some(BuiltInNetwork {
+            file: include_bytes!("../../../networks/chess.net"),
+            recipe: include_str!("../../../networks/chess.recipe"),
+        })
     }
 
     fn level_scale() -> LevelScale {

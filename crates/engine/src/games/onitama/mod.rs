@@ -15,6 +15,7 @@ use crate::definition::{EvalParams, GameDefinition, GameInfo, StartPart};
 use crate::layout::{BoardLayer, BoardLayout};
 use crate::parameters::ParameterSet;
 use crate::levels::{LevelLimits, LevelScale};
+use crate::network_inputs::BuiltInNetwork;
 use crate::tables::TypedTableBuilder;
 
 /// Hidden units of a network.
@@ -85,8 +86,11 @@ impl GameDefinition for Onitama {
         params.set_network(network.map(NetworkParams::new), adds);
     }
 
-    fn network() -> Option<&'static [u8]> {
-        Some(include_bytes!("../../../networks/onitama.net"))
+    fn network() -> Option<BuiltInNetwork> {
+        Some(BuiltInNetwork {
+            file: include_bytes!("../../../networks/onitama.net"),
+            recipe: include_str!("../../../networks/onitama.recipe"),
+        })
     }
 
     fn level_scale() -> LevelScale {

@@ -1,13 +1,20 @@
 //! `tesuji network`: files of networks.
 
+mod file;
+mod make;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use arena::words::counted;
 use clap::{Args, Subcommand};
-use network::{AverageError, Network, Shape};
+use network::{Network, Shape};
 use serde::Serialize;
 use tune::npz::Imported;
+
+use file::LONGEST;
+pub use file::read;
+use make::MakeArgs;
 
 use crate::files;
 use crate::output::{grouped, json, line};
@@ -19,11 +26,9 @@ Examples:
   tesuji network export ataxx.net --out ataxx.npz
   tesuji network import trained.npz --out trained.net
   tesuji network average first.net second.net third.net --out ataxx.net
+  tesuji network make onitama --folder onitama-net
 
 docs/networks.md tells the form of the file, docs/numpy.md that of NumPy's.";
-
-/// A file that is longer is none.
-const LONGEST: u64 = 1 << 30;
 
 /// Arguments of `tesuji network`.
 #[derive(Args)]
@@ -71,6 +76,8 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
+    /// Make a game's network again: the games and trainings from which that of the program came, step by step
+    Make(MakeArgs),
 }
 
 /// The facts of a network.
@@ -126,14 +133,6 @@ fn facts(network: &Network, bytes: usize) -> Facts<'_> {
     }
 }
 
-/// The network of a file, and its bytes.
-pub fn read(file: &Path) -> Result<(Network, Vec<u8>)> {
-    let bytes = files::read(file, LONGEST)?;
-    let cannot = || format!("{} cannot be read", files::name(file));
-    let network = Network::decode(&bytes).with_context(cannot)?;
-    Ok((network, bytes))
-}
-
 fn export(file: &Path, out: &Path) -> Result<()> {
     let (network, _) = read(file)?;
     files::replace(out, |out| tune::npz::write_network(&network, out))?;
@@ -170,30 +169,14 @@ fn import(file: &Path, out: &Path) -> Result<()> {
     line(format!("{} is a network for {}", files::name(out), kind.title()))
 }
 
-fn average(names: &[PathBuf], out: &Path) -> Result<()> {
-    files::target(out)?;
-    let networks: Vec<Network> =
-        names.iter().map(|file| Ok(read(file)?.0)).collect::<Result<_>>()?;
-    let average = Network::average(&networks).map_err(|error| match error {
-        AverageError::Different { which, .. } => anyhow::Error::new(error)
-            .context(format!("{} does not fit", files::name(&names[which]))),
-        AverageError::TooFew => error.into(),
-    })?;
-    files::replace(out, |out| out.write_all(&average.encode()))?;
-    line(format!(
-        "{} is the average of {}",
-        files::name(out),
-        counted(networks.len() as u64, "network")
-    ))
-}
-
 /// Shows a network, or makes another file of some.
 pub fn run(args: &NetworkArgs) -> Result<()> {
     match &args.action {
         Action::Show { file, json } => show(file, *json),
         Action::Export { file, out } => export(file, out),
         Action::Import { file, out } => import(file, out),
-        Action::Average { files, out } => average(files, out),
+        Action::Average { files, out } => file::average(files, out),
+        Action::Make(args) => make::run(args),
     }
 }
 

@@ -188,7 +188,7 @@ fn a_run_that_begins_with_a_network_trains_on_from_the_best() {
     assert!(run(LEARN).status.success());
     // Any test is passed, so that each is trained on from the one before it.
     let further = "--from nets/gen-2.net --train-on --further-rate 0.001 --blend 0.5 --lost --points 450 --deal open \
-         --random-plies 4 --random-turns 20 --sprt=-400,-200";
+         --match-nodes 60 --random-plies 4 --random-turns 20 --sprt=-400,-200";
     let further = LEARN.replace("nets", "on").replace("run", "on") + " " + further;
     let told = run(&further);
     let out = String::from_utf8(told.stdout).unwrap();
@@ -199,6 +199,10 @@ fn a_run_that_begins_with_a_network_trains_on_from_the_best() {
     let generations = record["generations"].as_array().unwrap();
     assert!(generations.iter().all(|generation| generation["kept"] == true), "{out}");
     assert_eq!(record["settings"]["further"]["epochs"], 2);
+    assert_eq!(
+        (&record["settings"]["nodes"], &record["settings"]["match_nodes"]),
+        (&40.into(), &60.into())
+    );
     for (generation, against) in generations.iter().zip(["gen-0.net", "gen-1.net"]) {
         assert_eq!(generation["against"], against, "{out}");
         let network = folder.path().join("on").join(generation["network"].as_str().unwrap());

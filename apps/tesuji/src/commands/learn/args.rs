@@ -49,7 +49,7 @@ pub struct LearnArgs {
     /// Games of a generation
     #[arg(long, value_name = "N", default_value = "16000", value_parser = whole::<u64>(32, 1_000_000_000))]
     pub(super) games: u64,
-    /// Nodes to search for each turn, in games to learn from and in matches
+    /// Nodes to search for each turn, in games to learn from, and in matches where --match-nodes is not given
     #[arg(long, value_name = "N", default_value = "2000", value_parser = whole::<u64>(1, OPEN))]
     pub(super) nodes: u64,
     /// Generations whose games are learned from
@@ -175,13 +175,15 @@ impl LearnArgs {
         }
     }
 
+    /// What plays in a match: a network of the folder, or what plays before one is kept.
     pub(super) fn engine(&self, network: Option<&str>) -> Result<EngineSpec> {
         let evaluation =
             self.evaluation(network).map(|text| format!(",{text}")).unwrap_or_default();
         let line = if self.from_zero {
             zero::line(&evaluation, self.zero.visits)
         } else {
-            format!("tesuji,nodes={}{evaluation}", self.nodes)
+            let nodes = self.way.match_nodes().unwrap_or(self.nodes);
+            format!("tesuji,nodes={nodes}{evaluation}")
         };
         line.parse().with_context(|| format!("the engine '{line}' cannot be set up"))
     }
@@ -284,5 +286,30 @@ impl LearnArgs {
             Err(Halt::Stopped) => Ok(None),
             Err(halt) => Err(halt.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: LearnArgs,
+    }
+
+    #[test]
+    fn matches_have_nodes_of_their_own_where_they_are_told() {
+        let engine = |more: &str| {
+            let line = format!("learn ataxx --folder nets --nodes 800{more}");
+            let args = Line::try_parse_from(line.split_whitespace()).ok().unwrap().args;
+            args.engine(Some("gen-1.net")).unwrap().to_string()
+        };
+        assert!(engine("").starts_with("tesuji,nodes=800,"), "{}", engine(""));
+        let told = engine(" --match-nodes 20k");
+        assert!(told.starts_with("tesuji,nodes=20000,"), "{told}");
     }
 }

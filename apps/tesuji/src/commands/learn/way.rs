@@ -7,7 +7,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::zero;
-use crate::cli::{Game, part, whole};
+use crate::cli::{Game, OPEN, part, whole};
 use crate::commands::{network, selfplay, train};
 use crate::files;
 
@@ -39,6 +39,9 @@ pub(super) struct WayArgs {
     /// Learn from positions of which the search proved that the side to move loses, too
     #[arg(long, requires = "all_positions")]
     lost: bool,
+    /// Nodes to search for each turn of the matches between generations [default: those of --nodes]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, OPEN), conflicts_with = "from_zero")]
+    match_nodes: Option<u64>,
     /// Deal of starts, by the game's own words; repeatable: games take them in turn
     #[arg(long, value_name = "DEAL")]
     deal: Vec<String>,
@@ -71,6 +74,8 @@ pub(super) struct Way {
     points: Option<u16>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     lost: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    match_nodes: Option<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     deals: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -108,6 +113,7 @@ impl WayArgs {
             blend: self.blend,
             points: self.points,
             lost: self.lost,
+            match_nodes: self.match_nodes,
             deals: self.deal.clone(),
             random_plies: self.random_plies,
             random_turns: self.random_turns,
@@ -134,6 +140,11 @@ impl WayArgs {
     /// Positions that are proven lost are learned from, too.
     pub(super) fn lost(&self) -> bool {
         self.lost
+    }
+
+    /// Nodes of a turn in matches between generations, where they are not those of the games.
+    pub(super) fn match_nodes(&self) -> Option<u64> {
+        self.match_nodes
     }
 
     /// The starts of games: those that were asked for.

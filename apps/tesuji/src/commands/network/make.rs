@@ -1,6 +1,6 @@
 //! `tesuji network make`: a game's network, made again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, Result, ensure};
@@ -72,7 +72,7 @@ struct Record {
 
 impl Record {
     /// The record of a folder, or a new one.
-    fn read(path: &std::path::Path, steps: Vec<String>) -> Result<Record> {
+    fn read(path: &Path, steps: Vec<String>) -> Result<Record> {
         if !path.exists() {
             return Ok(Record { steps, done: 0 });
         }
@@ -85,7 +85,7 @@ impl Record {
         Ok(found)
     }
 
-    fn write(&self, path: &std::path::Path) -> Result<()> {
+    fn write(&self, path: &Path) -> Result<()> {
         let text = serde_json::to_string_pretty(self)?;
         files::replace(path, |out| out.write_all(text.as_bytes()))
     }

@@ -39,7 +39,7 @@ impl Budget {
         let added = (increment * 3 / 4).saturating_sub(stall * 2 / 7);
         // Where a game is played on increments their last quarter would be left over, more and more; it is kept where
         // waits are as long, or the clock has run down.
-        let lives_on_increments = increment > left / turns * 4;
+        let lives_on_increments = increment > left / turns * 2;
         let spare = if lives_on_increments {
             (increment / 4).saturating_sub(stall)
         } else {
@@ -232,7 +232,8 @@ mod tests {
         let on_increments = |left: u32, stall| {
             limits_in_ms(&clock([left; 2], [2_000; 2], None), Side::First, stall)
         };
-        assert_eq!(on_increments(20_000, 0), all(1_380, 6_900, 10_000));
+        assert_eq!(on_increments(30_000, 0), all(1_620, 8_100, 15_000));
+        assert_eq!(on_increments(20_000, 0), all(1_680, 8_400, 10_000));
         assert_eq!(on_increments(12_000, 0), all(1_476, 7_380, 7_380));
         assert_eq!(on_increments(5_000, 0), all(1_140, 4_000, 4_000));
         assert_eq!(on_increments(12_000, 350), all(1_184, 5_922, 6_000));

@@ -9,7 +9,7 @@ use crate::MAX_PLY;
 use crate::mode::Mode;
 use crate::stats::Stats;
 use crate::tablebase::Prober;
-use crate::tree::{Edge, Late, Node, StaticResult, keeps_turn};
+use crate::tree::{Edge, Late, Node, StaticResult, keeps_turn, turn_of};
 use crate::tt::Entry;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -169,42 +169,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
             let open = Window { alpha: from, beta: window.beta };
             let edge = Edge::new(position, mv, &child);
             self.count_node(&child, depth - edge.spent, ply);
-            let (mut score, mut line);
-            let mut tries = 0;
-            loop {
-                score = match self.child_result(root, &edge, ReplyWin::Unknown, depth - edge.spent)
-                {
-                    StaticResult::Known(score) => {
-                        if score > from {
-                            self.set_static_line(&child, ply + 1);
-                        }
-                        score
-                    }
-                    StaticResult::Open { in_check } => {
-                        let (scout, reduction) = self.late_at_root(position, mv, at - first, depth);
-                        let late = Late { scout, reduction, defers };
-                        self.search_move::<true>(root, &edge, in_check, open, depth, late)
-                    }
-                };
-                line = Vec::new();
-                if score > from && !self.stopped && !Self::is_unplayable(score) {
-                    line.push(mv);
-                    line.extend_from_slice(&self.thread.lines[ply + 1]);
-                    self.finish_turn(position, &mut line);
-                    if ply == 0
-                        && !score.is_loss()
-                        && let Some(loss) = self.loss_after_turn(position, &line, depth)
-                    {
-                        // The table knows of that now, so it is another turn or a lower score the next time.
-                        if tries < MOST_TRIES {
-                            tries += 1;
-                            continue;
-                        }
-                        score = loss;
-                    }
-                }
-                break;
-            }
+            let (mut score, line) =
+                self.search_root_move(root, &edge, at - first, open, depth, defers);
             moves[at].nodes += self.nodes - before;
             if self.stopped {
                 break;
@@ -256,6 +222,53 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         best
     }
 
+    /// The score of a move of the root, the `number`th that is searched, and the line to the end of its turn and beyond
+    /// where it is better than alpha. A turn after which the other side wins by force is searched again: another may begin
+    /// with the same move.
+    fn search_root_move(
+        &mut self,
+        root: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        number: usize,
+        window: Window,
+        depth: i32,
+        defers: bool,
+    ) -> (Score, Vec<P::Move>) {
+        let (position, mv, child) = (root.position, edge.mv, edge.child);
+        let below = depth - edge.spent;
+        let mut tries = 0;
+        loop {
+            let score = match self.child_result(root, edge, ReplyWin::Unknown, below) {
+                StaticResult::Known(score) => {
+                    if score > window.alpha {
+                        self.set_static_line(child, root.ply + 1);
+                    }
+                    score
+                }
+                StaticResult::Open { in_check } => {
+                    let (scout, reduction) = self.late_at_root(position, mv, number, depth);
+                    let late = Late { scout, reduction, defers };
+                    self.search_move::<true>(root, edge, in_check, window, depth, late)
+                }
+            };
+            if score <= window.alpha || self.stopped || Self::is_unplayable(score) {
+                return (score, Vec::new());
+            }
+            let mut line = vec![mv];
+            line.extend_from_slice(&self.thread.lines[root.ply + 1]);
+            self.finish_turn(position, &mut line);
+            if root.ply > 0 || score.is_loss() {
+                return (score, line);
+            }
+            match self.loss_after_turn(position, &line, depth) {
+                // The table knows of that now, so it is another turn or a lower score the next time.
+                Some(_) if tries < MOST_TRIES => tries += 1,
+                Some(loss) => return (loss, line),
+                None => return (score, line),
+            }
+        }
+    }
+
     /// How the root move with this number after the first is searched: late quiet moves are reduced here too, but
     /// only a little.
     fn late_at_root(&self, position: &P, mv: P::Move, number: usize, depth: i32) -> (bool, i32) {
@@ -286,13 +299,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Goes on with a line that ends within the root's turn, by the moves of the table: a score at or above beta has none,
     /// and what it rests on is the whole turn.
     fn finish_turn(&self, root: &P, line: &mut Vec<P::Move>) {
-        let mut position = *root;
-        for &mv in line.iter() {
-            position = position.make(mv);
-            if !keeps_turn(root, &position) {
-                return;
-            }
-        }
+        let mut position = turn_of(root, line).last().map_or(*root, |step| step.after);
         while keeps_turn(root, &position) && !position.is_over() && line.len() < MAX_PLY {
             let Some(mv) = self.known_move(&position, 0) else { break };
             position = position.make(mv);

@@ -4,7 +4,7 @@ use game::{Evaluator, ForcedWin, MoveBits, Position, Repetition, ReplyWin, Score
 
 use crate::mode::Mode;
 use crate::params::Tunables;
-use crate::tree::{Edge, Node, StaticResult, ending_score, keeps_turn, seen_above};
+use crate::tree::{Edge, Node, StaticResult, Step, ending_score, keeps_turn, seen_above, turn_of};
 use crate::tt::{Bound, Entry};
 use crate::worker::{ASKED, Asked, Worker};
 
@@ -186,14 +186,11 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         }
         let (mut position, mut spent, mut plies) = (*root, 0, 0);
         let mut turn = Vec::new();
-        for &mv in line {
-            turn.push((self.table_key(&position), mv, depth - spent));
-            spent += position.depth_of(mv);
-            plies += position.length_of(mv);
-            position = position.make(mv);
-            if !keeps_turn(root, &position) {
-                break;
-            }
+        for Step { before, mv, after } in turn_of(root, line) {
+            turn.push((self.table_key(&before), mv, depth - spent));
+            spent += before.depth_of(mv);
+            plies += before.length_of(mv);
+            position = after;
         }
         let left = depth - spent;
         if keeps_turn(root, &position)

@@ -86,6 +86,26 @@ pub(crate) fn keeps_turn<P: Position>(parent: &P, child: &P) -> bool {
     !P::SIDES_ALTERNATE && child.side_to_move() == parent.side_to_move()
 }
 
+/// A move of a line, with the positions before and after it.
+pub(crate) struct Step<P: Position> {
+    pub(crate) before: P,
+    pub(crate) mv: P::Move,
+    pub(crate) after: P,
+}
+
+/// The moves of a line from `root` that belong to the turn of the side to move there, its last one with them.
+pub(crate) fn turn_of<P: Position>(root: &P, line: &[P::Move]) -> impl Iterator<Item = Step<P>> {
+    let mut moves = line.iter();
+    let mut next = Some(*root);
+    std::iter::from_fn(move || {
+        let before = next.take()?;
+        let &mv = moves.next()?;
+        let after = before.make(mv);
+        next = keeps_turn(&before, &after).then_some(after);
+        Some(Step { before, mv, after })
+    })
+}
+
 /// A child's score seen from its parent: a move that does not count brings a proven end nearer than
 /// the child says.
 #[inline(always)]

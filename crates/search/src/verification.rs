@@ -5,7 +5,7 @@ use game::{Evaluator, Position, Score};
 
 use crate::mode::Mode;
 use crate::root::root_moves;
-use crate::tree::{Node, keeps_turn, seen_above};
+use crate::tree::{Node, Step, keeps_turn, seen_above, turn_of};
 use crate::window::Window;
 use crate::worker::{Verified, Worker};
 
@@ -28,22 +28,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if share < self.tunables.verification_nodes as u64 || score.is_decided() {
             return score;
         }
-        let mut turn = Vec::new();
-        let mut child = *root.position;
-        let mut state = None;
-        let mut spent = 0;
-        for &mv in line {
-            let before = state.as_ref().unwrap_or(root.state);
-            let next = child.make(mv);
-            state = Some(self.evaluator.update(before, &child, mv, &next));
-            spent += child.depth_of(mv);
-            turn.push((child, mv));
-            child = next;
-            if !keeps_turn(root.position, &child) {
-                break;
-            }
-        }
-        let Some(state) = state else { return score };
+        let turn: Vec<Step<P>> = turn_of(root.position, line).collect();
+        let Some(&Step { after: child, .. }) = turn.last() else { return score };
         if keeps_turn(root.position, &child) || child.is_over() {
             return score;
         }
@@ -52,6 +38,13 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         let value = match known.map(|at| self.verified[at]) {
             Some(verified) if total < 2 * verified.nodes => verified.score,
             _ => {
+                let mut state = None;
+                for step in &turn {
+                    let before = state.as_ref().unwrap_or(root.state);
+                    state = Some(self.evaluator.update(before, &step.before, step.mv, &step.after));
+                }
+                let Some(state) = state else { return score };
+                let spent: i32 = turn.iter().map(|step| step.before.depth_of(step.mv)).sum();
                 let node = Node {
                     position: &child,
                     state: &state,
@@ -60,8 +53,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                     may_pass: false,
                     cut: false,
                 };
-                for (ply, (position, mv)) in turn.iter().enumerate() {
-                    self.enter(position, *mv, ply);
+                for (ply, step) in turn.iter().enumerate() {
+                    self.enter(&step.before, step.mv, ply);
                 }
                 let found = self.search_reply(&node, depth - spent, share);
                 for ply in (0..turn.len()).rev() {
@@ -69,8 +62,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 }
                 let Some(found) = found else { return score };
                 let mut value = -found;
-                for (position, mv) in turn.iter().rev() {
-                    value = seen_above(value, position.length_of(*mv));
+                for step in turn.iter().rev() {
+                    value = seen_above(value, step.before.length_of(step.mv));
                 }
                 let verified = Verified { key, nodes: total, score: value };
                 match known {

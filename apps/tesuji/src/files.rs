@@ -1,6 +1,6 @@
 //! Files that commands read and write: nothing that stands there is lost unasked, and nothing is waited for for ever.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufWriter, ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -51,6 +51,31 @@ pub fn append(path: &Path) -> Result<File> {
     let at = target(path)?;
     let file = OpenOptions::new().create(true).read(true).append(true).open(at);
     file.with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Takes a file for this program alone, until it is closed: what two write at once is of no use to either.
+///
+/// # Errors
+/// If another program has it.
+pub fn lock(file: &File, path: &Path) -> Result<()> {
+    file.try_lock().or_else(|error| match error {
+        TryLockError::WouldBlock => {
+            bail!("another program is at work on {}: wait for its end", path.display())
+        }
+        TryLockError::Error(error) => {
+            Err(error).with_context(|| format!("{} cannot be locked", path.display()))
+        }
+    })
+}
+
+/// Takes a folder for this program alone, until the file that is returned is closed.
+///
+/// # Errors
+/// If another program has it, or nothing can be written there.
+pub fn lock_folder(folder: &Path) -> Result<File> {
+    let file = append(&folder.join("lock"))?;
+    lock(&file, folder)?;
+    Ok(file)
 }
 
 /// Writes a file as a whole: beside it first, and then in its place, so that a whole one stands there or what was there
@@ -181,6 +206,20 @@ mod tests {
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         assert!(append(&pipe).is_err() && replace(&pipe, |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn one_program_at_a_time_has_a_folder_or_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = lock_folder(folder.path()).unwrap();
+        let told = lock_folder(folder.path()).unwrap_err().to_string();
+        assert_eq!(
+            told,
+            format!("another program is at work on {}: wait for its end", folder.path().display())
+        );
+        drop(first);
+        lock_folder(folder.path()).unwrap();
+        assert!(lock_folder(&folder.path().join("no")).is_err());
     }
 
     #[test]

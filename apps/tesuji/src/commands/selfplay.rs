@@ -1,6 +1,6 @@
 //! `tesuji selfplay`: games of the engine against itself, to be learned from.
 
-use std::io::{Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -173,15 +173,16 @@ pub fn run(args: &SelfPlayArgs) -> Result<()> {
     spec.and_then(|spec| spec.build(args.game, 0))
         .map_err(|error| usage_error("selfplay", error.to_string()))?;
     let shown = files::name(&args.out);
-    let path = files::target(&args.out)?;
-    let there = std::fs::read(&path).unwrap_or_default();
+    let cannot = || format!("{shown} cannot be written");
+    let mut out = files::append(&args.out)?;
+    files::lock(&out, &args.out)?;
+    let mut there = Vec::new();
+    out.read_to_end(&mut there).with_context(cannot)?;
     let begins = there.len().min(MARK.len());
     ensure!(there[..begins] == MARK[..begins], "{shown} is no file of games: choose another");
     let Stand { whole, length, all, end } = stand(&there, &recipe, &shown)?;
     // Games that are there are never made fewer.
     let (first, length) = if all >= args.games { (all, end) } else { (whole, length) };
-    let cannot = || format!("{shown} cannot be written");
-    let mut out = files::append(&args.out)?;
     let begun = Instant::now();
     // A torn end is cut.
     out.set_len(length).with_context(cannot)?;

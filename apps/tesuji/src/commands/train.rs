@@ -231,6 +231,16 @@ pub fn checkpoint(out: &Path) -> PathBuf {
 
 /// Trains a network, and writes it.
 pub fn run(args: &TrainArgs) -> Result<()> {
+    perform(args, "; the same command with --resume goes on")
+}
+
+/// Trains a network for a command that says itself how it goes on.
+pub fn train(args: &TrainArgs) -> Result<()> {
+    perform(args, "")
+}
+
+/// `goes_on`: how a training that was interrupted goes on.
+fn perform(args: &TrainArgs, goes_on: &str) -> Result<()> {
     let game = args.game;
     let inputs = game.knowledge().network_inputs().ok_or_else(|| {
         usage_error("train", format!("{} says nothing of what a network sees", game.title()))
@@ -350,7 +360,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
             "epoch {epoch:>3}  error {error:.5}, on games held back {held_error:.5}{policy}"
         ))?;
     }
-    let note = if complete { "" } else { "; the same command with --resume goes on" };
+    let note = if complete { "" } else { goes_on };
     let chosen = training.chosen().map_or(0, |epoch| epoch.epoch);
     let name = files::name(&args.out);
     line(format!("{name} is the network after epoch {chosen}, written after {seconds:.1} s{note}"))

@@ -405,6 +405,34 @@ fn the_steps_to_a_network_of_the_program_are_done_again_killed_or_not() {
 }
 
 #[test]
+fn what_another_program_is_at_work_on_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let locked = |name: &str| {
+        let file = std::fs::File::create(folder.path().join(name)).unwrap();
+        file.lock().unwrap();
+        file
+    };
+    let (games, nets) = (path("x.games"), folder.path().to_str().unwrap());
+    let selfplay = ["selfplay", "ataxx", "--games", "32", "--nodes", "10", "--out", &games];
+    let file = locked("x.games");
+    let told = refused(&selfplay);
+    assert!(told.contains(&format!("another program is at work on {games}")), "{told}");
+    drop(file);
+    ran(&selfplay);
+    let _lock = locked("lock");
+    for command in [
+        &["network", "make", "onitama", "--folder", nets, "--share", "0.01"][..],
+        &["learn", "ataxx", "--folder", nets, "--generations", "1"],
+    ] {
+        let told = refused(command);
+        assert!(told.contains(&format!("another program is at work on {nets}")), "{told}");
+    }
+    assert!(!folder.path().join("make.json").exists());
+    assert!(!folder.path().join("learn.json").exists());
+}
+
+#[test]
 fn the_steps_to_a_network_can_be_listed_and_what_has_none_is_told() {
     let listed = ran(&["network", "make", "arimaa", "--list", "--share", "10"]);
     assert!(listed.starts_with("tesuji selfplay arimaa --games 1810 --nodes 800 --seed 501 "));

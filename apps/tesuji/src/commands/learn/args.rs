@@ -215,7 +215,7 @@ impl LearnArgs {
         let (from, epochs, rate) =
             further.map_or(usual, |(from, epochs, rate)| (Some(from), epochs, rate));
         let first = (generation + 1).saturating_sub(self.window).max(1);
-        train::run(&TrainArgs {
+        train::train(&TrainArgs {
             from,
             game: self.game,
             data: (first..=generation).map(|number| self.file(&games_of(number))).collect(),

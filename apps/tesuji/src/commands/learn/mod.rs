@@ -19,8 +19,8 @@ use self::shown::Shown;
 use self::way::BEGINNING;
 use super::train::checkpoint;
 use crate::cli::usage_error;
-use crate::interrupt;
 use crate::output::{json, line};
+use crate::{files, interrupt};
 
 /// Makes the generations that are missing.
 pub fn run(args: &LearnArgs) -> Result<()> {
@@ -40,6 +40,7 @@ pub fn run(args: &LearnArgs) -> Result<()> {
     }
     std::fs::create_dir_all(&args.folder)
         .with_context(|| format!("{} cannot be made", args.folder.display()))?;
+    let _lock = files::lock_folder(&args.folder)?;
     let path = args.file("learn.json");
     let mut record = record(&path, args.settings()?)?;
     if args.from_zero {

@@ -113,6 +113,14 @@ fn parsed(step: &str) -> Result<Step> {
     Step::try_parse_from(step.split_whitespace()).with_context(|| format!("'{step}' is no step"))
 }
 
+/// What a step keeps beside its file while it is done.
+fn aside(step: &Step) -> Option<PathBuf> {
+    match step {
+        Step::Train(args) => Some(checkpoint(&args.out)),
+        Step::SelfPlay(_) | Step::Network(_) => None,
+    }
+}
+
 /// Does a step in the folder that the program stands in.
 fn perform(step: Step, threads: Option<u16>) -> Result<()> {
     match step {
@@ -123,12 +131,7 @@ fn perform(step: Step, threads: Option<u16>) -> Result<()> {
         Step::Train(mut args) => {
             args.threads = threads;
             args.resume = checkpoint(&args.out).exists();
-            train::run(&args)?;
-            if !interrupt::flag().load(Ordering::Relaxed) {
-                // The checkpoint of a training that has ended is of no use any more.
-                let _ = std::fs::remove_file(checkpoint(&args.out));
-            }
-            Ok(())
+            train::train(&args)
         }
         Step::Network(NetworkStep::Average { files, out }) => average(&files, &out),
     }
@@ -147,6 +150,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<()> {
     };
     let cannot = || format!("{} cannot be made", folder.display());
     std::fs::create_dir_all(folder).with_context(cannot)?;
+    let _lock = files::lock_folder(folder)?;
     // The steps name files of the folder.
     std::env::set_current_dir(folder)
         .with_context(|| format!("{} cannot be entered", folder.display()))?;
@@ -156,7 +160,9 @@ pub(super) fn run(args: &MakeArgs) -> Result<()> {
     let stop = interrupt::flag();
     while let Some(step) = record.steps.get(record.done) {
         eprintln!("step {} of {}: {step}", record.done + 1, record.steps.len());
-        perform(parsed(step)?, args.threads)?;
+        let step = parsed(step)?;
+        let aside = aside(&step);
+        perform(step, args.threads)?;
         if stop.load(Ordering::Relaxed) {
             return line(format!(
                 "{} of {} steps are done. The same command goes on",
@@ -166,6 +172,10 @@ pub(super) fn run(args: &MakeArgs) -> Result<()> {
         }
         record.done += 1;
         record.write(&path)?;
+        if let Some(path) = aside {
+            // Of no use any more.
+            let _ = std::fs::remove_file(path);
+        }
     }
     let made = folder.join(format!("{}.net", game.name()));
     line(format!("{} is made: option.EvalFile={0} plays with it", made.display()))

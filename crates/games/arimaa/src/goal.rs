@@ -310,8 +310,13 @@ impl Walk {
             }
         }
         let Link::Pull(pull) = self.link else { return false };
+        // What is pulled leaves the goal free, or freezes a rabbit before it, or guards on a trap what freezes one.
+        let runners = near_enough & doorstep;
+        let trapped = enemies & TRAPS & near(runners);
+        let matters = near(runners) | near(trapped);
         Direction::ALL.into_iter().any(|way| {
-            squares(board.pulled(side, pull, way)).any(|at| self.after(at, way).reaches_at_once())
+            let pulled = board.pulled(side, pull, way) & matters;
+            squares(pulled).any(|at| self.after(at, way).reaches_at_once())
         })
     }
 

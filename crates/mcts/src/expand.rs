@@ -20,7 +20,13 @@ impl<P: Position, V: Provider<P>> Worker<'_, P, V> {
         let (pool, common) = (self.pool, self.common);
         let node = pool.get(at);
         if !node.begin_expanding() {
-            return Some(self.evaluate(position, at));
+            // Every playout begins at the root: one that ended there while another thread gives it its children would only
+            // be counted.
+            while at == ROOT && node.stage() == stage::EXPANDING {
+                std::thread::yield_now();
+            }
+            let goes_on = at == ROOT && node.head().is_some();
+            return if goes_on { None } else { Some(self.evaluate(position, at)) };
         }
         let depth = common.depth + self.path.len() as u32;
         let shares = common.params.transpositions > 0

@@ -93,7 +93,7 @@ impl GameDefinition for Ataxx {
 
     fn level_scale() -> LevelScale {
         let nodes = [
-            105, 225, 470, 970, 1_900, 1_000, 1_870, 3_750, 8_300, 18_500, 47_000, 160_000, 700_000,
+            100, 225, 470, 970, 1_900, 1_000, 1_870, 3_750, 8_300, 18_500, 47_000, 160_000, 700_000,
         ];
         LevelScale::new([LevelLimits::OWN_MOVE], nodes, true).with_network_from(7)
     }

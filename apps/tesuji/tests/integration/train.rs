@@ -228,16 +228,18 @@ fn a_run_that_begins_with_a_network_trains_on_from_the_best() {
     let other = run(&further.replace("gen-2.net", "gen-1.net"));
     let error = String::from_utf8(other.stderr).unwrap();
     assert!(!other.status.success() && error.contains("is of other settings"), "{error}");
-    let learn = |more: &[&str]| refused(&[&["learn", "onitama", "--folder", "x"], more].concat());
-    let network = folder.path().join("nets/gen-1.net");
     let moon = folder.path().join("moon");
-    let unknown = ["learn", "onitama", "--deal", "moon", "--folder", moon.to_str().unwrap()];
-    assert!(refused(&unknown).contains("moon") && !moon.exists());
+    let learn = |more: &[&str]| {
+        refused(&[&["learn", "onitama", "--folder", moon.to_str().unwrap()], more].concat())
+    };
+    let network = folder.path().join("nets/gen-1.net");
+    assert!(learn(&["--deal", "moon"]).contains("moon"));
     let strange = learn(&["--from", network.to_str().unwrap()]);
     assert!(strange.contains("is a network for ataxx"), "{strange}");
     assert!(learn(&["--from", "none.net"]).contains("none.net"));
     assert!(learn(&["--further-rate", "0.1"]).contains("--train-on"));
     assert!(learn(&["--from-zero", "--train-on"]).contains("cannot be used with"));
+    assert!(!moon.exists(), "what is refused leaves nothing behind");
 }
 
 #[test]

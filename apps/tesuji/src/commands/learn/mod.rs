@@ -38,11 +38,12 @@ pub fn run(args: &LearnArgs) -> Result<()> {
         let known = game.starts().deal(deal, args.seed);
         known.map_err(|error| usage_error("learn", error.to_string()))?;
     }
+    let settings = args.settings()?;
     std::fs::create_dir_all(&args.folder)
         .with_context(|| format!("{} cannot be made", args.folder.display()))?;
     let _lock = files::lock_folder(&args.folder)?;
     let path = args.file("learn.json");
-    let mut record = record(&path, args.settings()?)?;
+    let mut record = record(&path, settings)?;
     if args.from_zero {
         zero::write_nothing(game, &args.file(BEGINNING), &inputs)?;
     }

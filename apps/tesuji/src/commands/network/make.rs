@@ -113,8 +113,8 @@ fn parsed(step: &str) -> Result<Step> {
     Step::try_parse_from(step.split_whitespace()).with_context(|| format!("'{step}' is no step"))
 }
 
-/// What a step keeps beside its file while it is done.
-fn aside(step: &Step) -> Option<PathBuf> {
+/// The checkpoint that a step leaves behind.
+fn checkpoint_of(step: &Step) -> Option<PathBuf> {
     match step {
         Step::Train(args) => Some(checkpoint(&args.out)),
         Step::SelfPlay(_) | Step::Network(_) => None,
@@ -161,7 +161,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<()> {
     while let Some(step) = record.steps.get(record.done) {
         eprintln!("step {} of {}: {step}", record.done + 1, record.steps.len());
         let step = parsed(step)?;
-        let aside = aside(&step);
+        let left_behind = checkpoint_of(&step);
         perform(step, args.threads)?;
         if stop.load(Ordering::Relaxed) {
             return line(format!(
@@ -172,7 +172,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<()> {
         }
         record.done += 1;
         record.write(&path)?;
-        if let Some(path) = aside {
+        if let Some(path) = left_behind {
             // Of no use any more.
             let _ = std::fs::remove_file(path);
         }

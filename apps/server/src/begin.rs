@@ -196,7 +196,7 @@ fn players_of(new: &NewGame, sides: &[char]) -> Result<BTreeMap<char, Player>, F
             return Err(Failure::new(Code::BadStart, message).at("players"));
         }
         if let Player::Engine { level } = player
-            && levels::limits(*level).is_none()
+            && !levels::exists(*level)
         {
             let message =
                 format!("There is no level {level}; there are 1 to {}.", levels::list().len());

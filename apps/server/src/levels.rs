@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::Limits;
+use engine::{GameKind, Limits};
 
 use crate::protocol::LevelInfo;
 
@@ -17,11 +17,19 @@ pub fn list() -> Vec<LevelInfo> {
         .collect()
 }
 
-/// The limits of the engine's search for a turn at that level; the rest of the level is passed to the
+/// True if there is such a level.
+pub fn exists(level: u8) -> bool {
+    find(level).is_some()
+}
+
+fn find(level: u8) -> Option<&'static engine::Level> {
+    engine::levels().get(usize::from(level).checked_sub(1)?)
+}
+
+/// The limits of the engine's search for a turn of a game at that level; the rest of the level is passed to the
 /// engine by its number.
-pub fn limits(level: u8) -> Option<Limits> {
-    let level = engine::levels().get(usize::from(level).checked_sub(1)?)?;
-    Some(level.limits())
+pub fn limits(kind: &dyn GameKind, level: u8) -> Option<Limits> {
+    find(level).map(|level| level.limits(kind.info().full_strength_time))
 }
 
 /// The limits of the engine's search for a hint.

@@ -1,6 +1,7 @@
 //! The definition of a game: the facts and parts that each has.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::perft::Finished;
 use game::{
@@ -43,6 +44,8 @@ pub struct GameInfo {
     /// The measured gain of each level over the one below, from the lowest; without those that were
     /// not measured.
     pub level_gains: &'static [LevelGain],
+    /// How long the highest level thinks about a turn, where nobody gives it a time.
+    pub full_strength_time: Duration,
     /// The chances behind a score, where they were fitted to games.
     pub chances: Option<Chances>,
     /// The option that asks for another way of writing moves, as protocols call it.
@@ -115,6 +118,7 @@ impl GameInfo {
             training_deals: &[],
             level_elo: &[],
             level_gains: &[],
+            full_strength_time: Duration::from_secs(4),
             chances: None,
             writing_option: P::WRITING_OPTION,
             variants: &[],

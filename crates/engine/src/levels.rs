@@ -19,8 +19,6 @@ pub struct Level {
     pub about: &'static str,
     /// Its place among the levels, from 0.
     at: usize,
-    /// Bounds the wait alone, but for the highest.
-    time: Duration,
 }
 
 /// The limits of a level in a game.
@@ -120,8 +118,11 @@ impl LevelScale {
 }
 
 const fn level(at: usize, name: &'static str, about: &'static str) -> Level {
-    Level { name, about, at, time: Duration::from_secs(2) }
+    Level { name, about, at }
 }
+
+/// What bounds the wait for a level below the highest, which its nodes end before.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
 /// How many levels there are.
 pub(crate) const COUNT: usize = 15;
@@ -139,14 +140,9 @@ const LEVELS: [Level; COUNT] = [
     level(9, "Plum", "Looks at five thousand positions or more."),
     level(10, "Cherry", "Looks at more than ten thousand positions."),
     level(11, "Pine", "Looks at tens of thousands of positions."),
-    level(12, "Cypress", "Looks at fifty thousand positions or more."),
-    level(13, "Cedar", "Looks at hundreds of thousands of positions."),
-    Level {
-        name: "Mountain",
-        about: "Full strength: thinks for 4 seconds.",
-        at: 14,
-        time: Duration::from_secs(4),
-    },
+    level(12, "Cypress", "Looks at forty thousand positions or more."),
+    level(13, "Cedar", "Looks at a hundred thousand positions or more."),
+    level(14, "Mountain", "Full strength: only its time bounds what it looks at."),
 ];
 
 /// The levels, the weakest first; they are numbered from 1.
@@ -162,10 +158,15 @@ fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 }
 
 impl Level {
-    /// How long a search may take at this level, where nobody gives it a time. What else the level allows,
-    /// an engine whose option `Level` is set sees to.
-    pub fn limits(&self) -> Limits {
-        Limits { move_time: Some(self.time), ..Limits::default() }
+    /// How long a search may take at this level, where nobody gives it a time; the highest takes the game's
+    /// [`full_strength_time`](crate::GameInfo::full_strength_time). What else the level allows, an engine whose option
+    /// `Level` is set sees to.
+    pub fn limits(&self, full_strength_time: Duration) -> Limits {
+        Limits { move_time: Some(self.time(full_strength_time)), ..Limits::default() }
+    }
+
+    fn time(&self, full_strength_time: Duration) -> Duration {
+        if self.is_weak() { LONGEST_WAIT } else { full_strength_time }
     }
 
     /// It is one of those below full strength.
@@ -185,7 +186,12 @@ impl Level {
 
     /// These limits, and no more than the level allows: in a search that waits for its end to be told
     /// (`infinite`, `ponder`), too. A time that was given stays; else the level's own bounds the wait.
-    pub(crate) fn bound(&self, limits: &Limits, scale: &LevelScale) -> Limits {
+    pub(crate) fn bound(
+        &self,
+        limits: &Limits,
+        full_strength_time: Duration,
+        scale: &LevelScale,
+    ) -> Limits {
         let timed = limits.move_time.is_some() || limits.clock.is_some() || limits.infinite;
         let LevelLimits { depth, nodes, every_move, .. } = self.level_limits(scale);
         Limits {
@@ -193,7 +199,7 @@ impl Level {
             // A count that was asked for is kept to the state.
             every_move: every_move && limits.nodes.is_none(),
             nodes: least(limits.nodes, nodes),
-            move_time: if timed { limits.move_time } else { Some(self.time) },
+            move_time: if timed { limits.move_time } else { Some(self.time(full_strength_time)) },
             ..limits.clone()
         }
     }

@@ -237,7 +237,7 @@ impl<W: GameDefinition> SearchEngine<W> {
         sink: &mut Listener<'_>,
     ) -> Option<(Task<W>, Core<W>)> {
         let mut limits = match self.settings.level {
-            Some(level) => level.bound(&limits, &W::level_scale()),
+            Some(level) => level.bound(&limits, W::INFO.full_strength_time, &W::level_scale()),
             None => limits,
         };
         limits.overhead = limits.overhead.max(self.settings.move_overhead);

@@ -139,7 +139,7 @@ pub async fn engine(caller: Caller, fields: Fields) -> Result<Response, Refused>
     }
     let own = wanted::side(&new)?;
     let level = fields.number::<u8>("level")?;
-    let level = level.filter(|level| levels::limits(*level).is_some()).ok_or_else(|| {
+    let level = level.filter(|level| levels::exists(*level)).ok_or_else(|| {
         bad("level", format!("A level is a number from 1 to {}.", levels::list().len()))
     })?;
     let letters = engines::sides(&new.game)?;

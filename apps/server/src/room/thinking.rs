@@ -19,7 +19,7 @@ impl Room {
             return;
         }
         let Some(Player::Engine { level }) = self.players.get(&self.game.side()) else { return };
-        if let Some(mut limits) = levels::limits(*level) {
+        if let Some(mut limits) = levels::limits(self.kind, *level) {
             limits.clock = self.clock.as_ref().map(GameClock::for_search);
             let level = *level;
             self.begin_search(Purpose::Move, limits, level);

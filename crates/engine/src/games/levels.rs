@@ -1,7 +1,12 @@
 //! Each of the lower levels beats the one below it, in every game: also where the scale follows from the moves.
 
-use game::Referee;
+use std::time::Duration;
 
+use game::Referee;
+use search::Limits;
+
+use super::chess::Chess;
+use crate::definition::GameDefinition as _;
 use crate::kind::GameKind;
 use crate::{Engine, EngineConfig, Request, Stop, levels};
 
@@ -24,7 +29,8 @@ fn play(kind: &dyn GameKind, start: &str, players: [&mut Box<dyn Engine>; 2]) ->
     let [one, other] = players;
     while game.ending().is_none() && game.turns().len() < MOST_TURNS {
         let player = if game.side() == first { &mut *one } else { &mut *other };
-        let request = Request::new(game.as_ref(), levels()[0].limits());
+        let request =
+            Request::new(game.as_ref(), levels()[0].limits(kind.info().full_strength_time));
         let found = request.search(player.as_mut(), &Stop::default(), &mut |_| {}).unwrap();
         let turn = found.turn.unwrap();
         game.play(&turn).unwrap();
@@ -65,4 +71,17 @@ fn levels_that_follow_from_the_moves_beat_the_ones_below() {
     for kind in super::examples() {
         each_level_beats_the_one_below(*kind);
     }
+}
+
+#[test]
+fn the_highest_level_takes_the_time_of_its_game_where_nobody_gives_one() {
+    let full_strength = levels().last().unwrap();
+    let own = Chess::INFO.full_strength_time;
+    assert_ne!(own, crate::kind("onitama").unwrap().info().full_strength_time);
+    assert_eq!(full_strength.limits(own).move_time, Some(own));
+    let time = |limits: &Limits| full_strength.bound(limits, own, &Chess::level_scale()).move_time;
+    assert_eq!(time(&Limits::default()), Some(own));
+    let given = Some(Duration::from_secs(7));
+    assert_eq!(time(&Limits { move_time: given, ..Limits::default() }), given);
+    assert_eq!(time(&Limits { infinite: true, ..Limits::default() }), None);
 }

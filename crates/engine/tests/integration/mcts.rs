@@ -126,7 +126,7 @@ fn a_tree_is_searched_by_levels_too() {
         for level in ["1", "4"] {
             let mut engine = mcts(kind, &[("Level", level)]);
             let game = kind.new_game(None, Referee::default()).unwrap();
-            let limits = engine::levels()[0].limits();
+            let limits = engine::levels()[0].limits(kind.info().full_strength_time);
             let found = Request::new(game.as_ref(), limits)
                 .search(engine.as_mut(), &Stop::default(), &mut |_| {})
                 .unwrap();

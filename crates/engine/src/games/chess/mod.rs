@@ -6,6 +6,7 @@ mod presets;
 mod syzygy;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::perft::Finished;
 use game::{Notation as _, ParseError};
@@ -94,6 +95,8 @@ impl GameDefinition for Chess {
             2_170, 2_350,
         ],
         level_gains: gains::GAINS,
+        // With four seconds it would be too far above the level below.
+        full_strength_time: Duration::from_millis(400),
         chances: Some(Chances { even: 1.37, spread: 1.52 }),
         presets: &presets::SHALLOW_BLUE,
         finished: Finished::Unasked,
@@ -132,7 +135,7 @@ impl GameDefinition for Chess {
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 355, 600, 1_100, 2_100, 4_200, 8_400, 18_600, 41_000, 55_000, 210_000];
+            [185, 355, 600, 1_100, 2_100, 4_200, 8_400, 17_000, 36_500, 46_000, 130_000];
         LevelScale::new(lowest, nodes, false).with_network_from(13)
     }
 

@@ -140,7 +140,7 @@ const LEVELS: [Level; COUNT] = [
     level(9, "Plum", "Looks at five thousand positions or more."),
     level(10, "Cherry", "Looks at more than ten thousand positions."),
     level(11, "Pine", "Looks at tens of thousands of positions."),
-    level(12, "Cypress", "Looks at forty thousand positions or more."),
+    level(12, "Cypress", "Looks at more than thirty thousand positions."),
     level(13, "Cedar", "Looks at a hundred thousand positions or more."),
     level(14, "Mountain", "Full strength: only its time bounds what it looks at."),
 ];

@@ -393,7 +393,7 @@ fn the_steps_to_a_network_of_the_program_are_done_again_killed_or_not() {
     let gone_on = make(&killed, "0.01").output().unwrap();
     let (out, err) = (gone_on.stdout, String::from_utf8(gone_on.stderr).unwrap());
     assert!(String::from_utf8(out).unwrap().contains("killed/onitama.net is made"), "{err}");
-    assert!(!err.contains("step 1 of 6") && err.contains("step 6 of 6"), "{err}");
+    assert!(!err.contains("step 1 of 8") && err.contains("step 8 of 8"), "{err}");
     let read = |folder: &Path| std::fs::read(folder.join("onitama.net")).unwrap();
     assert!(read(&whole) == read(&killed));
     let net = whole.join("onitama.net").to_str().unwrap().to_owned();

@@ -13,9 +13,8 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(8, 400, 232, (196, 271)),
     LevelGain::of(9, 400, 246, (212, 285)),
     LevelGain::of(10, 400, 229, (199, 262)),
-    LevelGain::of(11, 100, 295, (199, 384)),
-    LevelGain::of(12, 60, 325, (191, 434)),
-    LevelGain::of(13, 60, 325, (186, 450)),
-    LevelGain::of(14, 40, 301, (140, 427)),
-    LevelGain::of(15, 10, 512, (-35, 1166)),
+    LevelGain::of(11, 400, 210, (178, 245)),
+    LevelGain::of(12, 200, 198, (156, 245)),
+    LevelGain::of(13, 100, 173, (104, 238)),
+    LevelGain::of(15, 40, 117, (12, 215)),
 ];

@@ -89,14 +89,15 @@ impl GameDefinition for Chess {
         other_protocols: &["xboard"],
         bench_depth: 9,
         // From matches of the even levels, 60 games each, against Stockfish 15.1 at seven strengths from 1350 to 2300, bounded
-        // by nodes; the odd levels are drawn between, and the first and the last by eye (docs/strength.md).
+        // by nodes; the odd levels are drawn between, those above the tenth by their nodes, and the first and the last by eye
+        // (docs/strength.md).
         level_elo: &[
-            800, 950, 1_120, 1_285, 1_490, 1_680, 1_735, 1_780, 1_865, 1_950, 2_010, 2_070, 2_120,
-            2_170, 2_350,
+            800, 950, 1_120, 1_285, 1_490, 1_680, 1_735, 1_780, 1_865, 1_950, 2_005, 2_065, 2_105,
+            2_150, 2_350,
         ],
         level_gains: gains::GAINS,
         // With four seconds it would be too far above the level below.
-        full_strength_time: Duration::from_millis(400),
+        full_strength_time: Duration::from_millis(300),
         chances: Some(Chances { even: 1.37, spread: 1.52 }),
         presets: &presets::SHALLOW_BLUE,
         finished: Finished::Unasked,
@@ -135,7 +136,7 @@ impl GameDefinition for Chess {
             LevelLimits { captures: 1, ..LevelLimits::plies(1) },
         ];
         let nodes =
-            [185, 355, 600, 1_100, 2_100, 4_200, 8_400, 17_000, 36_500, 46_000, 130_000];
+            [185, 355, 600, 1_100, 2_100, 4_200, 8_400, 17_000, 36_500, 41_000, 130_000];
         LevelScale::new(lowest, nodes, false).with_network_from(13)
     }
 

@@ -9,7 +9,11 @@ import { MOVING, openPage, square, startServer, stopServer, waitForTurns } from 
 async function begin(page, url, game, seat = 'Both sides') {
   await page.goto(`${url}/play/${game}`);
   await page.getByLabel(seat, { exact: true }).check();
-  if (seat !== 'Both sides') await page.locator('#level').fill('15');
+  if (seat !== 'Both sides') {
+    await page.locator('#level').fill('15');
+    // The engine thinks long enough for a move ahead.
+    await page.getByLabel('Time for each side').selectOption('30 minutes');
+  }
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL(/\/game\//);
   await square(page, 'c1').waitFor();

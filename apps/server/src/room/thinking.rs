@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use engine::{Limits, Request};
 
-use super::clock::GameClock;
 use super::{Command, Event, Room, Search};
 use crate::gate::ClientId;
 use crate::levels;
 use crate::protocol::study::Algorithm;
 use crate::protocol::{Code, Failure, Info, Player, Purpose, ServerMessage, Thought};
 use crate::searches::{Priority, Progress, Task};
+
+/// The most that the engine thinks about a turn of a game with a clock; most levels are done long before.
+const MOST_BY_CLOCK: Duration = Duration::from_secs(4);
 
 impl Room {
     /// Lets the engine think where the turn is its own and it does not yet.
@@ -20,7 +22,10 @@ impl Room {
         }
         let Some(Player::Engine { level }) = self.players.get(&self.game.side()) else { return };
         if let Some(mut limits) = levels::limits(self.kind, *level) {
-            limits.clock = self.clock.as_ref().map(GameClock::for_search);
+            if let Some(clock) = &self.clock {
+                limits.clock = Some(clock.for_search());
+                limits.move_time = limits.move_time.max(Some(MOST_BY_CLOCK));
+            }
             let level = *level;
             self.begin_search(Purpose::Move, limits, level);
         }

@@ -5,9 +5,9 @@ import { MOVING, assertAccessible, movable, openPage, played, square, targets, w
 
 /**
  * @param {import('playwright-core').Page} page @param {string} url
- * @param {{ seat?: string, level?: number, position?: string, start?: string }} options
+ * @param {{ seat?: string, level?: number, position?: string, start?: string, clock?: string }} options
  */
-async function newGame(page, url, { seat = 'Both sides', level = 1, position, start = 'The usual one' } = {}) {
+async function newGame(page, url, { seat = 'Both sides', level = 1, position, start = 'The usual one', clock } = {}) {
   await page.goto(`${url}/play/chess`);
   if (position) {
     await page.getByLabel('A position').check();
@@ -15,6 +15,7 @@ async function newGame(page, url, { seat = 'Both sides', level = 1, position, st
   } else await page.getByLabel(start, { exact: true }).check();
   await page.getByRole('group', { name: 'You play' }).getByLabel(seat, { exact: true }).check();
   if (seat !== 'Both sides') await page.locator('#level').fill(String(level));
+  if (clock) await page.getByLabel('Time for each side').selectOption(clock);
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL(/\/game\/[0-9a-z]+$/);
   await square(page, 'h8').waitFor();
@@ -121,7 +122,8 @@ export const tests = [
     'chess: a move made ahead of the turn is played when its turn comes',
     async ({ server, browser }) => {
       const { page, close } = await openPage(browser);
-      await newGame(page, server.url, { seat: 'White', level: 15 });
+      // With a clock the engine thinks long enough for a move ahead.
+      await newGame(page, server.url, { seat: 'White', level: 15, clock: '30 minutes' });
       await move(page, 'e2', 'e4');
       await waitForTurns(page, 1);
       await page.waitForFunction(() => document.querySelector('[data-square="g1"]')?.getAttribute('aria-label')?.includes('ahead of the turn'));

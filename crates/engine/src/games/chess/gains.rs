@@ -16,5 +16,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 400, 210, (178, 245)),
     LevelGain::of(12, 200, 198, (156, 245)),
     LevelGain::of(13, 100, 173, (104, 238)),
+    LevelGain::of(14, 60, 232, (128, 318)),
     LevelGain::of(15, 40, 117, (12, 215)),
 ];

@@ -87,6 +87,19 @@ async function busy(session) {
   return metrics.filter(({ name }) => ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].includes(name)).reduce((sum, { value }) => sum + value, 0);
 }
 
+/** Frames that a page in front draws in half a second. @param {Page} page */
+function framesOf(page) {
+  return page.evaluate(async () => {
+    let frames = 0;
+    const begun = performance.now();
+    while (performance.now() - begun < 500) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      frames += 1;
+    }
+    return frames;
+  });
+}
+
 /** @type {import('./run.js').Test[]} */
 export const places = [
   [
@@ -206,27 +219,30 @@ export const places = [
       await page.keyboard.press('l');
       await page.locator('.analysis-line').first().waitFor();
       const before = await busy(session);
-      // The best half second of several: an idle machine shows what the page can do, a busy one holds all of them up.
-      const { updates, best } = await page.evaluate(async () => {
-        let updates = 0;
-        new MutationObserver(() => (updates += 1)).observe(/** @type {Element} */ (document.querySelector('.analysis-lines')), { childList: true });
-        let best = 0;
-        for (let window = 0; window < 8 && (best < 29 || updates < 4); window++) {
-          let frames = 0;
-          const begun = performance.now();
-          while (performance.now() - begun < 500) {
-            await new Promise((drawn) => requestAnimationFrame(drawn));
-            frames += 1;
-          }
-          best = Math.max(best, frames);
-        }
-        return { updates, best };
+      const empty = await page.context().newPage();
+      await empty.setContent('<h1>Nothing</h1>');
+      await page.bringToFront();
+      const updates = await page.evaluateHandle(() => {
+        const count = { updates: 0 };
+        new MutationObserver(() => (count.updates += 1)).observe(/** @type {Element} */ (document.querySelector('.analysis-lines')), { childList: true });
+        return count;
       });
-      const cost = (1000 * ((await busy(session)) - before)) / updates;
-      console.log(`      ${2 * best} frames a second at best; an update of the analysis costs ${cost.toFixed(1)} ms`);
+      const updated = () => updates.evaluate((count) => count.updates);
+      // The best half second of several, in turn with a page that has nothing to draw: a machine that others keep busy holds both up.
+      const best = { ours: 0, empty: 0 };
+      for (let window = 0; window < 8 && (best.ours < 29 || (await updated()) < 4); window++) {
+        await page.bringToFront();
+        best.ours = Math.max(best.ours, await framesOf(page));
+        if (best.ours >= 27) continue;
+        await empty.bringToFront();
+        best.empty = Math.max(best.empty, await framesOf(empty));
+      }
+      await page.bringToFront();
+      const cost = (1000 * ((await busy(session)) - before)) / (await updated());
+      console.log(`      ${2 * best.ours} frames a second at best, an empty page ${2 * best.empty || '-'}; an update of the analysis costs ${cost.toFixed(1)} ms`);
       // A frame has 16.7 ms; half as much again for a slow processor.
-      assert.ok(updates > 0 && cost < 25, `an update of the analysis takes ${cost.toFixed(1)} ms of the page's thread`);
-      assert.ok(best >= 27, `${2 * best} frames a second at best`);
+      assert.ok(cost < 25, `an update of the analysis takes ${cost.toFixed(1)} ms of the page's thread`);
+      assert.ok(best.ours >= 27 || best.ours >= 0.9 * best.empty, `${2 * best.ours} frames a second at best, an empty page ${2 * best.empty}`);
       await square(page, 'e4').waitFor();
       await close();
     },

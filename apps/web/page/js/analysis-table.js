@@ -40,7 +40,8 @@ export function createAnalysisTable(actions) {
 
     /** @param {Line} line @param {string | null} tag */
     function draw(line, tag) {
-      const key = JSON.stringify([line, tag]);
+      const { score: value, depth: plies, nodes: looked, exact, verdict } = line;
+      const key = JSON.stringify([value, plies, looked, exact, verdict, line.words[0], tag]);
       if (key === told) return;
       told = key;
       setAttribute(row, 'class', `score-${line.score.kind}${tag === 'played' ? ' is-played' : ''}`);

@@ -84,10 +84,11 @@ export function fill(element, ...children) {
 export function arrange(element, children) {
   const kept = new Set(children);
   for (const old of Array.from(element.childNodes)) if (!kept.has(/** @type {Node} */ (old))) old.remove();
-  children.forEach((child, index) => {
-    const there = element.childNodes[index] ?? null;
-    if (there !== child) element.insertBefore(child, there);
-  });
+  let there = element.firstChild;
+  for (const child of children) {
+    if (child === there) there = there.nextSibling;
+    else element.insertBefore(child, there);
+  }
 }
 
 /**

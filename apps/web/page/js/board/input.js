@@ -114,6 +114,28 @@ export function createInput(grid, { moves, choose, direct, onTurn, onDrag, chang
     ways: () => (going ? [going] : []),
     drawn: () => drawn,
 
+    /**
+     * Names every square for screen readers, and marks those that a turn begins at, or ends at from what is selected. The turns are
+     * asked for once: a board is drawn with every report of a search.
+     * @param {(square: string, own: M[], here: M[]) => string} describe  by the turns from the square, and those to it from the selected one
+     * @param {(square: string, here: M[]) => boolean} [isTarget]
+     */
+    label(describe, isTarget = (_, here) => here.length > 0) {
+      /** @type {Map<string | null, M[]>} */
+      const byStart = new Map();
+      for (const move of moves()) {
+        const same = byStart.get(move.from);
+        if (same) same.push(move);
+        else byStart.set(move.from, [move]);
+      }
+      const chosen = (selected && byStart.get(selected)) || [];
+      squares.label((square) => {
+        const own = byStart.get(square) ?? [];
+        const here = chosen.filter(({ to }) => to === square);
+        return { label: describe(square, own, here), movable: own.length > 0, target: isTarget(square, here), selected: square === selected };
+      });
+    },
+
     /** Takes note of what the view is told next. @param {boolean} moved another position @param {boolean} mayPlay */
     next(moved, mayPlay) {
       if (moved || !mayPlay) selected = null;

@@ -8,6 +8,7 @@ import { el, fill } from '../dom.js';
 import { counting } from '../plural.js';
 
 /** @typedef {import('./view.js').ViewModel} ViewModel */
+/** @typedef {import('../board/input.js').Move} Move */
 /** @typedef {import('./plain.js').PlainPosition} PlainPosition */
 
 /**
@@ -83,7 +84,9 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
       own: input.drawn(),
       ways: [...input.ways(), ...ways],
     });
-    squares.label((square) => describe(position, square));
+    /** @type {(square: string, here: Move[]) => boolean} */
+    const isTarget = (square, here) => (selected ? here.length > 0 : direct(square) !== null);
+    input.label((square, own, here) => describe(position, square, own, isTarget(square, here)), isTarget);
     pass.draw(moves().find(({ to }) => to === null)?.text, sides.find(({ letter }) => letter === position.side)?.name ?? position.side);
     if (!counts) return;
     for (const { letter } of sides) {
@@ -92,16 +95,13 @@ export function createPlainView({ sides, turnAt, counts }, { grid, parse, square
     }
   }
 
-  /** The label of a square, for screen readers. @param {PlainPosition} position @param {string} square */
-  function describe(position, square) {
+  /** The label of a square, for screen readers. @param {PlainPosition} position @param {string} square @param {Move[]} own @param {boolean} isTarget */
+  function describe(position, square, own, isTarget) {
     const piece = position.pieces.get(square);
-    const own = movesFrom(square);
-    const selected = input.selected();
-    const here = selected ? movesFrom(selected, square).length > 0 : direct(square) !== null;
     const parts = [square, piece ? pieceName(piece) : 'empty'];
-    if (here) parts.push(selected ? (piece ? 'take here' : 'move here') : 'play here');
+    if (isTarget) parts.push(input.selected() ? (piece ? 'take here' : 'move here') : 'play here');
     else if (own.length > 0) parts.push(`to ${own.map(({ to }) => to).join(', ')}`);
-    return { label: parts.join(', '), movable: own.length > 0, target: here, selected: square === selected };
+    return parts.join(', ');
   }
 
   return {

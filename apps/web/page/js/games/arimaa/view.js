@@ -11,6 +11,7 @@ import { drawPiece } from './pieces.js';
 import { createSettingUp, setsUp } from './setting-up.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
+/** @typedef {import('../../board/input.js').Move} Move */
 
 const STEPS = 4;
 
@@ -115,6 +116,7 @@ export function createView(onTurn, onBegin, onRefusal) {
     const { flipped, lastTurn, hint, best, played } = model;
     const position = parsePosition(model.position);
     const now = pieces();
+    const held = frozen(now);
     const selected = input.selected();
     const going = input.whereTheyGo(now);
     const ways = begun.length > 0 ? begun.map((one) => waysOf(one)).flat() : lastTurn ? waysOf(lastTurn) : [];
@@ -130,9 +132,9 @@ export function createView(onTurn, onBegin, onRefusal) {
       hint: hint && begun.length === 0 ? waysOf(hint) : [],
       own: input.drawn(),
       ways: [...input.ways(), ...ways],
-      others: frozen(now).map((square) => [square, 'mark-frozen']),
+      others: held.map((square) => [square, 'mark-frozen']),
     });
-    squares.label((square) => describe(now, square));
+    input.label((square, own, here) => describe(now, position.side, held.includes(square), square, own, here));
     const acting = model.legal.length > 0;
     const used = stepsIn(begun.join(' '));
     setText(left, settingUp ? settingUp.about() : acting ? `${counting(STEPS - used, 'step')} left` : '');
@@ -151,18 +153,15 @@ export function createView(onTurn, onBegin, onRefusal) {
     }
   }
 
-  /** The label of a square, for screen readers. @param {Map<string, string>} now @param {string} square */
-  function describe(now, square) {
+  /** The label of a square, for screen readers. @param {Map<string, string>} now @param {string} side to move @param {boolean} isFrozen @param {string} square @param {Move[]} own @param {Move[]} here */
+  function describe(now, side, isFrozen, square, own, here) {
     const piece = now.get(square);
-    const own = movesFrom(square);
-    const selected = input.selected();
-    const here = selected ? movesFrom(selected, square) : [];
     const parts = [square, ...(TRAPS.includes(square) ? ['trap'] : []), piece ? pieceName(piece) : 'empty'];
-    if (piece && frozen(now).includes(square)) parts.push('frozen');
+    if (isFrozen) parts.push('frozen');
     if (here.length > 0) parts.push(settingUp ? 'change places' : wordsOf(here[0]?.text ?? '').length > 1 ? 'step here, captures' : 'step here');
     else if (settingUp && own.length > 0) parts.push('can change places');
-    else if (own.length > 0) parts.push(`${piece && sideOf(piece) !== parsePosition(model?.position ?? '').side ? 'can be pushed or pulled' : 'steps'} to ${own.map(({ to }) => to).join(', ')}`);
-    return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
+    else if (own.length > 0) parts.push(`${piece && sideOf(piece) !== side ? 'can be pushed or pulled' : 'steps'} to ${own.map(({ to }) => to).join(', ')}`);
+    return parts.join(', ');
   }
 
   return {

@@ -8,6 +8,7 @@ import { CLOCK_LIMIT, GRID, SIDE_NAMES, around, captures, parsePosition, parseTu
 import { drawPiece, drawWall, drawWell } from './pieces.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
+/** @typedef {import('../../board/input.js').Move} Move */
 /** @typedef {import('./notation.js').Position} Position */
 
 /** From how many plies without a clone on they are told. */
@@ -109,7 +110,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       own: input.drawn(),
       ways: [...input.ways(), ...ways],
     });
-    squares.label((square) => describe(position, square));
+    input.label((square, own, here) => describe(position, square, own, here));
     pass.draw(model.legal.find((turn) => turn === '0000'), SIDE_NAMES[position.side]);
     for (const side of /** @type {const} */ (['x', 'o'])) {
       const count = [...position.squares.values()].filter((letter) => letter === side).length;
@@ -118,12 +119,10 @@ export function createView(onTurn, _onBegin, onRefusal) {
     fill(beside, position.clock >= CLOCK_TOLD ? `${position.clock} of ${CLOCK_LIMIT} plies without a clone` : null);
   }
 
-  /** The label of a square, for screen readers. @param {Position} position @param {string} square */
-  function describe(position, square) {
+  /** The label of a square, for screen readers. @param {Position} position @param {string} square @param {Move[]} own @param {Move[]} here */
+  function describe(position, square, own, here) {
     const letter = position.squares.get(square);
-    const own = movesFrom(square);
     const selected = input.selected();
-    const here = selected ? movesFrom(selected, square) : [];
     const parts = [square, letter === '-' ? 'blocked' : letter === 'x' ? 'black stone' : letter === 'o' ? 'white stone' : 'empty'];
     const takes = captures(position, square);
     const taking = takes > 0 ? `, takes ${takes}` : '';
@@ -134,7 +133,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       if (clones) parts.push(`clones to ${clones}`);
       if (jumps) parts.push(`jumps to ${jumps}`);
     }
-    return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
+    return parts.join(', ');
   }
 
   return {

@@ -10,6 +10,7 @@ import { drawPiece } from './pieces.js';
 import { whyNot } from './why.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
+/** @typedef {import('../../board/input.js').Move} Move */
 /** @typedef {import('./notation.js').Position} Position */
 
 /** Before the squares of a move made ahead of one's turn. */
@@ -99,25 +100,22 @@ export function createView(onTurn, _onBegin, onRefusal) {
       ways: [...input.ways(), ...(last ? [{ from: last.from, to: last.to }, ...(last.rook ? [last.rook] : [])] : [])],
       others: [...(check ? [/** @type {[string, string]} */ ([check, 'mark-check'])] : []), ...(early ? [early.from, early.to].map((square) => /** @type {[string, string]} */ ([square, 'mark-early'])) : [])],
     });
-    squares.label((square) => describe(position, square, check));
+    input.label((square, own, here) => describe(position, square, own, here, check));
     const ahead = material(position.pieces.values());
     fillCaptured(captured.w, captures.w, drawPiece, ahead);
     fillCaptured(captured.b, captures.b, drawPiece, -ahead);
   }
 
-  /** The label of a square, for screen readers. @param {Position} position @param {string} square @param {string | null} check */
-  function describe(position, square, check) {
+  /** The label of a square, for screen readers. @param {Position} position @param {string} square @param {Move[]} own @param {Move[]} here @param {string | null} check */
+  function describe(position, square, own, here, check) {
     const piece = position.pieces.get(square);
-    const own = movesFrom(square);
-    const selected = input.selected();
-    const here = selected ? movesFrom(selected, square) : [];
     const parts = [square, piece ? pieceName(piece) : 'empty'];
     if (square === check) parts.push('in check');
     if (here.length > 0) parts.push(piece ? 'take here' : 'move here');
     else if (own.length > 0 && model?.waits) parts.push('may be moved ahead of the turn');
     else if (own.length > 0) parts.push(`to ${[...new Set(own.map(({ to }) => to))].join(', ')}`);
     else if (piece && sideOf(piece) === position.side && (model?.legal.length ?? 0) > 0) parts.push('cannot move');
-    return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
+    return parts.join(', ');
   }
 
   return {

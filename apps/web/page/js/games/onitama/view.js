@@ -13,6 +13,7 @@ import { GRID, SIDE_NAMES, TEMPLES, isMaster, lost, parsePosition, parseTurn, pi
 import { drawPiece } from './pieces.js';
 
 /** @typedef {import('../view.js').ViewModel} ViewModel */
+/** @typedef {import('../../board/input.js').Move & import('./notation.js').Turn} Move */
 /** @typedef {import('./notation.js').Side} Side */
 
 /**
@@ -141,7 +142,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       own: input.drawn(),
       ways: [...input.ways(), ...ways],
     });
-    squares.label((square) => describe(position, square));
+    input.label((square, own, here) => describe(position, square, own, here));
     hands.draw(position, {
       flipped,
       usable: new Set(moves().filter((move) => move.from !== null).map((move) => move.card)),
@@ -160,13 +161,10 @@ export function createView(onTurn, _onBegin, onRefusal) {
 
   /**
    * The label of a square, for screen readers.
-   * @param {import('./notation.js').Position} position @param {string} square
+   * @param {import('./notation.js').Position} position @param {string} square @param {Move[]} own @param {Move[]} here
    */
-  function describe(position, square) {
+  function describe(position, square, own, here) {
     const piece = position.pieces.get(square);
-    const own = movesFrom(square);
-    const selected = input.selected();
-    const here = selected ? movesFrom(selected, square) : [];
     const parts = [square, piece ? pieceName(piece) : 'empty'];
     if (square === TEMPLES.r) parts.push('Red’s temple');
     if (square === TEMPLES.b) parts.push('Blue’s temple');
@@ -175,7 +173,7 @@ export function createView(onTurn, _onBegin, onRefusal) {
       const cards = [...new Set(own.map((move) => move.card))];
       parts.push(...cards.map((card) => `${title(card)} to ${own.filter((move) => move.card === card).map((move) => move.to).join(', ')}`));
     } else if (piece && sideOf(piece) === position.side && (model?.legal.length ?? 0) > 0) parts.push('cannot move');
-    return { label: parts.join(', '), movable: own.length > 0, target: here.length > 0, selected: square === selected };
+    return parts.join(', ');
   }
 
   return {

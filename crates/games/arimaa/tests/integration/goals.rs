@@ -49,6 +49,20 @@ fn goals_are_those_of_the_enumeration_on_100_000_positions() {
     }
 }
 
+/// Help that comes from further than beside the rabbit's way: the guard of what freezes it on a trap is pulled away, as it has
+/// no room to be pushed; or a friend comes that waits for another, which waits for a third.
+#[test]
+fn far_help_is_seen() {
+    for (text, steps) in [
+        ("g [r...........rR.....Edh......r...................................]", Some(3)),
+        ("g [..h.....R.C....rd..C.DH....e....................................]", Some(4)),
+    ] {
+        let position = Position::parse(text).unwrap();
+        assert_eq!(by_enumeration(&position, 4), steps, "{text}");
+        assert_eq!(position.goal_distance(), steps, "{text}");
+    }
+}
+
 #[derive(Deserialize)]
 struct Tactics {
     goal: Vec<Goal>,

@@ -5,6 +5,7 @@ mod gains;
 mod presets;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{ParseError, Side, Turn};
 use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
@@ -67,6 +68,7 @@ impl GameDefinition for Arimaa {
         bench_depth: 5,
         match_deal: "varied",
         level_gains: gains::GAINS,
+        full_strength_time: Duration::from_secs(2),
         presets: &[presets::MATERIAL],
         protocol: "aei",
         ..GameInfo::new::<arimaa::Position>("Arimaa")

@@ -14,7 +14,8 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(9, 400, 215, (178, 257)),
     LevelGain::of(10, 400, 237, (201, 277)),
     LevelGain::of(11, 400, 214, (176, 257)),
-    LevelGain::of(12, 200, 241, (194, 297)),
-    LevelGain::of(13, 100, 246, (156, 334)),
-    LevelGain::of(14, 40, 158, (34, 280)),
+    LevelGain::of(12, 200, 233, (185, 289)),
+    LevelGain::of(13, 100, 215, (129, 300)),
+    LevelGain::of(14, 40, 203, (71, 334)),
+    LevelGain::of(15, 19, 218, (-18, 465)),
 ];

@@ -4,6 +4,7 @@ mod gains;
 mod presets;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::ParseError;
 use network::{Chosen, Network, NetworkEvaluator, NetworkParams};
@@ -68,6 +69,7 @@ impl GameDefinition for Ataxx {
         match_deal: "walls",
         training_deals: &["open", "walls"],
         level_gains: gains::GAINS,
+        full_strength_time: Duration::from_secs(2),
         presets: &[presets::STONES],
         protocol: "uai",
         ..GameInfo::new::<ataxx::Position>("Ataxx")

@@ -1,7 +1,7 @@
 //! True if a rabbit can reach its goal within the turn: exact, and mostly without a search.
 //!
-//! A lower bound of the steps ([`bound`]) is the answer where nothing is in the way, or where it is more than the turn has.
-//! Else the steps are searched ([`walk`]).
+//! A lower bound of the steps (`bound.rs`) is the answer where nothing is in the way, or where it is more than the turn has.
+//! Else the steps are searched (`walk.rs`).
 
 mod bound;
 mod walk;

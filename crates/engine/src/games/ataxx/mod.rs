@@ -64,6 +64,14 @@ impl GameDefinition for Ataxx {
     type Position = ataxx::Position;
     type Eval = Chosen<ataxx::Evaluation, Learned>;
     type Features = ataxx::Blocks;
+    // Found by SPSA (docs/log/2026-11-mcts.md).
+    const MCTS: mcts::Params = mcts::Params {
+        exploration: 221,
+        prior_decay: 68,
+        value_scale: 413,
+        first_play_reduction: 12,
+        ..mcts::Params::START
+    };
     const INFO: GameInfo = GameInfo {
         bench_depth: 9,
         match_deal: "walls",

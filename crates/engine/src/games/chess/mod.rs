@@ -82,9 +82,15 @@ impl GameDefinition for Chess {
     type Position = chess::Position;
     type Eval = Chosen<chess::Evaluation, Learned>;
     type Features = chess::PiecesByKing;
-    // Found by matches (docs/log/2026-11-mcts.md).
-    const MCTS: mcts::Params =
-        mcts::Params { value_scale: 400, leaf_plies: 8, ..mcts::Params::START };
+    // Found by SPSA, the plies by matches (docs/log/2026-11-mcts.md).
+    const MCTS: mcts::Params = mcts::Params {
+        exploration: 180,
+        prior_decay: 78,
+        value_scale: 422,
+        leaf_plies: 8,
+        first_play_reduction: -9,
+        ..mcts::Params::START
+    };
     const INFO: GameInfo = GameInfo {
         other_protocols: &["xboard"],
         bench_depth: 9,

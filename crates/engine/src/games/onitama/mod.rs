@@ -61,9 +61,15 @@ impl GameDefinition for Onitama {
     type Position = onitama::Position;
     type Eval = Chosen<onitama::Evaluation, Learned>;
     type Features = onitama::PiecesAndCards;
-    // Found by matches (docs/log/2026-11-mcts.md): a small advantage wins here.
-    const MCTS: mcts::Params =
-        mcts::Params { value_scale: 120, leaf_plies: 4, ..mcts::Params::START };
+    // Found by SPSA, the plies by matches (docs/log/2026-11-mcts.md).
+    const MCTS: mcts::Params = mcts::Params {
+        exploration: 192,
+        prior_decay: 104,
+        value_scale: 445,
+        leaf_plies: 4,
+        first_play_reduction: -3,
+        ..mcts::Params::START
+    };
     const INFO: GameInfo = GameInfo {
         bench_depth: 13,
         match_deal: "",

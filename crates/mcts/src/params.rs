@@ -1,5 +1,7 @@
 //! The switches and numbers of the search, declared once. `docs/techniques/mcts.md` has a section on each technique.
 
+use search::Division;
+
 game::parameters! {
     /// The switches and numbers of Monte Carlo tree search. A weight or count of 0 turns its technique off.
     #[derive(Copy)]
@@ -80,6 +82,12 @@ game::parameters! {
         virtual_loss: i32 = 1, 0..=20, step 1, "visits";
         /// The tree of the last search is kept as far as the game went on in it.
         keep_tree: bool = true, 0..=1, step 1, "";
+        /// How many turns the clock is to last where nothing says how many there are.
+        time_turns: i32 = 25, 5..=60, step 1, "turns";
+        /// After how much of a turn's share of the clock a search ends that is settled.
+        time_soft: i32 = 60, 10..=200, step 5, "per cent";
+        /// After how much of it any search ends.
+        time_hard: i32 = 300, 50..=1000, step 20, "per cent";
         /// The playouts after which a search ends, whatever else it is given; 0 for no such limit.
         visits: i32 = 0, 0..=1000000000, step 100, "visits";
         /// Of all that is random.
@@ -88,6 +96,11 @@ game::parameters! {
 }
 
 impl Params {
+    /// How a clock is divided among turns.
+    pub(crate) fn division(&self) -> Division {
+        Division::new(self.time_turns, self.time_soft, self.time_hard)
+    }
+
     /// A parameter in hundredths, as a number.
     pub(crate) fn part(hundredths: i32) -> f32 {
         hundredths as f32 / 100.0

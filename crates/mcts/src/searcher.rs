@@ -206,7 +206,12 @@ impl<P: Position, V: Provider<P>> Searcher<P, V> {
         let provider = V::new(&self.knowledge, &self.params, &job.root);
         let mut watch = Watch {
             job,
-            budget: Budget::new(job.limits, job.root.side_to_move(), self.stall),
+            budget: Budget::new(
+                job.limits,
+                job.root.side_to_move(),
+                self.stall,
+                self.params.division(),
+            ),
             stopwatch: Stopwatch::new(job.processor),
             sums: Arc::new(Sums { playouts: AtomicU64::new(0), nodes: AtomicU64::new(0) }),
             report_at: 1,

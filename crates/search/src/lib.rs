@@ -63,7 +63,7 @@ pub use searcher::Searcher;
 pub use shared::{Control, TableHandle};
 pub use stats::{Counters, PlyCounts, Silent, Stats};
 pub use tablebase::{Prober, Ranking};
-pub use time::{Budget, Stopwatch};
+pub use time::{Budget, Division, Stopwatch};
 pub use worker::POLL_NODES;
 
 /// The deepest ply of a search.

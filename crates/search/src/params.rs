@@ -1,5 +1,7 @@
 //! The switches and numbers of the search, declared once.
 
+use crate::time::Division;
+
 game::parameters! {
     /// One switch for each technique. `tesuji ablate` turns them off in turn.
     #[derive(Copy)]
@@ -317,12 +319,25 @@ game::parameters! {
         quiescence_value: i32 = 0, 0..=1000, step 1, "units";
         /// The penalty of a turn that would lose if it ended where the search does.
         danger: i32 = 800, 0..=5000, step 50, "points";
+        /// How many turns the clock is to last where nothing says how many there are.
+        time_turns: i32 = 25, 5..=60, step 1, "turns";
+        /// After how much of a turn's share of the clock no new iteration begins.
+        time_soft: i32 = 60, 10..=200, step 5, "per cent";
+        /// After how much of it a search ends in the middle of an iteration.
+        time_hard: i32 = 300, 50..=1000, step 20, "per cent";
         /// Of the random choice among equal moves; the same seed chooses the same.
         random_seed: i32 = 0, 0..=1000000, step 1, "";
         /// With so many pieces on the board, or more, there is no random choice.
         random_pieces: i32 = 1000, 0..=1000, step 1, "pieces";
         /// After so many passes an MTD(f) iteration ends with a full window.
         mtdf_passes: i32 = 24, 2..=200, step 4, "passes";
+    }
+}
+
+impl Tunables {
+    /// How a clock is divided among turns.
+    pub fn division(&self) -> Division {
+        Division::new(self.time_turns, self.time_soft, self.time_hard)
     }
 }
 

@@ -119,7 +119,8 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Searcher<P, E, M> {
             rank_moves(prober, &job.root, job.game_keys, &mut moves, job.limits.multi_pv)
         });
         let known = moves.iter().filter(|root_move| root_move.known.is_some()).count() as u64;
-        let budget = Budget::new(job.limits, job.root.side_to_move(), self.stall);
+        let side = job.root.side_to_move();
+        let budget = Budget::new(job.limits, side, self.stall, self.tunables.division());
         let shared = Shared {
             control: job.control,
             table: &self.table,

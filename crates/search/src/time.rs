@@ -19,10 +19,29 @@ pub struct Budget {
     stretch: Duration,
 }
 
+/// How a clock is divided among the turns of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Division {
+    /// How many turns the clock is to last where nothing says how many there are; at least 1.
+    pub turns: u32,
+    /// After how much of a turn's share no new iteration begins, in per cent.
+    pub soft: u32,
+    /// After how much of it a search ends in the middle of one, in per cent.
+    pub hard: u32,
+}
+
+impl Division {
+    /// The division by declared numbers; those below 1 count as 1.
+    pub fn new(turns: i32, soft: i32, hard: i32) -> Self {
+        let [turns, soft, hard] = [turns, soft, hard].map(|number| number.max(1) as u32);
+        Self { turns, soft, hard }
+    }
+}
+
 impl Budget {
     /// The budget of `side` under these limits, on a machine that may keep a search waiting for as long as
     /// `stall`.
-    pub fn new(limits: &Limits, side: Side, stall: Duration) -> Self {
+    pub fn new(limits: &Limits, side: Side, stall: Duration, division: Division) -> Self {
         if let Some(time) = limits.move_time {
             return Self { hard: Some(time), last: Some(time), ..Self::default() };
         }
@@ -34,7 +53,7 @@ impl Budget {
         // The clock keeps what some waits may cost, so that it does not run down to where one is too many.
         let left = usable.saturating_sub((4 * stall).min(remaining * 3 / 4));
         let increment = clock.increment[side.index()];
-        let turns = clock.moves_to_go.unwrap_or(25).clamp(1, 50);
+        let turns = clock.moves_to_go.map_or(division.turns, |turns| turns.clamp(1, 50));
         // What each turn adds goes to the waits first: two sevenths of the longest, as most are shorter.
         let added = (increment * 3 / 4).saturating_sub(stall * 2 / 7);
         // Where a game is played on increments their last quarter would be left over, more and more; it is kept where
@@ -46,9 +65,9 @@ impl Budget {
             Duration::ZERO
         };
         let share = left / turns + added + spare.min(left / turns);
-        let hard = (share * 3).min(left * 4 / 5).max(Duration::from_millis(1));
+        let hard = (share * division.hard / 100).min(left * 4 / 5).max(Duration::from_millis(1));
         Self {
-            soft: Some((share * 3 / 5).min(hard)),
+            soft: Some((share * division.soft / 100).min(hard)),
             hard: Some(hard),
             last: Some(
                 usable.saturating_sub(stall).min((remaining / 2).max(stall * 3 / 2)).max(hard),
@@ -173,6 +192,7 @@ mod tests {
     use crate::limits::Clock;
 
     const MS: Duration = Duration::from_millis(1);
+    const DIVISION: Division = Division { turns: 25, soft: 60, hard: 300 };
 
     #[test]
     fn a_clock_is_never_overstepped() {
@@ -184,7 +204,7 @@ mod tests {
                         let increment = [Duration::from_millis(increment); 2];
                         let clock = Some(Clock { remaining, increment, moves_to_go });
                         let limits = Limits { clock, overhead: 5 * MS, ..Limits::default() };
-                        let budget = Budget::new(&limits, Side::First, stall * MS);
+                        let budget = Budget::new(&limits, Side::First, stall * MS, DIVISION);
                         let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
                         assert!(soft <= hard && hard <= budget.last.unwrap(), "{limits:?}");
                         assert!(budget.last.unwrap() <= remaining[0].max(MS), "{limits:?}");
@@ -196,7 +216,7 @@ mod tests {
 
     /// The soft, hard and last limit in milliseconds.
     fn limits_in_ms(limits: &Limits, side: Side, stall: u32) -> [Option<u128>; 3] {
-        let budget = Budget::new(limits, side, stall * MS);
+        let budget = Budget::new(limits, side, stall * MS, DIVISION);
         [budget.soft, budget.hard, budget.last].map(|limit| limit.map(|limit| limit.as_millis()))
     }
 
@@ -248,7 +268,7 @@ mod tests {
 
     #[test]
     fn without_a_limit_nothing_is_spent() {
-        let budget = Budget::new(&Limits::default(), Side::First, Duration::ZERO);
+        let budget = Budget::new(&Limits::default(), Side::First, Duration::ZERO, DIVISION);
         let long = Duration::from_secs(1_000_000);
         assert!(!budget.is_spent(long, long, 1.0) && !budget.is_used_up(long, long));
     }
@@ -263,7 +283,7 @@ mod tests {
     #[test]
     fn time_for_a_move_is_used_in_full() {
         let limits = Limits { move_time: Some(100 * MS), ..Limits::default() };
-        let budget = Budget::new(&limits, Side::Second, 50 * MS);
+        let budget = Budget::new(&limits, Side::Second, 50 * MS, DIVISION);
         assert_eq!((budget.soft, budget.hard), (None, Some(100 * MS)));
         assert!(!budget.is_used_up(99 * MS, Duration::ZERO));
         assert!(budget.is_used_up(100 * MS, Duration::ZERO));
@@ -273,7 +293,7 @@ mod tests {
     fn a_search_that_waits_for_the_processor_goes_on() {
         let clock = Clock { remaining: [2_500 * MS; 2], ..Clock::default() };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let budget = Budget::new(&limits, Side::First, Duration::ZERO);
+        let budget = Budget::new(&limits, Side::First, Duration::ZERO, DIVISION);
         let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
         assert!(budget.is_spent(soft, soft, 1.0));
         assert!(!budget.is_spent(soft * 2, soft / 10, 1.0));

@@ -64,6 +64,14 @@ impl GameDefinition for Arimaa {
     type Position = arimaa::Position;
     type Eval = Chosen<arimaa::Evaluation, Learned>;
     type Features = arimaa::PiecesAndTraps;
+    // Found by SPSA (docs/log/2026-11-mcts.md).
+    const MCTS: mcts::Params = mcts::Params {
+        exploration: 180,
+        prior_decay: 83,
+        value_scale: 762,
+        first_play_reduction: 34,
+        ..mcts::Params::START
+    };
     const INFO: GameInfo = GameInfo {
         bench_depth: 5,
         match_deal: "varied",

@@ -84,11 +84,11 @@ impl GameDefinition for Chess {
     type Features = chess::PiecesByKing;
     // Found by SPSA, the plies by matches (docs/log/2026-11-mcts.md).
     const MCTS: mcts::Params = mcts::Params {
-        exploration: 180,
+        exploration: 157,
         prior_decay: 78,
-        value_scale: 422,
+        value_scale: 405,
         leaf_plies: 8,
-        first_play_reduction: -9,
+        first_play_reduction: -10,
         ..mcts::Params::START
     };
     const INFO: GameInfo = GameInfo {

@@ -20,8 +20,9 @@ macro_rules! shallow_blue {
     };
 }
 
-/// The eight sets of weights in the experiment's order, and a ninth with more weight on the squares that can be moved to.
-pub(super) const SHALLOW_BLUE: [Preset; 9] = [
+/// The eight sets of weights in the experiment's order, a ninth with more weight on the squares that can be moved to, and a
+/// tenth that `tesuji tune --method genetic` evolved (docs/techniques/tuning.md).
+pub(super) const SHALLOW_BLUE: [Preset; 10] = [
     shallow_blue!("shallowblue1", "8", "10", "5", "3", "2"),
     shallow_blue!("shallowblue2", "8", "10", "7", "2", "5"),
     shallow_blue!("shallowblue3", "8", "8", "7", "1", "6"),
@@ -31,4 +32,5 @@ pub(super) const SHALLOW_BLUE: [Preset; 9] = [
     shallow_blue!("shallowblue7", "1", "10", "8", "2", "2"),
     shallow_blue!("shallowblue8", "2", "10", "8", "2", "2"),
     shallow_blue!("shallowblue9", "8", "10", "5", "9", "2"),
+    shallow_blue!("shallowblue10", "9", "21", "0", "1", "0"),
 ];

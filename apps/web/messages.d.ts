@@ -570,6 +570,18 @@ export type ClientMessage =
     turns?: string[];
     type: "explore";
   }
+  /** Ask why the position at the end of a line is worth what it is. */
+  | {
+    /** The game's name. */
+    game: string;
+    /** Turns from the position on, at whose end it is asked as well: the best line of a search. What cannot be played of it is passed over, as a search may end within a turn. */
+    line?: string[];
+    /** Where the line begins. */
+    start: string;
+    /** The turns from there to the position. */
+    turns?: string[];
+    type: "explain";
+  }
   /** Ask for the legal continuations of a turn of several moves. */
   | {
     /** The moves of this turn so far. */
@@ -879,6 +891,46 @@ export type EngineFaults = {
   engine: string;
 };
 
+/** `explained`: why a position is worth what it is, and the one at the end of a line from it. */
+export type Explained = {
+  /** The position after them; null where none was played, or the game is over there. */
+  end: ExplainedPosition | null;
+  /** The game's name. */
+  game: string;
+  /** The turns from there, as they were asked for. */
+  line: string[];
+  /** The number of turns of `line` that were played. */
+  played: number;
+  /** The position; null where the game is over there. */
+  position: ExplainedPosition | null;
+  /** Where the line begins. */
+  start: string;
+  /** The turns to the position, as they were asked for. */
+  turns: string[];
+};
+
+/** The hand-made static evaluation of a position, term by term; all of it as the first side sees it. */
+export type ExplainedPosition = {
+  /** The score of the network, which plays and has no terms, in hundredths of a piece; null where there is none. */
+  network: number | null;
+  /** All terms together, in hundredths of a piece. */
+  points: number;
+  /** The position. */
+  position: string;
+  /** All smaller terms together; null where all are told. */
+  rest: ExplainedTerm | null;
+  /** The terms, the largest first. */
+  terms: ExplainedTerm[];
+};
+
+/** A term of an evaluation. */
+export type ExplainedTerm = {
+  /** Its worth for the first side, in hundredths of a piece. */
+  points: number;
+  /** The term in words. */
+  text: string;
+};
+
 /** `explored`: what was played in a position, the turn of most games first. */
 export type Explored = {
   /** The game's name. */
@@ -1077,6 +1129,8 @@ export type Hello = {
   books: string[];
   /** The club; none on loopback. */
   club: ClubHello | null;
+  /** The games whose evaluation is told in words. */
+  explains: string[];
   /** The games it plays. */
   games: string[];
   /** The Elo of each level by game, on the scale that its players know; without the games where it was not measured. */
@@ -1754,6 +1808,10 @@ export type ServerMessage =
   /** Turns of books of openings in a position. */
   | (Explored & {
     type: "explored";
+  })
+  /** The terms of the static evaluation of a position. */
+  | (Explained & {
+    type: "explained";
   })
   /** The legal continuations of a turn of several moves. */
   | (Within & {

@@ -20,7 +20,7 @@ use crate::tables::{Subscription, Tables};
 /// How long an analysis thinks at most; who wants more asks anew, and the table still knows.
 const LONGEST: Duration = Duration::from_secs(120);
 /// The longest line.
-const MAX_PLIES: usize = 600;
+pub const MAX_PLIES: usize = 600;
 /// The most lines, and how many are sent where there are more moves than that.
 const MAX_LINES: usize = 256;
 const FEW_LINES: usize = 5;

@@ -21,6 +21,7 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::arena::Tournaments;
+use crate::explain;
 use crate::gate::{ClientId, Pass, Use};
 use crate::levels;
 use crate::links::{Linked, Links};
@@ -208,6 +209,7 @@ async fn hello(app: &App, who: Option<&Who>) -> ServerMessage {
             .map(|(name, gains)| (name, gains.iter().copied().map(Into::into).collect()))
             .collect(),
         books: app.explorer.games(),
+        explains: explain::games(&app.games),
         club: app.club.as_ref().map(|club| ClubHello { url: club.public.to_string(), you, rights }),
     })
 }

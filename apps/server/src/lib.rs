@@ -27,6 +27,7 @@ mod doors;
 #[cfg(feature = "cluster")]
 mod elsewhere;
 mod engines;
+mod explain;
 mod explorer;
 mod files;
 mod forward;

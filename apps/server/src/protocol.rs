@@ -5,6 +5,7 @@
 pub mod arena;
 mod base;
 pub mod chat;
+pub mod explain;
 pub mod explorer;
 mod failure;
 mod hello;
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 use self::arena::{ArenaGame, List, Shown, Start};
 pub use self::base::{Ending, Player, Score, ScoreKind};
 use self::chat::{Chat, ChatGone, ChatSaid, Say};
+use self::explain::{Explain, Explained};
 use self::explorer::Explored;
 pub use self::failure::{Code, Failure};
 pub use self::hello::{Hello, LevelInfo};
@@ -239,6 +241,8 @@ pub enum ClientMessage {
     Look(Look),
     /// Ask what books of openings say of the position at the end of a line.
     Explore(Look),
+    /// Ask why the position at the end of a line is worth what it is.
+    Explain(Explain),
     /// Ask for the legal continuations of a turn of several moves.
     Within(WithinLine),
     /// Analyse a position until it is done, replaced or stopped.
@@ -500,6 +504,8 @@ pub enum ServerMessage {
     Line(Line),
     /// Turns of books of openings in a position.
     Explored(Explored),
+    /// The terms of the static evaluation of a position.
+    Explained(Box<Explained>),
     /// The legal continuations of a turn of several moves.
     Within(Within),
     /// The state of an analysis.

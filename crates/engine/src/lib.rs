@@ -15,6 +15,7 @@ mod core;
 mod definition;
 mod dialect;
 mod experience;
+mod explained;
 mod game_text;
 pub mod games;
 mod kind;
@@ -50,8 +51,9 @@ pub use dialect::{Dialect, DialectPosition};
 pub use experience::{
     Experience, ExperienceFile, Found, Lesson, MARK as EXPERIENCE_MARK, ReadExperience,
 };
+pub use explained::{Explained, end_of_line};
 pub use game::params::{ParamError, ParamInfo};
-pub use game::{Bound, ParseError, Referee, Score, TurnError, Verdict};
+pub use game::{Bound, Explanation, ParseError, Referee, Score, TurnError, Verdict};
 pub use games::{examples, kind, kind_of_variant, kinds};
 
 pub use config::{ConfigError, EngineConfig};

@@ -27,6 +27,9 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// True if [`orders`](Evaluator::orders) say anything.
     const ORDERS: bool = false;
 
+    /// True if [`explain`](Evaluator::explain) says anything.
+    const EXPLAINS: bool = false;
+
     /// The evaluator for searches from `root`: what stays the same below it is worked out once.
     fn new(params: &Self::Params, root: &P) -> Self;
 

@@ -85,6 +85,7 @@ impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N
 
     const ORDERS: bool = H::ORDERS;
     const REMEMBERS: bool = H::REMEMBERS || N::REMEMBERS;
+    const EXPLAINS: bool = H::EXPLAINS;
 
     fn new(params: &Self::Params, root: &P) -> Self {
         let network = params.network.as_ref().map(|params| N::new(params, root));

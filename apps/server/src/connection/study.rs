@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Client;
 use crate::analysis;
+use crate::explain;
 use crate::protocol::study::{Analyse, Edit, LibraryOf};
 use crate::protocol::{ClientMessage, Failure};
 use crate::room::Command;
@@ -30,6 +31,10 @@ impl Client<'_> {
                 self.needs_no_help().await?;
                 let explorer = Arc::clone(&self.app.explorer);
                 self.answer(move || explorer.explore(look)).await
+            }
+            Message::Explain(asked) => {
+                self.needs_no_help().await?;
+                self.answer(move || explain::explain(asked)).await
             }
             Message::Within(within) => self.answer(move || analysis::within(within)).await,
             Message::Analyse(asked) => self.analyse(asked).await,

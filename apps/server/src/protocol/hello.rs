@@ -58,6 +58,8 @@ pub struct Hello {
     pub level_gains: BTreeMap<&'static str, Vec<LevelGain>>,
     /// The games with a book of openings.
     pub books: Vec<&'static str>,
+    /// The games whose evaluation is told in words.
+    pub explains: Vec<&'static str>,
     /// The club; none on loopback.
     pub club: Option<ClubHello>,
 }

@@ -14,6 +14,7 @@ mod common;
 mod correspondence;
 mod crowd;
 mod disk;
+mod explain;
 mod explorer;
 mod frames;
 mod game_events;

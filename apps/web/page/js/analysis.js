@@ -93,7 +93,7 @@ export function createAnalysis(store, session) {
 
 /**
  * The body of the panel while the analysis is on.
- * @param {{ setLines: (lines: number) => void, toggleThreat: () => void, setAlgorithm: (algorithm: import('../../messages.js').Algorithm) => void, play: (turn: string) => void, follow: (path: string[]) => void, preview: import('./peek.js').Preview, explorer: ReturnType<typeof import('./explorer.js').createExplorer> }} actions
+ * @param {{ setLines: (lines: number) => void, toggleThreat: () => void, setAlgorithm: (algorithm: import('../../messages.js').Algorithm) => void, play: (turn: string) => void, follow: (path: string[]) => void, preview: import('./peek.js').Preview, explorer: ReturnType<typeof import('./explorer.js').createExplorer>, explained: ReturnType<typeof import('./explained.js').createExplained> }} actions
  */
 export function createAnalysisBody(actions) {
   const figures = el('div', { class: 'engine-figures', 'aria-live': 'off' });
@@ -113,7 +113,7 @@ export function createAnalysisBody(actions) {
   const threat = el('button', { type: 'button', class: 'button button-small', 'aria-pressed': 'false', title: 'What would the other side play if it were to move? (x)', onclick: actions.toggleThreat }, 'Threat');
   const searchTree = createSearchTree(actions);
   const table = createAnalysisTable(actions);
-  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures), el('div', { class: 'analysis-choices' }, threat, family, choice), lines, tables, actions.explorer.element, searchTree.element, table.element);
+  const body = el('div', { class: 'panel-body analysis-body' }, el('div', { class: 'engine-top' }, figures), el('div', { class: 'analysis-choices' }, threat, family, choice), lines, tables, actions.explorer.element, actions.explained.element, searchTree.element, table.element);
   const peek = createPeek(actions.preview);
   body.append(peek.element);
   lines.addEventListener('pointerover', ({ target }) => peek.show(target));
@@ -146,6 +146,7 @@ export function createAnalysisBody(actions) {
   function draw(state) {
     const { analysis } = state;
     actions.explorer.draw(state);
+    actions.explained.draw(state);
     setAttribute(threat, 'aria-pressed', String(state.threat));
     setAttribute(choice, 'data-lines', state.lines);
     choice.value = String(state.lines);

@@ -8,7 +8,7 @@ import { isPerson, judgement } from './position.js';
 
 /**
  * @param {HTMLElement} panel
- * @param {{ moveNow: () => void, think: () => void, toggle: () => void, toggleThreat: () => void, setLines: (lines: number) => void, setAlgorithm: (algorithm: import('../../messages.js').Algorithm) => void, play: (turn: string) => void, ponder: (on: boolean) => void, follow: (path: string[]) => void, preview: import('./peek.js').Preview, explorer: ReturnType<typeof import('./explorer.js').createExplorer>, unfold: () => void }} actions
+ * @param {{ moveNow: () => void, think: () => void, toggle: () => void, toggleThreat: () => void, setLines: (lines: number) => void, setAlgorithm: (algorithm: import('../../messages.js').Algorithm) => void, play: (turn: string) => void, ponder: (on: boolean) => void, follow: (path: string[]) => void, preview: import('./peek.js').Preview, explorer: ReturnType<typeof import('./explorer.js').createExplorer>, explained: ReturnType<typeof import('./explained.js').createExplained>, unfold: () => void }} actions
  */
 export function createEnginePanel(panel, actions) {
   const state = el('span', { class: 'panel-note' });

@@ -11,6 +11,7 @@ import { createEnd } from './end-card.js';
 import { createEnginePanel } from './engine-panel.js';
 import { createEvalBar } from './evalbar.js';
 import { gameNamed } from './games/index.js';
+import { createExplained } from './explained.js';
 import { createExplorer } from './explorer.js';
 import { badTurnHere, expected } from './grades.js';
 import { createGraph } from './graph.js';
@@ -68,7 +69,7 @@ export function createPlay(store, session, { toSetup, share }) {
 
   const drawPlayers = createPlayers(byId('strip-top'), byId('strip-bottom'));
   const drawBar = createEvalBar(byId('bar'));
-  const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, toggleThreat: analysis.toggleThreat, setLines: analysis.setLines, setAlgorithm: analysis.setAlgorithm, play: session.play, ponder: session.ponder, follow: session.follow, preview, explorer: createExplorer(store, session, { play: session.play }), unfold });
+  const drawEngine = createEnginePanel(byId('engine'), { moveNow: session.moveNow, think: session.think, toggle: analysis.toggle, toggleThreat: analysis.toggleThreat, setLines: analysis.setLines, setAlgorithm: analysis.setAlgorithm, play: session.play, ponder: session.ponder, follow: session.follow, preview, explorer: createExplorer(store, session, { play: session.play }), explained: createExplained(store, session), unfold });
   const drawMoves = createMoves(byId('moves'), { show: showLine, edit: session.edit, mainLine: session.mainLine, step });
   const drawGraph = createGraph(byId('graph'), { show: showPly, report: session.report, stop: session.stopReport });
   const drawRetry = createRetry(store, byId('retry'), { showPly, follow: session.follow });

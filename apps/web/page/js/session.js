@@ -127,6 +127,7 @@ export function createSession(store) {
       onPreview = null;
     }
     else if (message.type === 'explored') store.update({ explored: message });
+    else if (message.type === 'explained') store.update({ explained: message });
     else if (message.type === 'within') store.update({ within: message });
     else if (message.type === 'tree') {
       if (message.id === store.get().game?.id) store.update({ tree: message });

@@ -13,6 +13,7 @@ export function initialState() {
     line: null,
     looked: null,
     explored: null,
+    explained: null,
     within: null,
     analysing: false,
     lines: 0,

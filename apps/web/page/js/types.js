@@ -16,6 +16,7 @@
  * @property {import('../../messages.js').Within | null} within  how the turn under way may go on, as last told
  * @property {boolean} analysing
  * @property {import('../../messages.js').Explored | null} explored   what books say of the position last asked for
+ * @property {import('../../messages.js').Explained | null} explained  why the position last asked for is worth what it is
  * @property {number} lines   how many best lines an analysis shows; 0 is one for every move
  * @property {boolean} threat  whether the analysis is of what the other side would play if it were to move
  * @property {import('../../messages.js').Algorithm} algorithm   the family of searches that an analysis uses

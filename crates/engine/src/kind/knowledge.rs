@@ -52,6 +52,9 @@ pub trait Knowledge {
     /// An empty set of choices between moves, to fit their order to.
     fn choice_set(&self) -> Box<dyn ChoiceSet>;
 
+    /// The static evaluation of this game has [reasons](Evaluation::reasons) in words.
+    fn explains(&self) -> bool;
+
     /// The static evaluation of a position, term by term.
     ///
     /// # Errors
@@ -113,6 +116,10 @@ impl<W: GameDefinition> Knowledge for Kind<W> {
 
     fn choice_set(&self) -> Box<dyn ChoiceSet> {
         Box::new(Choices::<W>(Vec::new()))
+    }
+
+    fn explains(&self) -> bool {
+        W::Eval::EXPLAINS
     }
 
     fn evaluation(&self, position: Option<&str>) -> Result<Evaluation, ParseError> {

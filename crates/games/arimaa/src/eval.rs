@@ -59,6 +59,7 @@ impl Evaluator<Position> for Evaluation {
     type State = EvalState;
     const ORDERS: bool = true;
     const REMEMBERS: bool = true;
+    const EXPLAINS: bool = true;
 
     fn new(params: &EvalParams, _root: &Position) -> Self {
         let mut table = Box::new([[[[0; 2]; 64]; KINDS]; 2]);

@@ -165,6 +165,41 @@ export const tuning = [
     }),
   ],
   [
+    'a training is followed, and both of its errors are drawn by epoch',
+    alone(async (server, browser) => {
+      const [games, out] = [join(server.data, 'some.games'), join(server.data, 'some.net')];
+      tuned('selfplay', 'ataxx', '--games', '64', '--nodes', '20', '--out', games);
+      const train = ['train', 'ataxx', '--data', games, '--out', out, '--width', '8', '--batch', '64', '--all-positions', '--name', 'net', '--data-folder', server.data];
+      const going = spawn(program(), [...train, '--epochs', '100000'], { stdio: 'ignore' });
+      const ended = new Promise((resolve) => going.once('exit', resolve));
+      try {
+        const { page, close } = await openPage(browser);
+        for (let wait = 0; wait < 600 && !existsSync(join(server.data, 'tunings', 'net', 'film.json')); wait++) await page.waitForTimeout(100);
+        await page.goto(`${server.url}/arena`);
+        const line = page.locator('#arena .library-list li', { hasText: 'net' });
+        await line.waitFor();
+        assert.match(await line.innerText(), /net\s*Ataxx · Network, by stored games · [\d,]+ parameters · \d+ of 100,?000 epochs · running/);
+        await line.getByRole('link').click();
+        await page.waitForFunction(() => document.querySelectorAll('.film-chart polyline').length === 2);
+        const slider = page.getByRole('slider', { name: 'Point of the run' });
+        const first = (await slider.getAttribute('aria-valuetext')) ?? '';
+        assert.match(first, /^epoch \d+ of 100000, error 0\.\d{5}$/);
+        await page.waitForFunction((before) => document.querySelector('#tuning input[type=range]')?.getAttribute('aria-valuetext') !== before, first);
+        assert.match((await page.locator('.film-chart').getAttribute('aria-label')) ?? '', /^Error on what is learned from: from 0\.\d{5} to 0\.\d{5}; on what is held back: from 0\.\d{5} to 0\.\d{5}$/);
+        assert.equal(await page.locator('.film-board rect').count(), 49);
+        await page.getByRole('button', { name: 'Before' }).click();
+        assert.equal((await frame(page)).step, 'epoch 0');
+        await assertAccessible(page, 'training');
+        going.kill('SIGKILL');
+        await page.waitForFunction(() => document.querySelector('#tuning .film-lead')?.textContent?.endsWith(' · stopped'));
+        await close();
+      } finally {
+        going.kill('SIGKILL');
+        await ended;
+      }
+    }),
+  ],
+  [
     'the file of a run is a film without any server',
     async ({ browser }) => {
       const folder = mkdtempSync(join(tmpdir(), 'tesuji-film-'));

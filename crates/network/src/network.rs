@@ -97,6 +97,11 @@ impl Network {
         }
     }
 
+    /// How many weights it has.
+    pub fn weights(&self) -> usize {
+        self.first.len() + self.output.len() + self.policy.len()
+    }
+
     /// How many views its outputs take: 1 where those for the view of the side that is not to move are all 0, else 2.
     pub fn views(&self) -> usize {
         let width = self.shape.width.max(1);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::problem::Score;
 use crate::run::{Point, Run};
+use crate::train::Epoch;
 
 /// The most points that are shown; of more, as many at even distances.
 const MOST_POINTS: usize = 200;
@@ -119,13 +120,15 @@ fn boards(kind: &dyn GameKind, run: &Run) -> Vec<Board> {
     laid.filter(|board| board.cells.iter().any(|cell| !cell.is_empty())).collect()
 }
 
+/// Those of so many points that are shown; the first and the last are always among them.
+fn thinned(count: usize) -> impl Iterator<Item = usize> {
+    let shown = count.min(MOST_POINTS);
+    (0..shown).map(move |index| index * (count - 1) / (shown - 1).max(1))
+}
+
 impl<'r> Film<'r> {
     /// A run as it stands.
     pub fn new(kind: &dyn GameKind, run: &'r Run, facts: Facts) -> Self {
-        let count = run.points.len();
-        let shown = count.min(MOST_POINTS);
-        // The first and the last are always among them.
-        let at = |index: usize| index * (count - 1) / (shown - 1).max(1);
         let frame = |point: &'r Point| Frame {
             step: point.step,
             values: &point.values,
@@ -133,7 +136,7 @@ impl<'r> Film<'r> {
             errors: point.errors,
         };
         let points: Vec<Frame<'r>> =
-            (0..shown).filter_map(|index| run.points.get(at(index)).map(frame)).collect();
+            thinned(run.points.len()).filter_map(|at| run.points.get(at).map(frame)).collect();
         let about = About {
             game: kind.name().to_owned(),
             title: kind.title().to_owned(),
@@ -171,21 +174,78 @@ pub struct Learned {
     pub games: u64,
 }
 
-/// The numbers of generations, so that a film can be made of them.
+/// A network among those of a film.
+struct Numbers {
+    step: u64,
+    values: Vec<i32>,
+    elo: Option<[f64; 3]>,
+    errors: Option<[f64; 2]>,
+}
+
+impl Numbers {
+    fn frame(&self) -> Frame<'_> {
+        let Self { step, values, elo, errors } = self;
+        Frame { step: *step, values, elo: *elo, errors: *errors }
+    }
+}
+
+/// The numbers of generations, or of the epochs of one training, so that a film can be made of them.
 pub struct Generations {
     names: Vec<String>,
-    values: Vec<(u64, Vec<i32>, Option<[f64; 3]>)>,
+    numbers: Vec<Numbers>,
     boards: Vec<Board>,
-    games: u64,
+    games: Option<u64>,
 }
 
 impl Generations {
-    /// Those of generations in order: what a piece is worth by square, in points, and what the policy plays first, in per
-    /// cent.
+    /// Those of generations in order.
     pub fn new(learned: &[Learned]) -> Self {
+        let numbers = learned.iter().map(|one| Numbers {
+            step: one.generation,
+            values: Self::values(&one.view),
+            elo: one.elo.map(|elo| elo.map(|value| (value * 10.0).round() / 10.0)),
+            errors: None,
+        });
+        let games = learned.last().map_or(0, |last| last.games);
+        Self::laid(learned.first().map(|first| &first.view), numbers.collect(), Some(games))
+    }
+
+    /// Those of the epochs of a training, and of where it began. `view` is what it has learned by now, and `noted` are the
+    /// [values](Self::values) after some epochs; the others have those of the last one before them that was noted.
+    pub fn epochs(
+        view: Option<&LearnedView>,
+        epochs: &[Epoch],
+        noted: &[(usize, Vec<i32>)],
+    ) -> Self {
+        let now = view.map(Self::values).unwrap_or_default();
+        // Noted by a program that shows something else, they are of no use.
+        let noted: Vec<_> = noted.iter().filter(|(_, values)| values.len() == now.len()).collect();
+        let numbers = thinned(epochs.len() + 1).map(|step| {
+            let before = noted.iter().rev().find(|(epoch, _)| *epoch <= step);
+            let epoch = step.checked_sub(1).and_then(|at| epochs.get(at));
+            Numbers {
+                step: step as u64,
+                values: before.or(noted.first()).map_or_else(|| now.clone(), |(_, it)| it.clone()),
+                elo: None,
+                errors: epoch.map(|epoch| [epoch.error, epoch.held_error]),
+            }
+        });
+        Self::laid(view, numbers.collect(), None)
+    }
+
+    /// What was learned, in numbers: what a piece is worth by square, in points, and what the policy plays first, in per
+    /// cent.
+    pub fn values(view: &LearnedView) -> Vec<i32> {
+        let worth = view.boards.iter().flat_map(|board| board.worth.iter().copied());
+        let shares = view.first_moves.iter().map(|(_, share)| (100.0 * share).round() as i32);
+        worth.chain(shares).collect()
+    }
+
+    /// With the names and the boards of what such a view shows.
+    fn laid(view: Option<&LearnedView>, numbers: Vec<Numbers>, games: Option<u64>) -> Self {
         let (mut names, mut boards) = (Vec::new(), Vec::new());
-        if let Some(first) = learned.first() {
-            for board in &first.view.boards {
+        if let Some(view) = view {
+            for board in &view.boards {
                 let begin = names.len();
                 let named = |at: usize| format!("{}[{at}]", board.piece);
                 names.extend((0..board.worth.len()).map(named));
@@ -194,27 +254,16 @@ impl Generations {
                 boards.push(Board { title: board.piece.to_owned(), piece, phase, columns, cells });
             }
             let played = |(mv, _): &(String, f32)| format!("plays {mv} first, %");
-            names.extend(first.view.first_moves.iter().map(played));
+            names.extend(view.first_moves.iter().map(played));
         }
-        let values = learned.iter().map(|one| {
-            let worth = one.view.boards.iter().flat_map(|board| board.worth.iter().copied());
-            let shares =
-                one.view.first_moves.iter().map(|(_, share)| (100.0 * share).round() as i32);
-            let elo = one.elo.map(|elo| elo.map(|value| (value * 10.0).round() / 10.0));
-            (one.generation, worth.chain(shares).collect(), elo)
-        });
-        let games = learned.last().map_or(0, |last| last.games);
-        Self { names, values: values.collect(), boards, games }
+        Self { names, numbers, boards, games }
     }
 
     /// The film of them; `weights` are those of a network.
     pub fn film(&self, kind: &dyn GameKind, facts: Facts, weights: usize, all: u64) -> Film<'_> {
-        let points: Vec<Frame<'_>> = self
-            .values
-            .iter()
-            .map(|(step, values, elo)| Frame { step: *step, values, elo: *elo, errors: None })
-            .collect();
-        let start = |place: usize| self.values.first().map_or(0, |(_, values, _)| values[place]);
+        let points: Vec<Frame<'_>> = self.numbers.iter().map(Numbers::frame).collect();
+        let first = self.numbers.first();
+        let start = |place: usize| first.map_or(0, |numbers| numbers.values[place]);
         let shown = |(place, name)| Shown { name, start: start(place), step: 1 };
         let parameters = self.names.iter().map(String::as_str).enumerate().map(shown).collect();
         let about = About {
@@ -223,13 +272,13 @@ impl Generations {
             method: facts.method,
             seed: facts.seed,
             parameters: weights,
-            done: self.values.last().map_or(0, |(step, _, _)| *step),
+            done: self.numbers.last().map_or(0, |last| last.step),
             all,
-            games: Some(self.games),
+            games: self.games,
             seconds: facts.seconds,
             complete: facts.complete,
             elo: points.iter().rev().find_map(|point| point.elo),
-            errors: None,
+            errors: points.iter().rev().find_map(|point| point.errors),
         };
         Film { about, parameters, points, boards: self.boards.clone() }
     }

@@ -44,4 +44,4 @@ pub use problem::{Halt, MatchProblem, Meeting, Parameter, SampleProblem, Score};
 pub use run::{Method, Point, Problem, Run};
 pub use samples::{Prediction, Samples, SamplesError, Which};
 pub use spsa::SpsaOptions;
-pub use train::{CheckpointError, Epoch, Learned, Schedule, StartError, Training};
+pub use train::{CheckpointError, Epoch, Learned, Schedule, StartError, Training, TrainingNote};

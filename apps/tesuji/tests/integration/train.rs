@@ -29,7 +29,9 @@ fn games(folder: &Path) -> String {
 
 fn train<'a>(games: &'a str, out: &'a str, epochs: &'a str) -> Vec<&'a str> {
     let what = ["train", "ataxx", "--data", games, "--out", out, "--epochs", epochs];
-    [&what[..], &["--width", "8", "--batch", "64", "--all-positions"]].concat()
+    let data = Path::new(games).parent().unwrap().to_str().unwrap();
+    let usual = ["--width", "8", "--batch", "64", "--all-positions", "--data-folder", data];
+    [&what[..], &usual].concat()
 }
 
 #[test]
@@ -60,10 +62,80 @@ fn a_network_is_trained_killed_gone_on_with_shown_and_played_with() {
     assert_eq!((&shown["game"], &shown["width"]), (&"ataxx".into(), &8.into()));
     assert!(shown["recipe"].as_str().unwrap().contains("--epochs 40"));
     assert!(ran(&["network", "show", &whole]).contains("8 units of one view"));
+    // What its inputs have learned is drawn as boards.
+    let board = &shown["worth"][0];
+    assert_eq!(board["worth"].as_array().unwrap().len(), 49);
+    let row: Vec<String> = (0..7).map(|file| board["worth"][42 + file].to_string()).collect();
+    let drawn = ran(&["network", "show", &whole]);
+    let last: Vec<&str> = drawn.lines().last().unwrap().split_whitespace().collect();
+    assert_eq!(last, row);
     let line = format!("tesuji,depth=2,option.EvalFile={whole}");
     let hand = "tesuji,depth=2,option.Evaluation=hand";
     let played = ["match", "ataxx", "--games", "2", "--engine", &line, "--engine", hand];
     assert!(ran(&played).contains("Games   2"));
+}
+
+#[test]
+fn a_training_is_shown_by_epoch_and_goes_on_there_after_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = games(folder.path());
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let net = name("some.net");
+    let shown = |file: &str| -> Option<Value> {
+        let path = folder.path().join("tunings/ataxx-train-1").join(file);
+        serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+    };
+    let arguments = [&train(&games, &net, "60")[..], &["--json"]].concat();
+    let mut child =
+        command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    while shown("about.json").is_none_or(|about| about["done"] == 0) {
+        assert!(begun.elapsed() < Duration::from_secs(120) && child.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let about = shown("about.json").unwrap();
+    assert_eq!(
+        (&about["game"], &about["method"], &about["all"]),
+        (&"ataxx".into(), &"train".into(), &60.into())
+    );
+    assert_eq!(about["complete"], false);
+    let begins = shown("film.json").unwrap()["points"].clone();
+    let told = ran(&[&arguments[..], &["--resume"]].concat());
+    let result: Value = serde_json::from_str(told.lines().last().unwrap()).unwrap();
+    let film = shown("film.json").unwrap();
+    let (about, points) = (&film["about"], film["points"].as_array().unwrap());
+    assert_eq!((&about["done"], &about["complete"]), (&60.into(), &true.into()));
+    // Where it began and each epoch, with the errors that it tells of, those from before the kill among them.
+    assert_eq!(points.len(), 61);
+    assert_eq!((&points[0]["step"], &points[0]["errors"]), (&0.into(), &Value::Null));
+    for (point, epoch) in points[1..].iter().zip(result["epochs"].as_array().unwrap()) {
+        assert_eq!(point["step"], epoch["epoch"]);
+        assert_eq!(
+            point["errors"],
+            Value::from(vec![epoch["error"].clone(), epoch["held_error"].clone()])
+        );
+    }
+    assert_eq!(about["errors"], points[60]["errors"]);
+    assert_eq!((&points[0], &points[1]), (&begins[0], &begins[1]));
+    // What stones are worth by square has grown.
+    let values = |point: &Value| point["values"].as_array().unwrap().clone();
+    assert_eq!(film["boards"][0]["cells"].as_array().unwrap().len(), 49);
+    assert_eq!(values(&points[0]).len(), film["parameters"].as_array().unwrap().len());
+    assert_ne!(values(&points[0]), values(&points[60]));
+    // Another training has a name of its own; a folder that cannot be used hinders none.
+    let tunings = || std::fs::read_dir(folder.path().join("tunings")).unwrap().count();
+    assert_eq!(tunings(), 1);
+    ran(&train(&games, &net, "1"));
+    assert!(tunings() == 2 && folder.path().join("tunings/ataxx-train-1-2").exists());
+    let one = &train(&games, &net, "1")[..13];
+    let nowhere = tesuji(&[one, &["--data-folder", &games]].concat());
+    assert_eq!(nowhere.code, 0, "{}", nowhere.err);
+    assert!(nowhere.err.contains("the page does not show this run"), "{}", nowhere.err);
+    let named = |word: &str| refused(&[&train(&games, &net, "1")[..], &["--name", word]].concat());
+    assert!(named("ataxx-train-1").contains("there is a tuning 'ataxx-train-1' already"));
+    assert!(named("a/b").contains("cannot name a tuning"));
 }
 
 #[test]

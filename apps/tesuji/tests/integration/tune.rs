@@ -193,6 +193,12 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
         ["tune", "ataxx", "--method", "local", "--data", &records, &games, "--params", "tempo"];
     let result = last(&[&both[..], &["--budget", "6"]].concat());
     assert_eq!(result["parameters"].as_object().unwrap().len(), 2);
+    // A folder stands for the files of self-play in it.
+    let of = |data: &str| {
+        let tune = ["tune", "ataxx", "--method", "local", "--params", "tempo", "--budget", "6"];
+        last(&[&tune[..], &["--data", data]].concat())["errors_before"].clone()
+    };
+    assert_eq!(of(folder.path().to_str().unwrap()), of(&games));
     // Scores of later turns in the place of the results are other targets, and another run.
     let saved = path("ahead.run");
     let ahead = [&both[..], &["--budget", "6", "--checkpoint", &saved]].concat();
@@ -225,6 +231,10 @@ fn an_evaluation_is_tuned_by_games_and_plays_a_match() {
         (
             &["tune", "ataxx", "--method", "local", "--data", &games, "--lambda", "1.5"],
             "use a number from 0 to 1",
+        ),
+        (
+            &["tune", "ataxx", "--method", "local", "--data", &data],
+            "no file in this folder has games of tesuji selfplay",
         ),
         (
             &["tune", "ataxx", "--method", "local", "--data", "/no/such/file"],

@@ -29,6 +29,16 @@ fn search<P: Position, E: Evaluator<P>>(
     root: P,
     limits: &Limits,
 ) -> Outcome<P> {
+    search_by(searcher, root, limits, &|| Duration::ZERO)
+}
+
+/// The same by a clock.
+fn search_by<P: Position, E: Evaluator<P>>(
+    searcher: &mut Searcher<P, StaticProvider<E>>,
+    root: P,
+    limits: &Limits,
+    now: &(dyn Fn() -> Duration + Sync),
+) -> Outcome<P> {
     let job = Job {
         root,
         game_keys: &[],
@@ -37,7 +47,7 @@ fn search<P: Position, E: Evaluator<P>>(
         only: &[],
         driver: Driver::Pvs,
         control: &Control::new(false),
-        now: &|| Duration::ZERO,
+        now,
         processor: None,
         current: None,
         resume: None,

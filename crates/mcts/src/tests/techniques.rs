@@ -1,10 +1,14 @@
 //! Each technique does what it says, and none makes the solver wrong.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
 use game::params::Parameters as _;
 use game::toy::{Toy, ToyEval};
 use game::{Notation as _, Position as _, Score};
+use search::Limits;
 
-use super::{nodes, search, searcher, visits, with};
+use super::{nodes, search, search_by, searcher, visits, with};
 use crate::Params;
 
 /// Another value for each parameter, so that its technique is on (or off, where it is on).
@@ -93,7 +97,7 @@ fn a_number_of_visits_ends_a_search() {
     let root = onitama::Position::start();
     for most in [1, 250] {
         let mut searcher = searcher::<_, onitama::Evaluation>(with("visits", most), 1, 8);
-        search(&mut searcher, root, &search::Limits::default());
+        search(&mut searcher, root, &Limits::default());
         // The first playout may end at the root itself.
         let visits: u32 = visits(&searcher).iter().sum();
         assert!((most as u32 - 1..=most as u32).contains(&visits), "{visits} of {most}");
@@ -102,20 +106,40 @@ fn a_number_of_visits_ends_a_search() {
 
 #[test]
 fn every_parameter_is_tried_here() {
-    let other = ["playout_policy", "playout_epsilon", "playout_best_of"];
+    let playouts = ["playout_policy", "playout_epsilon", "playout_best_of"];
+    let other = playouts.iter().chain(&["time_turns", "time_soft", "time_hard"]);
     for info in Params::infos() {
         let tried =
             |name: &str| game::params::fold_name(name) == game::params::fold_name(&info.name);
         let known =
-            OTHERS.iter().any(|(name, _)| tried(name)) || other.iter().any(|name| tried(name));
+            OTHERS.iter().any(|(name, _)| tried(name)) || other.clone().any(|name| tried(name));
         assert!(known, "{} is not tried", info.name);
     }
 }
 
 #[test]
+fn declared_numbers_divide_the_clock() {
+    let clock = search::Clock { remaining: [Duration::from_secs(10); 2], ..Default::default() };
+    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    let took = |name: &str, value| {
+        let mut searcher = searcher::<_, onitama::Evaluation>(with(name, value), 1, 8);
+        // Each look at the clock takes a millisecond.
+        let looks = AtomicU64::new(0);
+        let now = || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
+        search_by(&mut searcher, onitama::Position::deal("base", 3).unwrap(), &limits, &now);
+        looks.load(Ordering::Relaxed)
+    };
+    // A search ends between the soft limit, 3/5 of a share of 400 ms, and the hard one, three shares.
+    assert!((240..1_300).contains(&took("time_soft", 60)));
+    assert!((100..600).contains(&took("time_turns", 60)));
+    assert!((190..260).contains(&took("time_hard", 50)));
+    assert!((780..1_300).contains(&took("time_soft", 200)));
+}
+
+#[test]
 fn no_technique_makes_the_solver_wrong() {
     let toys = super::toys::finite(60);
-    let limits = search::Limits { prove_distance: true, ..nodes(5_000) };
+    let limits = Limits { prove_distance: true, ..nodes(5_000) };
     for (name, value) in OTHERS {
         let mut settled = 0;
         for (toy, known) in &toys {

@@ -39,10 +39,10 @@ impl Machine {
 
 type Engine = Searcher<Position, Evaluation, Instrumented>;
 
-fn engine() -> Engine {
+fn engine(tunables: Tunables) -> Engine {
     let table = Arc::new(TableHandle::new(Table::new(8).unwrap()));
     let mode = Instrumented { switches: Switches::START, exact: false };
-    Searcher::new(mode, Tunables::START, EvalParams::START, 1, table)
+    Searcher::new(mode, tunables, EvalParams::START, 1, table)
 }
 
 /// Thinks about a turn with so much on the clock; the report, and the time on the wall that it took.
@@ -84,7 +84,7 @@ fn think(
 
 /// The positions of a game on a machine of its own, with the depths reached.
 fn idle_game(seed: u64) -> Vec<(Position, i32)> {
-    let (mut left, mut engine) = (START, engine());
+    let (mut left, mut engine) = (START, engine(Tunables::START));
     let mut game = Vec::new();
     let mut position = Position::deal("any", seed).unwrap();
     let idle = Machine { runs: 1_000_000, period: 1_000_000 };
@@ -113,7 +113,7 @@ fn a_busy_machine_costs_neither_the_game_nor_the_depth() {
     for seed in 0..2 {
         let game = idle_game(seed);
         for machine in BUSY {
-            let (mut left, mut engine) = (START, engine());
+            let (mut left, mut engine) = (START, engine(Tunables::START));
             for (number, &(position, usual)) in game.iter().enumerate() {
                 let phase = (number as u64 * 7_919_000 + seed) % machine.period;
                 let (report, took) = think(&mut engine, position, left, machine, phase);
@@ -128,4 +128,22 @@ fn a_busy_machine_costs_neither_the_game_nor_the_depth() {
         }
     }
     assert!(turns > 100, "{turns}");
+}
+
+#[test]
+fn declared_numbers_divide_the_clock() {
+    const LEFT: u64 = 500_000;
+    let idle = Machine { runs: 1_000_000, period: 1_000_000 };
+    let root = Position::deal("any", 3).unwrap();
+    let took = |time_turns, time_soft, time_hard| {
+        let tunables = Tunables { time_turns, time_soft, time_hard, ..Tunables::START };
+        think(&mut engine(tunables), root, LEFT, idle, 0).1
+    };
+    // A tenth of 490 ms and three quarters of the increment are 86.5 ms, a fifth and these 135.5 ms.
+    for (turns, hard, share) in [(10, 100, 86_500), (10, 200, 173_000), (5, 100, 135_500)] {
+        let used = took(turns, 200, hard);
+        assert!((share..share + 4 * POLL).contains(&used), "{turns} turns, {hard} %: {used}");
+    }
+    let early = took(10, 10, 200);
+    assert!((8_650..150_000).contains(&early), "no iteration begins after 8.65 ms: {early}");
 }

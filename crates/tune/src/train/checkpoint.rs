@@ -19,6 +19,23 @@ struct Header {
     points: f64,
     /// A number of the positions that it learns from.
     data: u64,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    note: TrainingNote,
+}
+
+/// How a training is shown, which is kept beside it and changes nothing in it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct TrainingNote {
+    /// The name under which the page lists it.
+    pub name: Option<String>,
+    /// How long it took so far, in seconds.
+    pub seconds: f64,
+    /// What it had learned after some epochs, in numbers: [`Generations::values`](crate::Generations::values).
+    pub learned: Vec<(usize, Vec<i32>)>,
+}
+
+fn is_empty(note: &TrainingNote) -> bool {
+    *note == TrainingNote::default()
 }
 
 /// Why a training cannot go on.
@@ -34,7 +51,7 @@ pub enum CheckpointError {
 
 impl Training {
     /// All that it needs to go on, as bytes; `data` stands for the positions that it learns from.
-    pub fn checkpoint(&self, data: u64) -> Vec<u8> {
+    pub fn checkpoint(&self, data: u64, note: &TrainingNote) -> Vec<u8> {
         let header = Header {
             schedule: self.schedule.clone(),
             shape: self.model.shape.clone(),
@@ -42,6 +59,7 @@ impl Training {
             epochs: self.epochs.clone(),
             points: self.points,
             data,
+            note: note.clone(),
         };
         // There is nothing in it that could not be written.
         let header = serde_json::to_vec(&header).unwrap_or_default();
@@ -56,11 +74,12 @@ impl Training {
         bytes
     }
 
-    /// Goes on from a checkpoint, if it is one of this training: of the same settings, shape and data.
+    /// Goes on from a checkpoint, if it is one of this training: of the same settings, shape and data; returns what is
+    /// kept beside it.
     ///
     /// # Errors
     /// If the bytes are damaged, or of another training.
-    pub fn resume(&mut self, bytes: &[u8], data: u64) -> Result<(), CheckpointError> {
+    pub fn resume(&mut self, bytes: &[u8], data: u64) -> Result<TrainingNote, CheckpointError> {
         let damaged = CheckpointError::Damaged;
         let Some((content, checksum)) = bytes.split_last_chunk::<4>() else { return Err(damaged) };
         if crc32fast::hash(content).to_le_bytes() != *checksum {
@@ -93,6 +112,6 @@ impl Training {
         self.model = Model { shape: header.shape, views: self.model.views, weights: part() };
         self.means = [part(), part()];
         (self.steps, self.epochs, self.points) = (header.steps, header.epochs, header.points);
-        Ok(())
+        Ok(header.note)
     }
 }

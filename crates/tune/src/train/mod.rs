@@ -11,7 +11,7 @@ use network::{Network, Shape};
 use crate::samples::Samples;
 use model::{Encoded, LegalMove, Model, POLICY_WEIGHT, Scratch, logistic};
 
-pub use checkpoint::CheckpointError;
+pub use checkpoint::{CheckpointError, TrainingNote};
 
 /// How a network learns.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]

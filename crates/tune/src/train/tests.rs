@@ -90,9 +90,10 @@ fn a_network_is_that_of_the_seed_whatever_the_threads_and_wherever_it_was_stoppe
     learn(&mut whole, both, 6, 1);
     let mut first = training(&learned, false);
     learn(&mut first, both, 2, 3);
-    let saved = first.checkpoint(7);
+    let note = TrainingNote { learned: vec![(2, vec![3, -4])], ..TrainingNote::default() };
+    let saved = first.checkpoint(7, &note);
     let mut second = training(&learned, false);
-    second.resume(&saved, 7).unwrap();
+    assert_eq!(second.resume(&saved, 7), Ok(note));
     learn(&mut second, both, 4, 2);
     assert_eq!(second.epochs(), whole.epochs());
     assert_eq!(
@@ -136,9 +137,9 @@ fn a_training_stops_where_what_it_learns_no_longer_holds() {
 #[test]
 fn a_training_goes_on_with_its_own_settings_and_data_alone() {
     let learned = samples(0..4);
-    let saved = training(&learned, false).checkpoint(7);
+    let saved = training(&learned, false).checkpoint(7, &TrainingNote::default());
     let resumed = |bytes: &[u8], data| training(&learned, false).resume(bytes, data);
-    assert_eq!(resumed(&saved, 7), Ok(()));
+    assert_eq!(resumed(&saved, 7), Ok(TrainingNote::default()));
     assert_eq!(resumed(&saved, 8), Err(CheckpointError::Other));
     assert_eq!(training(&learned, true).resume(&saved, 7), Err(CheckpointError::Other));
     for at in (0..saved.len()).step_by(977) {

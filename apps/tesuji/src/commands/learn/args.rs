@@ -239,6 +239,9 @@ impl LearnArgs {
             add_to_hand: self.add_to_hand,
             seed: arena::seeds::mix(self.seed, generation.into()),
             threads: self.threads,
+            // The generations are shown, and not each training.
+            name: None,
+            data_folder: None,
             json: self.json,
         })
     }

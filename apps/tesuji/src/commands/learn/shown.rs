@@ -59,7 +59,7 @@ fn generations(args: &LearnArgs, record: &Record) -> (Generations, usize) {
         let read = files::read(&args.file(name), LONGEST).ok();
         let network = read.and_then(|bytes| Network::decode(&bytes).ok()).map(Arc::new);
         let Some(network) = network else { return };
-        weights = network.first.len() + network.output.len() + network.policy.len();
+        weights = network.weights();
         if let Some(view) = args.game.knowledge().learned(Some(&network)) {
             found.push(LearnedGeneration { generation, view, elo, games });
         }

@@ -1,19 +1,23 @@
 //! `tesuji network`: files of networks.
 
 mod file;
+mod learned;
 mod make;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use arena::words::counted;
 use clap::{Args, Subcommand};
+use engine::LearnedView;
 use network::{Network, Shape};
 use serde::Serialize;
 use tune::npz::Imported;
 
 use file::LONGEST;
 pub use file::read;
+use learned::Board;
 use make::MakeArgs;
 
 use crate::files;
@@ -40,7 +44,7 @@ pub struct NetworkArgs {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Tell what a network is, and how its weights are used
+    /// Tell what a network is and how its weights are used, and draw what its inputs have learned
     Show {
         /// The file of a network
         #[arg(value_name = "FILE")]
@@ -102,9 +106,12 @@ struct Facts<'a> {
     /// The share of output weights that stand at the end of their range.
     output_clipped: f64,
     recipe: &'a str,
+    /// What each kind of piece is worth by square: how many points fewer the first side has without it, on average over
+    /// the positions of random games.
+    worth: Vec<Board<'a>>,
 }
 
-fn facts(network: &Network, bytes: usize) -> Facts<'_> {
+fn facts<'a>(network: &'a Network, bytes: usize, view: Option<&'a LearnedView>) -> Facts<'a> {
     let shape = &network.shape;
     let rows = network.first.chunks_exact(shape.width.max(1));
     let weights: Vec<f64> =
@@ -130,7 +137,13 @@ fn facts(network: &Network, bytes: usize) -> Facts<'_> {
             / f64::from(network::FIRST_SCALE),
         output_clipped: clipped as f64 / network.output.len().max(1) as f64,
         recipe: &network.recipe,
+        worth: view.map(learned::boards).unwrap_or_default(),
     }
+}
+
+/// What a network has learned, where this program has its game and its inputs.
+fn view(network: &Arc<Network>) -> Option<LearnedView> {
+    engine::kind(&network.game)?.knowledge().learned(Some(network))
 }
 
 fn export(file: &Path, out: &Path) -> Result<()> {
@@ -182,7 +195,9 @@ pub fn run(args: &NetworkArgs) -> Result<()> {
 
 fn show(file: &Path, as_json: bool) -> Result<()> {
     let (network, bytes) = read(file)?;
-    let facts = facts(&network, bytes.len());
+    let network = Arc::new(network);
+    let view = view(&network);
+    let facts = facts(&network, bytes.len(), view.as_ref());
     if as_json {
         return json(&facts);
     }
@@ -209,5 +224,14 @@ fn show(file: &Path, as_json: bool) -> Result<()> {
     ))?;
     line(format!("Score     {} points where 73 % of the points are expected", facts.points))?;
     line(format!("Size      {} bytes", number(facts.bytes)))?;
-    line(format!("Recipe    {}", facts.recipe))
+    line(format!("Recipe    {}", facts.recipe))?;
+    if !facts.worth.is_empty() {
+        line(
+            "Learned   what a piece is worth by square, in points, the first side's home row last",
+        )?;
+        for drawn in learned::drawn(&facts.worth) {
+            line(drawn)?;
+        }
+    }
+    Ok(())
 }

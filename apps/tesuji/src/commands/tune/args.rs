@@ -86,7 +86,7 @@ pub struct TuneArgs {
     /// A file of parameters to start from, as params=FILE takes it; those that are not tuned stay so
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
-    /// Files of games to learn from, of tesuji selfplay or records of tesuji match --out (gradient, local, order)
+    /// Files of games to learn from, of tesuji selfplay or records of tesuji match --out, or folders of such as selfplay wrote (gradient, local, order)
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub data: Vec<PathBuf>,
     /// The file to write the parameters to; engines take it as params=FILE

@@ -22,6 +22,26 @@ fn is_stored(path: &Path) -> bool {
         && begins == tune::data::MARK
 }
 
+/// The files to read: of a folder its files of self-play, in the order of their names.
+fn files_of(data: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in data {
+        if !path.is_dir() {
+            found.push(path.clone());
+            continue;
+        }
+        let name = files::name(path);
+        let entries = std::fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+        let entries = entries.with_context(|| format!("{name} cannot be read"))?;
+        let mut inside: Vec<PathBuf> = entries.iter().map(std::fs::DirEntry::path).collect();
+        inside.retain(|path| path.is_file() && is_stored(path));
+        ensure!(!inside.is_empty(), "{name}: no file in this folder has games of tesuji selfplay");
+        inside.sort();
+        found.extend(inside);
+    }
+    Ok(found)
+}
+
 /// The positions to take from files of games.
 pub struct Wanted<'a> {
     pub game: Game,
@@ -64,7 +84,7 @@ fn each_game(kind: Game, data: &[PathBuf], seed: u64, take: Take<'_>) -> Result<
         let taken = take(game, on_test_side(game, HELD, seed));
         taken.map_err(anyhow::Error::msg).with_context(place)
     };
-    for path in data {
+    for path in &files_of(data)? {
         let name = files::name(path);
         if is_stored(path) {
             let (games, _) = stored::read(std::slice::from_ref(path))?;

@@ -6,7 +6,7 @@ import { el, fill, setAttribute, setText } from '../dom.js';
 import { apng, csvOf } from './export.js';
 import { createBoards, createChoice, createNumbers, createObjective, drawMarks } from './parts.js';
 import { drawFrame } from './picture.js';
-import { bestOf, boardsOf, factsOf, goodness, plain, scaleOf } from './values.js';
+import { bestOf, boardsOf, factsOf, goodness, plain, scaleOf, stepName } from './values.js';
 
 /** @typedef {import('./values.js').ShownFilm} ShownFilm */
 
@@ -129,9 +129,10 @@ export function createFilm(place) {
     at = Math.max(0, Math.min(last(), point));
     const now = shown.film.points[at];
     slider.value = String(at);
-    const words = [`step ${now?.step ?? 0} of ${shown.film.about.all}`, goodness(now)].filter(Boolean).join(', ');
+    const name = stepName(shown.film.about.method);
+    const words = [`${name} ${now?.step ?? 0} of ${shown.film.about.all}`, goodness(now)].filter(Boolean).join(', ');
     setAttribute(slider, 'aria-valuetext', words);
-    setText(step, `step ${now?.step ?? 0}`);
+    setText(step, `${name} ${now?.step ?? 0}`);
     setText(play, still() ? 'Next step' : playing ? 'Pause' : 'Play');
     boards?.draw(at, !playing);
     objective?.draw(at);
@@ -208,6 +209,7 @@ export function createFilm(place) {
       boardCard.hidden = laid.length === 0;
       parts.classList.toggle('has-no-boards', laid.length === 0);
       layToggles(now.film);
+      numberCard.hidden = parameters.length === 0;
       setText(key, `Blue (−) is below zero, brick (+) above; the strongest colour is ${plain(scale)} points. Seen from the owner's side, the near row below. ${laid.length > 16 && anyMoved() ? 'Boards on which nothing moved are left out.' : ''}`);
       objective = createObjective(now.film);
       chartCard.hidden = objective === null;

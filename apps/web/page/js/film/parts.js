@@ -74,8 +74,8 @@ export function createObjective({ points }) {
   const y = (/** @type {number} */ value) => 8 + ((high - value) / (high - low || 1)) * (CHART_HEIGHT - 34);
   const told = (/** @type {number} */ value) => (byElo ? withSign(value) : value.toFixed(5));
   const picture = svg('svg', { class: 'film-chart', viewBox: `0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`, role: 'img' });
-  const [first, final] = [lines.at(-1)?.find((value) => value), lines.at(-1)?.findLast((value) => value)];
-  setAttribute(picture, 'aria-label', `${byElo ? 'Elo against the start' : 'Error on what is held back'}: from ${told(first?.[0] ?? 0)} to ${told(final?.[0] ?? 0)}`);
+  const ways = lines.map((line) => `from ${told(line.find((value) => value)?.[0] ?? 0)} to ${told(line.findLast((value) => value)?.[0] ?? 0)}`);
+  setAttribute(picture, 'aria-label', byElo ? `Elo against the start: ${ways[0]}` : `Error on what is learned from: ${ways[0]}; on what is held back: ${ways[1]}`);
   for (const value of [low, (low + high) / 2, high]) {
     picture.append(svg('line', { class: 'film-grid', x1: CHART_LEFT, x2: CHART_WIDTH - 8, y1: y(value), y2: y(value) }), svg('text', { x: CHART_LEFT - 6, y: y(value) + 4, 'text-anchor': 'end' }, told(value)));
   }

@@ -1,6 +1,6 @@
 // A frame of a film as a picture to keep: boards, or where there are none the numbers that moved most.
 
-import { colourOf, factsOf, goodness, plain, scoresOf, signOf, withSign } from './values.js';
+import { colourOf, factsOf, goodness, plain, scoresOf, signOf, stepName, withSign } from './values.js';
 
 const WIDTH = 840;
 const HEAD = 84;
@@ -33,7 +33,7 @@ export function drawFrame(shown, at, boards, scale, order) {
   };
   write(`How ${film.about.title}'s scores grew`, 20, 34, '600 22px');
   write(`${factsOf(shown)}`, 20, 56, '13px', '#5e574b');
-  write([`step ${point.step}`, goodness(point)].filter(Boolean).join(' · '), 20, 75, '600 13px', '#8f2f12');
+  write([`${stepName(film.about.method)} ${point.step}`, goodness(point)].filter(Boolean).join(' · '), 20, 75, '600 13px', '#8f2f12');
   boards.forEach((board, index) => {
     const [left, top] = [20 + (index % across) * (SIZE + 20), HEAD + Math.floor(index / across) * (SIZE + 40) + 8];
     const cell = SIZE / board.columns;

@@ -8,10 +8,13 @@
 /** @typedef {{ about: About, parameters: Parameter[], points: Point[], boards: Board[] }} Film */
 /** @typedef {{ running: boolean, film: Film }} ShownFilm */
 
-const METHODS = new Map([['spsa', 'SPSA'], ['gradient', 'Gradient descent'], ['local', 'Local search'], ['genetic', 'Genetic algorithm'], ['playout', 'Changes played both ways'], ['learn', 'Networks, generation by generation'], ['zero', 'Networks from zero']]);
+const METHODS = new Map([['spsa', 'SPSA'], ['gradient', 'Gradient descent'], ['local', 'Local search'], ['genetic', 'Genetic algorithm'], ['playout', 'Changes played both ways'], ['train', 'Network, by stored games'], ['learn', 'Networks, generation by generation'], ['zero', 'Networks from zero']]);
 
 /** @param {string} name */
 export const methodName = (name) => METHODS.get(name) ?? name;
+
+/** What a method calls its steps. @param {string} method */
+export const stepName = (method) => (method === 'train' ? 'epoch' : 'step');
 
 /** @param {number} value */
 export const plain = (value) => `${value < 0 ? '−' : ''}${Math.abs(value)}`;
@@ -71,7 +74,7 @@ export function goodness(point) {
 /** The line of facts. @param {ShownFilm} shown */
 export function factsOf({ running, film: { about } }) {
   const state = about.complete ? 'over' : running ? 'running' : 'stopped';
-  return [methodName(about.method), `${grouped(about.parameters)} parameters`, `${grouped(about.done)} of ${grouped(about.all)} steps`, about.games === null ? '' : `${grouped(about.games)} games`, `seed ${about.seed}`, state].filter(Boolean).join(' · ');
+  return [methodName(about.method), `${grouped(about.parameters)} parameters`, `${grouped(about.done)} of ${grouped(about.all)} ${stepName(about.method)}s`, about.games === null ? '' : `${grouped(about.games)} games`, `seed ${about.seed}`, state].filter(Boolean).join(' · ');
 }
 
 /** The boards of a piece and a phase. @param {Film} film @param {string} piece @param {string} phase */

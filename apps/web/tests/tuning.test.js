@@ -120,6 +120,16 @@ export const tuning = [
       assert.deepEqual(rows.slice(1).map(([step]) => Number(step)), Array.from({ length: 13 }, (_, step) => step));
       assert.ok(rows.every(({ length }) => length === rows[0]?.length));
       assert.notDeepEqual(rows[1]?.slice(1), rows[13]?.slice(1));
+      // The values of the point shown are a file that an engine takes, and of another point another one.
+      const last = (await taken(page, 'Parameters')).toString();
+      await page.getByRole('button', { name: 'Before' }).click();
+      const first = (await taken(page, 'Parameters')).toString();
+      assert.notEqual(first, last);
+      const valuesOf = (/** @type {string} */ text) => text.trimEnd().split('\n').slice(1).map((line) => line.split(' = ')[1]);
+      assert.deepEqual([valuesOf(first), valuesOf(last)], [rows[1]?.slice(1), rows[13]?.slice(1)]);
+      const file = join(server.data, 'taken.params');
+      writeFileSync(file, last);
+      tuned('analyze', 'onitama', '--depth', '1', '--option', `Params=${file}`);
       const moving = chunks(await taken(page, 'Moving picture'));
       assert.equal(moving.find(({ kind }) => kind === 'acTL')?.data.readUInt32BE(0), 13);
       assert.equal(moving.filter(({ kind }) => kind === 'fcTL').length, 13);

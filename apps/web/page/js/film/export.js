@@ -1,10 +1,20 @@
-// Exports of a film: all points as a table (CSV), and frames as a moving picture (APNG).
+// Exports of a film: all points as a table (CSV), one as a file of parameters, and frames as a moving picture (APNG).
 
 /** One line for each point: its step and every parameter. @param {import('./values.js').Film} film */
 export function csvOf({ parameters, points }) {
   const cell = (/** @type {string} */ text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const head = ['step', ...parameters.map(({ name }) => cell(name))];
   return [head, ...points.map(({ step, values }) => [step, ...values])].map((row) => `${row.join(',')}\n`).join('');
+}
+
+/**
+ * The values at a point as a file of parameters, as engines and `tesuji tune --start` take it.
+ * @param {import('./values.js').Film} film @param {number} at
+ */
+export function paramsOf({ about, parameters, points }, at) {
+  const now = points[at];
+  const lines = parameters.map(({ name }, place) => `"${name}" = ${now?.values[place] ?? 0}\n`);
+  return `# ${about.title} by tesuji tune --method ${about.method}, seed ${about.seed}, after ${now?.step ?? 0} of ${about.all} steps. What else a file of --start set is not here.\n${lines.join('')}`;
 }
 
 /** The check sum of PNG (RFC 2083, appendix 15), by byte. */

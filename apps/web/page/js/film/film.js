@@ -3,7 +3,7 @@
 
 import { download } from '../download.js';
 import { el, fill, setAttribute, setText } from '../dom.js';
-import { apng, csvOf } from './export.js';
+import { apng, csvOf, paramsOf } from './export.js';
 import { createBoards, createChoice, createNumbers, createObjective, drawMarks } from './parts.js';
 import { drawFrame } from './picture.js';
 import { bestOf, boardsOf, factsOf, goodness, plain, scaleOf, stepName } from './values.js';
@@ -64,7 +64,8 @@ export function createFilm(place) {
   const controls = el('div', { class: 'film-controls', role: 'group', 'aria-label': 'Film' }, play, before, after, el('div', { class: 'film-time' }, slider, marks), step, speeds);
   const take = (/** @type {string} */ words, /** @type {() => unknown} */ act) => el('button', { type: 'button', class: 'button', onclick: () => void act() }, words);
   const moving = take('Moving picture', () => takeMoving());
-  const taken = el('div', { class: 'film-toggles', role: 'group', 'aria-label': 'Take away' }, take('Picture (PNG)', () => frame(at).toBlob((blob) => blob && download(`${fileName()}-${shown?.film.points[at]?.step ?? 0}.png`, blob, 'image/png'))), take('Table (CSV)', () => shown && download(`${fileName()}.csv`, csvOf(shown.film), 'text/csv')), moving);
+  const written = take('Parameters', () => shown && download(`${fileName()}-${shown.film.points[at]?.step ?? 0}.params`, paramsOf(shown.film, at), 'text/plain'));
+  const taken = el('div', { class: 'film-toggles', role: 'group', 'aria-label': 'Take away' }, take('Picture (PNG)', () => frame(at).toBlob((blob) => blob && download(`${fileName()}-${shown?.film.points[at]?.step ?? 0}.png`, blob, 'image/png'))), take('Table (CSV)', () => shown && download(`${fileName()}.csv`, csvOf(shown.film), 'text/csv')), written, moving);
   const parts = el('div', { class: 'film-parts' }, boardCard, el('div', { class: 'film-side' }, chartCard, numberCard));
   const film = el('div', { class: 'film' }, el('div', { class: 'film-head' }, el('div', {}, title, facts), best), parts, controls, taken);
   fill(place, film);
@@ -210,6 +211,8 @@ export function createFilm(place) {
       parts.classList.toggle('has-no-boards', laid.length === 0);
       layToggles(now.film);
       numberCard.hidden = parameters.length === 0;
+      // What a network has learned is shown in other numbers than its weights.
+      written.hidden = about.parameters !== parameters.length;
       setText(key, `Blue (−) is below zero, brick (+) above; the strongest colour is ${plain(scale)} points. Seen from the owner's side, the near row below. ${laid.length > 16 && anyMoved() ? 'Boards on which nothing moved are left out.' : ''}`);
       objective = createObjective(now.film);
       chartCard.hidden = objective === null;

@@ -17,5 +17,5 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(12, 200, 233, (185, 289)),
     LevelGain::of(13, 100, 215, (129, 300)),
     LevelGain::of(14, 40, 203, (71, 334)),
-    LevelGain::of(15, 19, 218, (-18, 465)),
+    LevelGain::of(15, 34, 251, (80, 420)),
 ];

@@ -716,6 +716,14 @@ export type ClientMessage =
     id: number;
     type: "arena_remove";
   }
+  /** Ask the run of a tuning to pause after the step that it is at, or to go on. */
+  | {
+    /** The name of its folder. */
+    name: string;
+    /** True to pause. */
+    paused: boolean;
+    type: "arena_pause";
+  }
   /** Ask for the record of a finished game. */
   | {
     /** The tournament's number. */
@@ -1435,6 +1443,9 @@ export type OwnPasskeys = {
   /** One's own number for passkeys (user handle), in base64url. */
   user_id: string;
 };
+
+/** Whether a run goes on. */
+export type Pause = "no" | "asked" | "paused";
 
 /** Who plays a side. */
 export type Player = {
@@ -2327,6 +2338,8 @@ export type TuningLine = {
   name: string;
   /** How many parameters are tuned. */
   parameters: number;
+  /** Whether it goes on. */
+  pause: Pause;
   /** Why nothing can be told of it; the rest is empty then. */
   problem: string | null;
   /** A program is at it. */

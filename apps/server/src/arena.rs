@@ -244,6 +244,18 @@ impl Tournaments {
         self.list()
     }
 
+    /// Asks the run of a tuning to pause, or to go on; all as they stand then.
+    pub fn pause(&self, name: &str, paused: bool) -> Result<ServerMessage, Failure> {
+        self.may_start()?;
+        let found = tunings::pause(&self.setting.folder, name, paused)
+            .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
+        if !found {
+            let text = format!("No program is at a tuning '{name}'.");
+            return Err(Failure::new(Code::Stale, text).at("name"));
+        }
+        self.list()
+    }
+
     /// A finished game.
     pub fn game(&self, id: i64, number: u64) -> Result<ServerMessage, Failure> {
         let none = || {
@@ -271,7 +283,7 @@ impl Tournaments {
 
     /// The film of a tuning, as JSON.
     pub fn film(&self, name: &str) -> Result<String, Failure> {
-        let found = tunings::film(&self.setting.folder, name)
+        let found = tunings::film(&self.setting.folder, name, self.may_start().is_ok())
             .map_err(|error| Failure::new(Code::Storage, format!("{error}.")))?;
         found.ok_or_else(|| Failure::new(Code::NotFound, "There is no such tuning."))
     }

@@ -114,6 +114,7 @@ fn is_of_first(message: &ClientMessage) -> bool {
             | Message::ArenaStop { .. }
             | Message::ArenaResume { .. }
             | Message::ArenaRemove { .. }
+            | Message::ArenaPause { .. }
             | Message::ArenaGame { .. }
     )
 }

@@ -303,6 +303,13 @@ pub enum ClientMessage {
         /// Its number.
         id: i64,
     },
+    /// Ask the run of a tuning to pause after the step that it is at, or to go on.
+    ArenaPause {
+        /// The name of its folder.
+        name: String,
+        /// True to pause.
+        paused: bool,
+    },
     /// Ask for the record of a finished game.
     ArenaGame {
         /// The tournament's number.

@@ -197,6 +197,16 @@ export const tuning = [
         await page.waitForFunction((before) => document.querySelector('#tuning input[type=range]')?.getAttribute('aria-valuetext') !== before, first);
         assert.match((await page.locator('.film-chart').getAttribute('aria-label')) ?? '', /^Error on what is learned from: from 0\.\d{5} to 0\.\d{5}; on what is held back: from 0\.\d{5} to 0\.\d{5}$/);
         assert.equal(await page.locator('.film-board rect').count(), 49);
+        const lead = page.locator('#tuning .film-head .film-lead');
+        await page.getByRole('button', { name: 'Pause the run' }).click();
+        await page.waitForFunction(() => document.querySelector('#tuning .film-lead')?.textContent?.endsWith(' · paused'));
+        const stood = await lead.innerText();
+        await page.waitForTimeout(1500);
+        assert.equal(await lead.innerText(), stood, 'no epoch is learned while it pauses');
+        await page.goto(`${server.url}/arena`);
+        await line.filter({ hasText: 'paused' }).getByRole('link').click();
+        await page.getByRole('button', { name: 'Let it go on' }).click();
+        await page.waitForFunction((before) => document.querySelector('#tuning .film-lead')?.textContent !== before && document.querySelector('#tuning .film-lead')?.textContent?.endsWith(' · running'), stood);
         await page.getByRole('button', { name: 'Before' }).click();
         assert.equal((await frame(page)).step, 'epoch 0');
         await assertAccessible(page, 'training');
@@ -238,6 +248,12 @@ export const tuning = [
         await assertAccessible(page, 'file of a tuning');
         await page.setViewportSize({ width: 360, height: 740 });
         assert.equal(await overflow(page), 0);
+        const games = join(folder, 'some.games');
+        tuned('selfplay', 'ataxx', '--games', '64', '--nodes', '20', '--out', games);
+        tuned('tune', 'ataxx', '--method', 'gradient', '--params', 'stone', 'hole', '--data', games, '--budget', '40', '--report', report, '--data-folder', folder);
+        await page.goto(pathToFileURL(report).href);
+        await page.getByText('held back (dashed, with the 95 % band of its change)').waitFor();
+        assert.equal(await page.locator('.film-other-band').count(), 1, 'and so has an error');
         assert.deepEqual(complaints, []);
         await context.close();
       } finally {

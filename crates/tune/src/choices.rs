@@ -5,28 +5,33 @@ use std::ops::Range;
 use engine::{ChoiceSet, GameKind, Verdict};
 
 use crate::data::StoredGame;
+use crate::error_bar::{OfGame, error_bar};
 use crate::linear::{A_PART, Part, Slopes, expected};
 use crate::problem::{Parameter, SampleProblem};
 use crate::samples::SamplesError;
 use crate::slopes::{Chosen, bend, columns, on_threads};
 
 /// Choices between quiet moves of games.
-pub struct Choices(Box<dyn ChoiceSet>);
+pub struct Choices {
+    all: Box<dyn ChoiceSet>,
+    /// Where those of each game end.
+    games: Vec<usize>,
+}
 
 impl Choices {
     /// None yet.
     pub fn new(kind: &dyn GameKind) -> Self {
-        Self(kind.knowledge().choice_set())
+        Self { all: kind.knowledge().choice_set(), games: Vec::new() }
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
     /// True if there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.all.is_empty()
     }
 
     /// Adds those of a game after its first `skip` turns, but for turns whose score is proven: which of several moves wins,
@@ -40,14 +45,16 @@ impl Choices {
             let verdict = game.score(turn).map(engine::Score::verdict);
             turn >= skip && matches!(verdict, Some(Verdict::Points(_)))
         };
-        self.0.add(&game.start, &game.moves, &begun, &mut |turn| open(turn)).map(|_| ())
+        self.all.add(&game.start, &game.moves, &begun, &mut |turn| open(turn))?;
+        self.games.push(self.len());
+        Ok(())
     }
 
     /// Choices whose pairs of moves make a part or less, one after the other.
     fn parts(&self) -> Vec<Range<usize>> {
         let (mut parts, mut begin, mut pairs) = (Vec::new(), 0, 0);
         for choice in 0..self.len() {
-            let others = self.0.left_out(choice);
+            let others = self.all.left_out(choice);
             if pairs + others > A_PART {
                 parts.push(begin..choice);
                 (begin, pairs) = (choice, 0);
@@ -100,7 +107,7 @@ impl Ordering {
         if learned.is_empty() || held.is_empty() {
             return Err(SamplesError::NoPositions);
         }
-        let all = learned.0.params();
+        let all = learned.all.params();
         let chosen = Chosen::new(&parameters, &all, start).map_err(SamplesError::NoEvaluation)?;
         Ok(Self { parameters, chosen, learned, held, scale, threads })
     }
@@ -114,11 +121,11 @@ impl Ordering {
     pub fn found(&self, values: &[i32]) -> Found {
         let all = self.chosen.all(values);
         let count = |part: Range<usize>| {
-            let leads = self.held.0.leads(&all, part.clone());
+            let leads = self.held.all.leads(&all, part.clone());
             let mut rest = &leads[..];
             let mut found = [0.0; 3];
             for choice in part {
-                let (own, others) = rest.split_at(self.held.0.left_out(choice));
+                let (own, others) = rest.split_at(self.held.all.left_out(choice));
                 rest = others;
                 let before = own.iter().filter(|&&lead| lead < 0).count();
                 let alike = own.iter().filter(|&&lead| lead == 0).count();
@@ -136,12 +143,17 @@ impl Ordering {
         Found { first: share(0), among_four: share(1), place: share(2) }
     }
 
+    /// The squared error of each pair of some choices.
+    fn misses(&self, choices: &Choices, all: &[i32], part: Range<usize>) -> Vec<f64> {
+        let square = |lead: i32| (1.0 - expected(lead.into(), self.scale)).powi(2);
+        choices.all.leads(all, part).into_iter().map(square).collect()
+    }
+
     fn error(&self, choices: &Choices, values: &[i32]) -> f64 {
         let all = self.chosen.all(values);
         let miss = |part: Range<usize>| {
-            let leads = choices.0.leads(&all, part);
-            let square = |&lead: &i32| (1.0 - expected(lead.into(), self.scale)).powi(2);
-            (leads.iter().map(square).sum::<f64>(), leads.len())
+            let misses = self.misses(choices, &all, part);
+            (misses.iter().sum::<f64>(), misses.len())
         };
         let sums = on_threads(&choices.parts(), self.threads, &miss);
         let pairs = sums.iter().map(|(_, pairs)| pairs).sum::<usize>().max(1);
@@ -158,9 +170,23 @@ impl SampleProblem for Ordering {
         [&self.learned, &self.held].map(|choices| self.error(choices, values))
     }
 
+    fn error_bar(&self, from: &[i32], to: &[i32]) -> Option<f64> {
+        let [from, to] = [from, to].map(|values| self.chosen.all(values));
+        let begins = [0].into_iter().chain(self.held.games.iter().copied());
+        let games: Vec<Range<usize>> =
+            begins.zip(&self.held.games).map(|(begin, &end)| begin..end).collect();
+        let change = |game: Range<usize>| {
+            let before = self.misses(&self.held, &from, game.clone());
+            let after = self.misses(&self.held, &to, game);
+            let sum = after.iter().zip(&before).map(|(after, before)| after - before).sum();
+            OfGame { sum, count: after.len() }
+        };
+        error_bar(&on_threads(&games, self.threads, &change))
+    }
+
     fn slopes(&self, values: &[i32]) -> Slopes {
         let leads = |values: &[i32], part: &Range<usize>| {
-            self.learned.0.leads(&self.chosen.all(values), part.clone())
+            self.learned.all.leads(&self.chosen.all(values), part.clone())
         };
         let ranges = self.learned.parts();
         let part = |range: Range<usize>| {
@@ -191,7 +217,8 @@ mod tests {
         for seed in seeds {
             let start = kind.starts().deal(kind.info().match_deal, seed).unwrap();
             let (start, moves) = random_game(kind, Some(&start), seed, 40);
-            choices.0.add(&start, &moves, &|_| 0, &mut |_| true).unwrap();
+            choices.all.add(&start, &moves, &|_| 0, &mut |_| true).unwrap();
+            choices.games.push(choices.len());
         }
         choices
     }
@@ -207,14 +234,14 @@ mod tests {
     fn parts_hold_all_choices_once_and_each_pair_has_a_lead() {
         for kind in engine::kinds() {
             let choices = choices(*kind, 0..12);
-            let values: Vec<i32> = choices.0.params().iter().map(|info| info.start).collect();
+            let values: Vec<i32> = choices.all.params().iter().map(|info| info.start).collect();
             let (mut next, mut pairs) = (0, 0);
             for part in choices.parts() {
                 assert_eq!(part.start, next);
                 next = part.end;
-                let others: usize = part.clone().map(|choice| choices.0.left_out(choice)).sum();
+                let others: usize = part.clone().map(|choice| choices.all.left_out(choice)).sum();
                 assert!((1..=A_PART).contains(&others));
-                assert_eq!(choices.0.leads(&values, part).len(), others);
+                assert_eq!(choices.all.leads(&values, part).len(), others);
                 pairs += others;
             }
             assert_eq!(next, choices.len());
@@ -236,7 +263,7 @@ mod tests {
             assert!(slopes.is_linear() && !slopes.is_empty(), "{}", slopes.bend);
             let Found { first, among_four, place } = order.found(&values);
             assert!(first < 0.3 && first < among_four, "{first} {among_four}");
-            let middle = order.held.0.left_out(0) as f64 / 2.0;
+            let middle = order.held.all.left_out(0) as f64 / 2.0;
             assert!(place > middle / 3.0, "{place}");
         }
     }

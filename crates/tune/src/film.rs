@@ -71,6 +71,8 @@ struct Frame<'r> {
     values: &'r [i32],
     elo: Option<[f64; 3]>,
     errors: Option<[f64; 2]>,
+    /// Half the width of the interval of 95 % of how far the second of them has moved since the start.
+    error_bar: Option<f64>,
 }
 
 /// A board: for each square the places of the parameters that add up to its score.
@@ -134,6 +136,7 @@ impl<'r> Film<'r> {
             values: &point.values,
             elo: elo(point.against_start),
             errors: point.errors,
+            error_bar: point.error_bar,
         };
         let points: Vec<Frame<'r>> =
             thinned(run.points.len()).filter_map(|at| run.points.get(at).map(frame)).collect();
@@ -185,7 +188,7 @@ struct Numbers {
 impl Numbers {
     fn frame(&self) -> Frame<'_> {
         let Self { step, values, elo, errors } = self;
-        Frame { step: *step, values, elo: *elo, errors: *errors }
+        Frame { step: *step, values, elo: *elo, errors: *errors, error_bar: None }
     }
 }
 

@@ -11,6 +11,7 @@
 mod choices;
 mod contest;
 pub mod data;
+mod error_bar;
 mod explore;
 mod film;
 mod genetic;

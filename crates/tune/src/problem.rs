@@ -44,6 +44,11 @@ pub trait SampleProblem: Sync {
     /// The mean squared errors over the samples to learn from and over those held back.
     fn errors(&self, values: &[i32]) -> [f64; 2];
 
+    /// How far chance may have moved the error over the samples held back in the way from one choice of values to another:
+    /// half the width of the interval of 95 % of that change, the samples of one game taken together. None where that is
+    /// not known.
+    fn error_bar(&self, from: &[i32], to: &[i32]) -> Option<f64>;
+
     /// How the prediction of each sample to learn from depends on the parameters near these values.
     fn slopes(&self, values: &[i32]) -> Slopes;
 }

@@ -51,6 +51,9 @@ pub struct Point {
     pub values: Vec<i32>,
     /// The errors over the samples to learn from and those held back, where samples measure.
     pub errors: Option<[f64; 2]>,
+    /// Half the width of the interval of 95 % of how far the error over those held back has moved since the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_bar: Option<f64>,
     /// The games of these values against those at the start, where that was asked for.
     pub against_start: Option<Score>,
 }
@@ -82,7 +85,7 @@ impl Run {
             Method::Playout(options) => State::Playout(Playout::new(&parameters, options)),
         };
         let values = parameters.iter().map(|parameter| parameter.start).collect();
-        let start = Point { step: 0, values, errors: None, against_start: None };
+        let start = Point { step: 0, values, errors: None, error_bar: None, against_start: None };
         Self { method, parameters, state, done: 0, points: vec![start], measured }
     }
 
@@ -175,11 +178,15 @@ impl Run {
         Ok(())
     }
 
-    /// Notes where the run stands, where it is time to or it is over.
+    /// Notes where the run stands, where it is time to or it is over; and how good the start is, where samples measure.
     ///
     /// # Errors
     /// If games against the start were not played.
     pub fn note(&mut self, problem: Problem<'_>) -> Result<(), Halt> {
+        let start = &mut self.points[0];
+        if let (None, Problem::Samples(problem)) = (start.errors, problem) {
+            start.errors = Some(problem.errors(&start.values));
+        }
         let known = self.points.last().is_some_and(|point| point.step == self.done);
         // Nobody knows beforehand when a local search ends: it notes each time through the parameters.
         let every = match self.method {
@@ -198,7 +205,12 @@ impl Run {
             }
             _ => None,
         };
-        self.points.push(Point { step: self.done, values, errors: self.errors(), against_start });
+        let error_bar = match problem {
+            Problem::Samples(problem) => problem.error_bar(&self.points[0].values, &values),
+            Problem::Matches(_) => None,
+        };
+        let (step, errors) = (self.done, self.errors());
+        self.points.push(Point { step, values, errors, error_bar, against_start });
         Ok(())
     }
 }

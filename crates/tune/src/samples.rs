@@ -7,6 +7,7 @@ use arena::seeds::mix;
 use engine::{GameKind, PositionSet, Score, Verdict};
 
 use crate::data::StoredGame;
+use crate::error_bar::{OfGame, error_bar};
 use crate::linear::{A_PART, Part, Slopes, expected};
 use crate::problem::{Parameter, SampleProblem};
 use crate::slopes::{Chosen, bend, columns, on_threads};
@@ -126,6 +127,23 @@ impl Samples {
         for (result, &turn) in self.results.iter_mut().zip(&self.turns) {
             *result = result.and_then(|_| returns.get(turn as usize).copied());
         }
+    }
+
+    /// Sums of these numbers, one of each position, by game.
+    fn by_game(&self, numbers: &[f64]) -> Vec<OfGame> {
+        let (mut games, mut end) = (Vec::new(), 0);
+        for (number, &turn) in numbers.iter().zip(&self.turns) {
+            if turn as usize >= end {
+                let later = self.turn_scores[turn as usize..].iter();
+                let left = later.take_while(|score| !(LOST..=WON).contains(*score)).count();
+                end = turn as usize + left;
+                games.push(OfGame::default());
+            }
+            if let Some(OfGame { sum, count }) = games.last_mut() {
+                (*sum, *count) = (*sum + number, *count + 1);
+            }
+        }
+        games
     }
 
     /// The scale at which the scores of the search predict the results best, in points.
@@ -334,16 +352,23 @@ impl Prediction {
         on_threads(&parts, self.threads, work)
     }
 
+    /// The squared errors of a part of some samples.
+    fn misses(
+        &self,
+        samples: &Samples,
+        all: &[i32],
+        part: Range<usize>,
+    ) -> impl Iterator<Item = f64> {
+        let found = samples.positions.evaluate(all, part.clone());
+        part.zip(found).map(|(number, score)| {
+            let target = samples.target(number, self.blend, self.search_scale);
+            (expected(score.into(), self.scale) - target).powi(2)
+        })
+    }
+
     fn error(&self, samples: &Samples, values: &[i32]) -> f64 {
         let all = self.chosen.all(values);
-        let sum = |part: Range<usize>| -> f64 {
-            let found = samples.positions.evaluate(&all, part.clone());
-            let miss = |(number, &score): (usize, &i32)| {
-                let target = samples.target(number, self.blend, self.search_scale);
-                (expected(score.into(), self.scale) - target).powi(2)
-            };
-            part.zip(&found).map(miss).sum()
-        };
+        let sum = |part: Range<usize>| self.misses(samples, &all, part).sum::<f64>();
         self.by_parts(samples.len(), &sum).into_iter().sum::<f64>() / samples.len().max(1) as f64
     }
 
@@ -378,6 +403,19 @@ impl SampleProblem for Prediction {
 
     fn errors(&self, values: &[i32]) -> [f64; 2] {
         [&self.learned, &self.held].map(|samples| self.error(samples, values))
+    }
+
+    fn error_bar(&self, from: &[i32], to: &[i32]) -> Option<f64> {
+        let [from, to] = [from, to].map(|values| self.chosen.all(values));
+        let change = |part: Range<usize>| -> Vec<f64> {
+            let before = self.misses(&self.held, &from, part.clone());
+            self.misses(&self.held, &to, part)
+                .zip(before)
+                .map(|(after, before)| after - before)
+                .collect()
+        };
+        let changes = self.by_parts(self.held.len(), &change).concat();
+        error_bar(&self.held.by_game(&changes))
     }
 
     fn slopes(&self, values: &[i32]) -> Slopes {
@@ -494,6 +532,30 @@ mod tests {
         for (found, wanted) in samples.results.iter().zip(wanted) {
             assert!((f64::from(found.unwrap()) - wanted).abs() < 1e-6, "{found:?} and {wanted}");
         }
+    }
+
+    #[test]
+    fn the_error_bar_takes_the_positions_of_a_game_together() {
+        let kind = engine::kind("ataxx").unwrap();
+        let of = |numbers: Range<u64>| {
+            let mut samples = Samples::new(kind);
+            for number in numbers {
+                let game = game(number, [Some(Score::ZERO); 4], (number % 3) as u8);
+                samples.add(&game, 0, Which::All, &mut HashSet::new()).unwrap();
+            }
+            samples
+        };
+        let held = of(10..15);
+        assert_eq!(held.by_game(&[1.0; 20]), [OfGame { sum: 4.0, count: 4 }; 5]);
+        let found =
+            Prediction::new(numbers(kind, &["Stone"]), None, [of(0..9), held], 0.5, 2).unwrap();
+        let start = found.parameters()[0].start;
+        assert_eq!(found.error_bar(&[start], &[start]), Some(0.0));
+        let [_, before] = found.errors(&[start]);
+        let [_, after] = found.errors(&[start + 60]);
+        let bar = found.error_bar(&[start], &[start + 60]).unwrap();
+        assert!(bar > 0.0 && after != before, "{before} {after} {bar}");
+        assert_eq!(found.error_bar(&[start + 60], &[start]), Some(bar));
     }
 
     #[test]

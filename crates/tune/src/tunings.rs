@@ -4,7 +4,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use arena::ablation::folder::is_name;
 use schemars::JsonSchema;
@@ -17,6 +18,12 @@ pub const TUNINGS: &str = "tunings";
 const ABOUT: &str = "about.json";
 const FILM: &str = "film.json";
 const LOCK: &str = "lock";
+/// In the folder while the run is to pause.
+const PAUSE: &str = "pause";
+/// In the folder while it does.
+const PAUSED: &str = "paused";
+/// How often a run that pauses looks whether it is to go on.
+const LOOK: Duration = Duration::from_millis(200);
 /// The largest file at a glance that is read, in bytes.
 const MOST_ABOUT: u64 = 64 << 10;
 /// The largest film that is read, in bytes.
@@ -87,6 +94,14 @@ fn read(path: &Path, most: u64) -> Result<Option<String>, TuningError> {
     String::from_utf8(bytes).map(Some).or_else(|_| damaged("it is no text in UTF-8"))
 }
 
+/// Removes a file, where there is one.
+fn remove(path: &Path) -> Result<(), TuningError> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(path)(error)),
+        _ => Ok(()),
+    }
+}
+
 /// A file as a whole, or as it was before.
 fn replace(path: &Path, text: &str) -> Result<(), TuningError> {
     let part = path.with_extension("part");
@@ -114,7 +129,12 @@ impl Tuning {
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&lock_path);
         let file = file.map_err(at(&lock_path))?;
         match file.try_lock() {
-            Ok(()) => Ok(Self { name: name.to_owned(), path, _lock: file }),
+            Ok(()) => {
+                // Who begins it wants it to go on.
+                remove(&path.join(PAUSE))?;
+                remove(&path.join(PAUSED))?;
+                Ok(Self { name: name.to_owned(), path, _lock: file })
+            }
             Err(TryLockError::WouldBlock) => Err(TuningError::Busy(name.to_owned())),
             Err(TryLockError::Error(reason)) => Err(at(&lock_path)(reason)),
         }
@@ -157,6 +177,26 @@ impl Tuning {
         &self.name
     }
 
+    /// Waits as long as the run is to [pause] or until `stop` is set, and tells how long that was, which is no time of the
+    /// run. `told` is called once, where it has to wait.
+    ///
+    /// # Errors
+    /// If the folder cannot be used.
+    pub fn wait(&self, stop: &AtomicBool, told: impl FnOnce()) -> Result<Duration, TuningError> {
+        let (asked, paused) = (self.path.join(PAUSE), self.path.join(PAUSED));
+        if !asked.exists() {
+            return Ok(Duration::ZERO);
+        }
+        let begun = Instant::now();
+        told();
+        File::create(&paused).map_err(at(&paused))?;
+        while asked.exists() && !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(LOOK);
+        }
+        remove(&paused)?;
+        Ok(begun.elapsed())
+    }
+
     /// Shows the run as it stands.
     ///
     /// # Errors
@@ -171,6 +211,29 @@ impl Tuning {
         };
         replace(&self.path.join(FILM), &text(serde_json::to_string(film), FILM)?)?;
         replace(&self.path.join(ABOUT), &text(serde_json::to_string(&film.about), ABOUT)?)
+    }
+}
+
+/// Whether a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pause {
+    /// It does, or no program is at it.
+    No,
+    /// It is to pause after the step that it is at.
+    Asked,
+    /// It pauses.
+    Paused,
+}
+
+impl Pause {
+    /// Of a run of which it is known whether a program is at it.
+    fn of(folder: &Path, running: bool) -> Self {
+        match (running && folder.join(PAUSE).exists(), folder.join(PAUSED).exists()) {
+            (false, _) => Self::No,
+            (true, false) => Self::Asked,
+            (true, true) => Self::Paused,
+        }
     }
 }
 
@@ -193,6 +256,8 @@ pub struct TuningLine {
     pub all: u64,
     /// A program is at it.
     pub running: bool,
+    /// Whether it goes on.
+    pub pause: Pause,
     /// Nothing is left to be done.
     pub complete: bool,
     /// Elo against the start, with its interval of 95 %, where it was measured.
@@ -226,6 +291,7 @@ fn line(folder: &Path, name: String) -> Option<TuningLine> {
         Ok(about) => (Some(about?), None),
         Err(error) => (None, Some(error.to_string())),
     };
+    let running = is_running(folder);
     let text =
         |field: fn(&About) -> &String| about.as_ref().map(field).cloned().unwrap_or_default();
     Some(TuningLine {
@@ -236,7 +302,8 @@ fn line(folder: &Path, name: String) -> Option<TuningLine> {
         parameters: about.as_ref().map_or(0, |about| about.parameters),
         done: about.as_ref().map_or(0, |about| about.done),
         all: about.as_ref().map_or(0, |about| about.all),
-        running: is_running(folder),
+        running,
+        pause: Pause::of(folder, running),
         complete: about.as_ref().is_some_and(|about| about.complete),
         elo: about.as_ref().and_then(|about| about.elo),
         errors: about.as_ref().and_then(|about| about.errors),
@@ -257,11 +324,29 @@ pub fn list(data: &Path) -> Vec<TuningLine> {
     lines
 }
 
-/// The film of a tuning of a data folder, as JSON with `running` beside it; None where there is none.
+/// Asks the run of a tuning to pause after the step that it is at, or to go on. False where no program is at it.
+///
+/// # Errors
+/// If the folder cannot be used.
+pub fn pause(data: &Path, name: &str, paused: bool) -> Result<bool, TuningError> {
+    let folder = data.join(TUNINGS).join(name);
+    if !is_name(name) || !is_running(&folder) {
+        return Ok(false);
+    }
+    let path = folder.join(PAUSE);
+    match paused {
+        true => File::create(&path).map(drop).map_err(at(&path))?,
+        false => remove(&path)?,
+    }
+    Ok(true)
+}
+
+/// The film of a tuning of a data folder, as JSON with `running`, `pause` and `may_pause`, as is said, beside it; None where there is
+/// none.
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn film(data: &Path, name: &str) -> Result<Option<String>, TuningError> {
+pub fn film(data: &Path, name: &str, may_pause: bool) -> Result<Option<String>, TuningError> {
     if !is_name(name) {
         return Ok(None);
     }
@@ -273,7 +358,12 @@ pub fn film(data: &Path, name: &str) -> Result<Option<String>, TuningError> {
         path: path.display().to_string(),
         reason: error.to_string(),
     })?;
-    Ok(Some(format!("{{\"running\":{},\"film\":{text}}}\n", is_running(&folder))))
+    let running = is_running(&folder);
+    let pause = Pause::of(&folder, running);
+    let beside = serde_json::json!({ "running": running, "pause": pause, "may_pause": may_pause });
+    // The film as it is written, without being built up.
+    let beside = beside.to_string();
+    Ok(Some(format!("{},\"film\":{text}}}\n", beside.trim_end_matches('}'))))
 }
 
 #[cfg(test)]

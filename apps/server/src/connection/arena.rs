@@ -21,6 +21,9 @@ impl Client<'_> {
             Message::ArenaStop { id } => self.arena(move |all| all.stop(id)).await,
             Message::ArenaResume { id } => self.arena(move |all| all.resume(id)).await,
             Message::ArenaRemove { id } => self.arena(move |all| all.remove(id)).await,
+            Message::ArenaPause { name, paused } => {
+                self.arena(move |all| all.pause(&name, paused)).await
+            }
             Message::ArenaGame { id, number } => self.arena(move |all| all.game(id, number)).await,
             other => return Ok(Some(other)),
         }

@@ -58,6 +58,11 @@ impl SampleProblem for Toy {
         [mean(0..SAMPLES), mean(SAMPLES..2 * SAMPLES)]
     }
 
+    fn error_bar(&self, from: &[i32], to: &[i32]) -> Option<f64> {
+        let held = |values: &[i32]| self.errors(values)[1];
+        Some((held(to) - held(from)).abs() / 4.0)
+    }
+
     fn slopes(&self, values: &[i32]) -> Slopes {
         let column = |at: usize| Column {
             samples: (0..SAMPLES as u16).collect(),
@@ -157,7 +162,10 @@ fn every_method_comes_near_the_best_values() {
         assert!((3..=120).contains(&found.points.len()), "{}", found.points.len());
         assert!(found.done() <= found.all());
         match found.errors() {
-            Some([learned, held]) => assert!(learned < 1e-3 && held < 1e-3, "{learned} {held}"),
+            Some([learned, held]) => {
+                assert!(learned < 1e-3 && held < 1e-3, "{learned} {held}");
+                assert!(found.points.last().unwrap().error_bar.unwrap() > 0.0);
+            }
             None => {
                 let last = found.points.last().unwrap().against_start.unwrap();
                 assert!(last.games() == 6 && found.score().unwrap().games() > 0);

@@ -43,7 +43,7 @@ fn a_tuning_is_listed_as_running_while_its_program_holds_it() {
     drop(tuning);
     assert!(!list(data.path())[0].running, "and one without a film is not listed");
     let shown: serde_json::Value =
-        serde_json::from_str(&film(data.path(), "one").unwrap().unwrap()).unwrap();
+        serde_json::from_str(&film(data.path(), "one", true).unwrap().unwrap()).unwrap();
     assert_eq!(shown["running"], false);
     let film = &shown["film"];
     assert_eq!(film["boards"].as_array().unwrap().len(), 2);
@@ -52,6 +52,52 @@ fn a_tuning_is_listed_as_running_while_its_program_holds_it() {
     assert_eq!(values.len(), film["parameters"].as_array().unwrap().len());
     // a1 and g7 are one place in the table.
     assert_eq!(film["boards"][0]["cells"][0], film["boards"][0]["cells"][48]);
+}
+
+#[test]
+fn a_run_pauses_as_long_as_it_is_asked_to() {
+    let data = tempfile::tempdir().unwrap();
+    let run = run();
+    let tuning = Tuning::new(data.path(), "one").unwrap();
+    tuning.write(&Film::new(engine::kind("ataxx").unwrap(), &run, facts())).unwrap();
+    let stop = AtomicBool::new(false);
+    let state = || list(data.path())[0].pause;
+    let waits = |stop: &AtomicBool| {
+        let mut told = 0;
+        let waited = tuning.wait(stop, || told += 1).unwrap();
+        (told, waited > Duration::ZERO)
+    };
+    assert_eq!((state(), waits(&stop)), (Pause::No, (0, false)));
+    assert!(pause(data.path(), "one", true).unwrap());
+    assert_eq!(state(), Pause::Asked);
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| waits(&stop));
+        while state() != Pause::Paused {
+            std::thread::sleep(LOOK / 10);
+        }
+        let shown: serde_json::Value =
+            serde_json::from_str(&film(data.path(), "one", true).unwrap().unwrap()).unwrap();
+        assert_eq!(
+            (&shown["pause"], &shown["running"], &shown["film"]["about"]["all"]),
+            (&"paused".into(), &true.into(), &10.into())
+        );
+        assert!(!waiting.is_finished());
+        assert!(pause(data.path(), "one", false).unwrap());
+        assert_eq!(waiting.join().unwrap(), (1, true));
+    });
+    assert_eq!((state(), waits(&stop)), (Pause::No, (0, false)));
+    // Who is asked to stop does not wait on.
+    assert!(pause(data.path(), "one", true).unwrap());
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(waits(&stop), (1, true));
+    drop(tuning);
+    assert_eq!(state(), Pause::No, "nobody is at it");
+    for name in ["one", "none", "../one"] {
+        assert!(!pause(data.path(), name, true).unwrap(), "{name}");
+    }
+    let again = Tuning::open(data.path(), "one").unwrap();
+    assert_eq!(state(), Pause::No, "who begins it again wants it to go on");
+    drop(again);
 }
 
 #[test]
@@ -74,9 +120,9 @@ fn damaged_and_huge_files_cost_a_line_that_tells_so() {
     assert!(told["torn"].contains("damaged"), "{told:?}");
     assert!(told["huge"].contains("too large"), "{told:?}");
     assert!(told["bytes"].contains("UTF-8"), "{told:?}");
-    assert!(film(data.path(), "torn").unwrap_err().to_string().contains("damaged"));
-    assert_eq!(film(data.path(), "../torn").unwrap(), None);
-    assert_eq!(film(data.path(), "none").unwrap(), None);
+    assert!(film(data.path(), "torn", true).unwrap_err().to_string().contains("damaged"));
+    assert_eq!(film(data.path(), "../torn", true).unwrap(), None);
+    assert_eq!(film(data.path(), "none", true).unwrap(), None);
     for name in ["", "..", "a/b", "a b"] {
         assert!(matches!(Tuning::open(data.path(), name), Err(TuningError::Name(_))), "{name}");
     }

@@ -54,14 +54,18 @@ pub fn run(args: &LearnArgs) -> Result<()> {
     let stop = interrupt::flag();
     while record.generations.len() < args.generations as usize {
         let generation = record.generations.len() as u32 + 1;
+        shown.wait();
+        let mut paused = 0.0;
         let begun = Instant::now();
         let best = record.best().map(str::to_owned);
         let against = best.as_deref().unwrap_or(args.beginning()).to_owned();
         eprintln!("generation {generation}: games by {against}");
         args.play(generation, best.as_deref())?;
+        paused += shown.wait();
         if !stop.load(Ordering::Relaxed) {
             args.train(generation, best.as_deref())?;
         }
+        paused += shown.wait();
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -94,7 +98,7 @@ pub fn run(args: &LearnArgs) -> Result<()> {
             elo_high: found.elo_high,
             kept,
             total: before + if kept { found.elo } else { 0.0 },
-            seconds: begun.elapsed().as_secs_f64(),
+            seconds: begun.elapsed().as_secs_f64() - paused,
             threads: args.threads(),
             resigned,
             levels,

@@ -10,7 +10,7 @@ use tune::{Facts, Generations, LearnedGeneration};
 use super::args::LearnArgs;
 use super::record::{Record, network_of};
 use super::way::BEGINNING;
-use crate::commands::tune::shown::{Names, place};
+use crate::commands::tune::shown::{Names, place, wait};
 use crate::files;
 
 /// The largest file of a network that is read.
@@ -31,6 +31,11 @@ impl<'a> Shown<'a> {
         let tuning = place("learn", args.data_folder.as_ref(), names)?;
         record.name = tuning.as_ref().map(|tuning| tuning.name().to_owned());
         Ok(Self { args, tuning })
+    }
+
+    /// [Waits](wait) as long as they are to pause.
+    pub(super) fn wait(&self) -> f64 {
+        wait(self.tuning.as_ref())
     }
 
     /// Shows the generations as they stand; a fault is told.

@@ -129,11 +129,12 @@ fn perform(args: &TrainArgs, alone: bool) -> Result<()> {
     let stop = interrupt::flag();
     let mut shown = if alone { Some(Shown::begin(args, &training, &mut note)?) } else { None };
     let begun = Instant::now();
-    let before = note.seconds;
+    let (before, mut paused) = (note.seconds, 0.0);
     let first = training.epochs().len();
     let mut countdown =
         Countdown::new(1_000 * (args.epochs as usize - first.min(args.epochs as usize)) as u64);
     while !training.is_complete() && !stop.load(Ordering::Relaxed) {
+        paused += shown.as_ref().map_or(0.0, Shown::wait);
         let done = (training.epochs().len() - first) as f64;
         let last = training.epochs().last().copied();
         let mut told = |share: f64| {
@@ -163,7 +164,7 @@ fn perform(args: &TrainArgs, alone: bool) -> Result<()> {
             let network = training.network(game.name(), args.points.map(i32::from), recipe);
             files::replace(&args.out, |out| out.write_all(&network.encode()))?;
         }
-        note.seconds = before + begun.elapsed().as_secs_f64();
+        note.seconds = before + begun.elapsed().as_secs_f64() - paused;
         let due =
             shown.as_mut().and_then(|shown| shown.is_due(&training, &mut note).then_some(shown));
         files::replace(&saved, |out| out.write_all(&training.checkpoint(data, &note)))?;
@@ -176,7 +177,7 @@ fn perform(args: &TrainArgs, alone: bool) -> Result<()> {
         }
     }
     countdown.end();
-    if let Some(shown) = &mut shown {
+    if let Some(shown) = shown.as_mut().filter(|_| !training.is_complete()) {
         shown.write(&training, &note);
     }
     let seconds = begun.elapsed().as_secs_f64();

@@ -9,7 +9,7 @@ use tune::tunings::Tuning;
 use tune::{Facts, Generations, Training, TrainingNote};
 
 use super::args::TrainArgs;
-use crate::commands::tune::shown::{Names, place};
+use crate::commands::tune::shown::{Names, place, wait};
 
 /// The method's name, as the page has it.
 const METHOD: &str = "train";
@@ -87,6 +87,11 @@ impl<'a> Shown<'a> {
             self.note(training, note);
         }
         true
+    }
+
+    /// [Waits](wait) as long as it is to pause.
+    pub(super) fn wait(&self) -> f64 {
+        wait(self.tuning.as_ref())
     }
 
     /// Shows it as it stands; a fault is told.

@@ -160,6 +160,7 @@ fn drive(args: &TuneArgs, mut saved: Checkpoint, problem: Problem<'_>) -> Result
     let stop = interrupt::flag();
     let begun = Instant::now();
     let before = saved.seconds;
+    let mut paused = 0.0;
     let most = match args.budget {
         Some(Budget::Time(time)) => time.as_secs_f64(),
         _ => f64::INFINITY,
@@ -177,8 +178,12 @@ fn drive(args: &TuneArgs, mut saved: Checkpoint, problem: Problem<'_>) -> Result
         if saved.run.is_finished() {
             break;
         }
+        paused += shown.wait();
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         let ended = noted.and_then(|()| saved.run.step(problem));
-        saved.seconds = before + begun.elapsed().as_secs_f64();
+        saved.seconds = before + begun.elapsed().as_secs_f64() - paused;
         match ended {
             Ok(()) => {}
             Err(Halt::Stopped) => break,

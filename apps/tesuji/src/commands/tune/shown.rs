@@ -1,6 +1,7 @@
 //! A run where the page finds it.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
 use tune::tunings::{Tuning, TuningError};
@@ -9,6 +10,7 @@ use tune::{Facts, Film};
 use super::args::TuneArgs;
 use super::checkpoint::Checkpoint;
 use crate::cli::usage_error;
+use crate::interrupt;
 
 /// The run as it is shown.
 pub fn film<'r>(args: &TuneArgs, saved: &'r Checkpoint, complete: bool) -> Film<'r> {
@@ -54,6 +56,17 @@ pub fn place(
     }
 }
 
+/// Waits as long as the page has a run pause, and tells how long that was, in seconds; a fault is told.
+pub fn wait(tuning: Option<&Tuning>) -> f64 {
+    let told = || eprintln!("paused on the page");
+    let waited = tuning.map_or(Ok(Duration::ZERO), |tuning| tuning.wait(interrupt::flag(), told));
+    let waited = waited.unwrap_or_else(|error| {
+        eprintln!("the page cannot have this run pause: {error}");
+        Duration::ZERO
+    });
+    waited.as_secs_f64()
+}
+
 /// The run in the data folder.
 pub struct Shown<'a> {
     args: &'a TuneArgs,
@@ -71,6 +84,11 @@ impl<'a> Shown<'a> {
         let shown = Self { args, tuning };
         shown.write(saved, false);
         Ok(shown)
+    }
+
+    /// [Waits](wait) as long as it is to pause.
+    pub fn wait(&self) -> f64 {
+        wait(self.tuning.as_ref())
     }
 
     /// Shows the run as it stands; a fault is told.

@@ -2,7 +2,7 @@
 
 import { el, fill, setText } from '../dom.js';
 import { follow } from '../follow.js';
-import { goodness, methodName, stepName } from '../film/values.js';
+import { goodness, methodName, stateOf, stepName } from '../film/values.js';
 import { gameNamed } from '../games/index.js';
 import { counting } from '../plural.js';
 import { createForm } from './form.js';
@@ -61,11 +61,10 @@ function ablation({ name, game, family, techniques, done, planned, running, upda
 
 /** The numbers of an engine, tuned by `tesuji tune`, or networks that learn. @param {TuningLine} line @param {import('../session.js').Session} session */
 function tuning(line, session) {
-  const { name, problem, game, method, parameters, done, all, running, complete, updated } = line;
+  const { name, problem, game, method, parameters, done, all, updated } = line;
   const route = /** @type {const} */ ({ view: 'tuning', name });
-  const state = complete ? 'over' : running ? 'running' : 'stopped';
   const worth = goodness({ step: done, values: [], elo: line.elo ?? null, errors: line.errors ?? null });
-  const facts = [gameNamed(game)?.title ?? game, methodName(method), counting(parameters, 'parameter'), `${done} of ${counting(all, stepName(method))}`, state, worth, minute(updated)];
+  const facts = [gameNamed(game)?.title ?? game, methodName(method), counting(parameters, 'parameter'), `${done} of ${counting(all, stepName(method))}`, stateOf(line), worth, minute(updated)];
   return el(
     'li',
     {},

@@ -4,8 +4,8 @@ import { el, fill, setText } from '../dom.js';
 import { createFilm } from '../film/film.js';
 import { follow } from '../follow.js';
 
-/** How long after an answer the next one is asked for, in milliseconds. */
-const WAIT = 2500;
+/** How long after an answer the next one is asked for, and how long after a pause was asked for, in milliseconds. */
+const [WAIT, SOON] = [2500, 300];
 
 /** @param {import('../store.js').Store} store @param {HTMLElement} place @param {import('../session.js').Session} session */
 export function createTuning(store, place, session) {
@@ -16,6 +16,16 @@ export function createTuning(store, place, session) {
   fill(place, el('p', {}, el('a', { class: 'back-link', href: '/arena', onclick: follow(session, { view: 'arena' }) }, 'Arena')), problem, body);
   /** @type {{ name: string, film: ReturnType<typeof createFilm> } | null} */
   let open = null;
+  /** The next question. @type {ReturnType<typeof setTimeout> | undefined} */
+  let next;
+
+  /** @param {boolean} paused */
+  function pause(paused) {
+    const mine = open;
+    if (!mine || !session.send({ type: 'arena_pause', name: mine.name, paused })) return;
+    clearTimeout(next);
+    next = setTimeout(() => open === mine && void ask(mine.name), SOON);
+  }
 
   /** @param {string} name */
   async function ask(name) {
@@ -36,7 +46,8 @@ export function createTuning(store, place, session) {
       problem.hidden = false;
       setText(problem, 'The server does not answer; the page asks again.');
     }
-    if (again) setTimeout(() => open === mine && void ask(name), WAIT);
+    clearTimeout(next);
+    if (again) next = setTimeout(() => open === mine && void ask(name), WAIT);
   }
 
   store.subscribe(({ route }) => {
@@ -45,7 +56,7 @@ export function createTuning(store, place, session) {
       return;
     }
     if (open?.name === route.name) return;
-    open = { name: route.name, film: createFilm(body) };
+    open = { name: route.name, film: createFilm(body, pause) };
     void ask(route.name);
   });
 }

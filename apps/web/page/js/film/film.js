@@ -17,8 +17,8 @@ const FEW = 12;
 /** The most frames of the moving picture. */
 const FRAMES = 50;
 
-/** @param {HTMLElement} place */
-export function createFilm(place) {
+/** @param {HTMLElement} place @param {(paused: boolean) => void} [pause] asks the run to pause or to go on, where that can be done */
+export function createFilm(place, pause) {
   /** @type {ShownFilm | null} */
   let shown = null;
   let at = 0;
@@ -43,6 +43,7 @@ export function createFilm(place) {
   const title = el('h1', { id: 'tuning-title' });
   const facts = el('p', { class: 'film-lead', role: 'status' });
   const best = el('p', { class: 'film-elo' });
+  const pausing = el('button', { type: 'button', class: 'button', hidden: true, onclick: () => pause?.(shown?.pause === 'no') });
   const toggles = el('div', { class: 'film-toggles' });
   const grid = el('div', { class: 'film-boards' });
   const key = el('p', { class: 'film-key' });
@@ -67,7 +68,7 @@ export function createFilm(place) {
   const written = take('Parameters', () => shown && download(`${fileName()}-${shown.film.points[at]?.step ?? 0}.params`, paramsOf(shown.film, at), 'text/plain'));
   const taken = el('div', { class: 'film-toggles', role: 'group', 'aria-label': 'Take away' }, take('Picture (PNG)', () => frame(at).toBlob((blob) => blob && download(`${fileName()}-${shown?.film.points[at]?.step ?? 0}.png`, blob, 'image/png'))), take('Table (CSV)', () => shown && download(`${fileName()}.csv`, csvOf(shown.film), 'text/csv')), written, moving);
   const parts = el('div', { class: 'film-parts' }, boardCard, el('div', { class: 'film-side' }, chartCard, numberCard));
-  const film = el('div', { class: 'film' }, el('div', { class: 'film-head' }, el('div', {}, title, facts), best), parts, controls, taken);
+  const film = el('div', { class: 'film' }, el('div', { class: 'film-head' }, el('div', {}, title, facts), el('div', { class: 'film-toggles' }, best, pausing)), parts, controls, taken);
   fill(place, film);
 
   const fileName = () => `${shown?.film.about.game ?? 'tuning'}-${shown?.film.about.method ?? ''}-${shown?.film.about.seed ?? ''}`;
@@ -206,6 +207,8 @@ export function createFilm(place) {
       setText(title, `How ${about.title}'s scores grew`);
       setText(facts, factsOf(now));
       const worth = goodness(points.findLast(({ elo, errors }) => elo ?? errors));
+      pausing.hidden = !pause || !now.may_pause || !now.running || about.complete;
+      setText(pausing, now.pause === 'no' ? 'Pause the run' : 'Let it go on');
       setText(best, worth && (about.elo ? `${worth} against the start` : `${worth} on what is held back`));
       boardCard.hidden = laid.length === 0;
       parts.classList.toggle('has-no-boards', laid.length === 0);

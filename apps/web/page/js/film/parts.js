@@ -66,7 +66,8 @@ export function createObjective({ points }) {
   const byElo = measured.some(({ elo }) => elo);
   if (measured.length === 0) return null;
   /** @type {(number[] | null)[][]} the lines with their bands, by point */
-  const lines = byElo ? [measured.map(({ elo }) => elo)] : [0, 1].map((side) => measured.map(({ errors }) => (errors ? [errors[side] ?? 0] : null)));
+  const lines = byElo ? [measured.map(({ elo }) => elo)] : [0, 1].map((side) => measured.map(({ errors, error_bar: bar }) => (errors ? (side === 1 && bar !== null && bar !== undefined ? [errors[1], errors[1] - bar, errors[1] + bar] : [errors[side] ?? 0]) : null)));
+  const banded = lines.some((line) => line.some((values) => values?.length === 3));
   const numbers = lines.flat(2).filter((value) => value !== null).concat(byElo ? [0] : []);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const last = Math.max(1, points.at(-1)?.step ?? 1);
@@ -82,15 +83,15 @@ export function createObjective({ points }) {
   for (const step of [0, last]) picture.append(svg('text', { x: x(step), y: CHART_HEIGHT - 6, 'text-anchor': step === 0 ? 'start' : 'end' }, String(step)));
   lines.forEach((line, index) => {
     const known = line.flatMap((values, at) => (values ? [{ step: measured[at]?.step ?? 0, values }] : []));
-    const along = (/** @type {number} */ which) => known.map(({ step, values }) => `${x(step).toFixed(1)},${y(values[which] ?? 0).toFixed(1)}`);
-    if (byElo) picture.append(svg('polygon', { class: 'film-band', points: [...along(1), ...along(2).reverse()].join(' ') }));
+    const along = (/** @type {number} */ which) => known.map(({ step, values }) => `${x(step).toFixed(1)},${y(values[which] ?? values[0] ?? 0).toFixed(1)}`);
+    if (known.some(({ values }) => values.length === 3)) picture.append(svg('polygon', { class: index === 0 ? 'film-band' : 'film-band film-other-band', points: [...along(1), ...along(2).reverse()].join(' ') }));
     picture.append(svg('polyline', { class: index === 0 ? 'film-line' : 'film-other', points: along(0).join(' ') }));
   });
   const cursor = svg('line', { class: 'film-cursor', y1: 4, y2: CHART_HEIGHT - 22 });
   picture.append(cursor);
   return {
     picture,
-    words: byElo ? 'Elo against the start, with its 95 % band' : 'Error: learned from (whole line), held back (dashed)',
+    words: byElo ? 'Elo against the start, with its 95 % band' : `Error: learned from (whole line), held back (dashed${banded ? ', with the 95 % band of its change' : ''})`,
 
     /** @param {number} at which point */
     draw(at) {

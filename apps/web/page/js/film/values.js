@@ -2,11 +2,11 @@
 
 /** @typedef {[number, number, number]} Interval  a value with the ends of its error bar */
 /** @typedef {{ name: string, start: number, step: number }} Parameter */
-/** @typedef {{ step: number, values: number[], elo: Interval | null, errors: [number, number] | null }} Point */
+/** @typedef {{ step: number, values: number[], elo: Interval | null, errors: [number, number] | null, error_bar?: number | null }} Point */
 /** @typedef {{ title: string, piece: string, phase: string, columns: number, cells: number[][] }} Board */
 /** @typedef {{ game: string, title: string, method: string, seed: number, parameters: number, done: number, all: number, games: number | null, seconds: number, complete: boolean, elo: Interval | null, errors: [number, number] | null }} About */
 /** @typedef {{ about: About, parameters: Parameter[], points: Point[], boards: Board[] }} Film */
-/** @typedef {{ running: boolean, film: Film }} ShownFilm */
+/** @typedef {{ running: boolean, pause?: import('../../../messages.js').Pause, may_pause?: boolean, film: Film }} ShownFilm */
 
 const METHODS = new Map([['spsa', 'SPSA'], ['gradient', 'Gradient descent'], ['local', 'Local search'], ['genetic', 'Genetic algorithm'], ['playout', 'Changes played both ways'], ['train', 'Network, by stored games'], ['learn', 'Networks, generation by generation'], ['zero', 'Networks from zero']]);
 
@@ -71,9 +71,16 @@ export function goodness(point) {
   return point?.errors ? `error ${point.errors[1].toFixed(5)}` : '';
 }
 
+/** How a run stands, in a word or a few. @param {{ complete: boolean, running: boolean, pause: import('../../../messages.js').Pause }} run */
+export function stateOf({ complete, running, pause }) {
+  if (complete) return 'over';
+  if (!running) return 'stopped';
+  return { no: 'running', asked: 'pauses after this step', paused: 'paused' }[pause];
+}
+
 /** The line of facts. @param {ShownFilm} shown */
-export function factsOf({ running, film: { about } }) {
-  const state = about.complete ? 'over' : running ? 'running' : 'stopped';
+export function factsOf({ running, pause = 'no', film: { about } }) {
+  const state = stateOf({ complete: about.complete, running, pause });
   return [methodName(about.method), `${grouped(about.parameters)} parameters`, `${grouped(about.done)} of ${grouped(about.all)} ${stepName(about.method)}s`, about.games === null ? '' : `${grouped(about.games)} games`, `seed ${about.seed}`, state].filter(Boolean).join(' · ');
 }
 

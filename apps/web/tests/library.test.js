@@ -150,6 +150,31 @@ export const library = [
       await page.getByLabel('Strength').selectOption('100 nodes (level 5)');
       assert.notDeepEqual(await shares(2), first);
       assert.match(await page.locator('.starts-games').innerText(), /^18,532 games/);
+      const chance = page.getByRole('group', { name: 'The first player’s chance' });
+      const told = async () => (await chance.getByRole('listitem').allInnerTexts()).map((text) => text.match(/^(\d+) ± (\d+) of 100 points at (.+)$/)?.slice(1) ?? [text]);
+      assert.deepEqual((await told()).map(([, , strength]) => strength), ['100 nodes (level 5)', '1,000 nodes', '4,000 nodes (level 9)']);
+      for (const [share, bar] of await told()) assert.ok(Number(share) > 25 && Number(share) < 75 && Number(bar) > 1 && Number(bar) < 12, `${share} ± ${bar}`);
+      // The best five cards for the first player by the table, and then the worst.
+      const best = ['First player’s', 'Second player’s', 'Fifth card'];
+      const dealt = async (/** @type {boolean} */ good) => {
+        /** @type {string[]} */
+        const used = [];
+        for (const place of best) {
+          await page.getByLabel('Sorted by').selectOption(place);
+          const names = await rows.locator('th').allInnerTexts();
+          const left = (good ? names : names.reverse()).filter((name) => !used.includes(name));
+          for (const select of await chance.getByLabel(place).all()) {
+            const name = left.shift() ?? '';
+            used.push(name);
+            await select.selectOption(name);
+          }
+        }
+        return (await told()).map(([share]) => Number(share));
+      };
+      const [good, bad] = [await dealt(true), await dealt(false)];
+      assert.ok((good[0] ?? 0) > (bad[0] ?? 100) + 8, `${good} and ${bad}`);
+      await chance.getByLabel('Fifth card').selectOption(await chance.getByLabel('First player’s').first().inputValue());
+      assert.deepEqual(await told(), [['Each card is dealt once.']]);
       await page.getByRole('button', { name: 'Play a game' }).click();
       await page.getByRole('button', { name: 'Start the game' }).waitFor();
       assert.equal(await played(page), 0);

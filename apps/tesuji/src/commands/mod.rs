@@ -28,6 +28,7 @@ pub mod matches;
 pub mod network;
 #[cfg(feature = "cluster")]
 mod nodes;
+mod on_page;
 pub mod openings;
 pub mod perft;
 pub mod play;

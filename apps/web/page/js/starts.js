@@ -7,12 +7,13 @@ import { el, fill, setText } from './dom.js';
  * @property {string} title
  * @property {string} about  in a sentence or two
  * @property {string} part  the heading of the rows: `Card`
- * @property {{ place: string, title: string }[]} places  the columns
+ * @property {{ place: string, title: string, each?: number }[]} places  the columns; and how many parts a start has there, where any parts make one
  * @property {string[]} strengths  of the engines, in the order of the data
  *
  * @typedef {object} OfPart  a part's results, as `tesuji data starts` tells them (docs/data.md)
  * @property {string} name
  * @property {string} place
+ * @property {number} games
  * @property {number} first  the first side's share of the points
  * @property {number} low
  * @property {number} high
@@ -22,6 +23,46 @@ import { el, fill, setText } from './dom.js';
 
 /** A share in percent with half the width of its interval. @param {OfPart | undefined} part */
 const percent = (part) => (part ? `${(100 * part.first).toFixed(0)} ± ${(50 * (part.high - part.low)).toFixed(0)}` : '–');
+
+const odds = (/** @type {number} */ share) => Math.log(share / (1 - share));
+const shareOf = (/** @type {number} */ logOdds) => 1 / (1 + Math.exp(-logOdds));
+
+/**
+ * The first player's share of the points with these parts together, and half the width of its interval: what each adds to
+ * the logarithm of the odds is taken to be the same in any company.
+ * @param {OfPart[]} all @param {OfPart[]} chosen
+ */
+export function together(all, chosen) {
+  const games = all.reduce((sum, part) => sum + part.games, 0);
+  const mean = odds(all.reduce((sum, part) => sum + part.first * part.games, 0) / games);
+  const share = shareOf(chosen.reduce((sum, part) => sum + odds(part.first) - mean, mean));
+  const square = chosen.reduce((sum, { first, low, high }) => sum + ((high - low) / (2 * first * (1 - first))) ** 2, 0);
+  return { share, bar: Math.sqrt(square) * share * (1 - share) };
+}
+
+/** The first player's chance with parts that one chooses, at every strength. @param {Starts} starts @param {Data} data */
+function createChosen({ part, places, strengths }, data) {
+  const names = [...new Set(data.engines.flatMap(({ parts }) => parts.map(({ name }) => name)))].sort();
+  const taken = places.flatMap(({ place, title, each = 0 }) => Array.from({ length: each }, () => ({ place, title })));
+  const choices = taken.map(({ place, title }, index) => ({ place, title, select: el('select', { onchange: draw }, ...names.map((name) => el('option', { value: name, selected: names[index] === name }, name))) }));
+  const told = el('ul', { role: 'status' });
+
+  function draw() {
+    const chosen = choices.map(({ select }) => select.value);
+    if (new Set(chosen).size < chosen.length) {
+      fill(told, el('li', {}, `Each ${part.toLowerCase()} is dealt once.`));
+      return;
+    }
+    fill(told, ...data.engines.map(({ parts }, index) => {
+      const of = choices.flatMap(({ place, select }) => parts.find((one) => one.place === place && one.name === select.value) ?? []);
+      const { share, bar } = together(parts, of);
+      return el('li', {}, `${(100 * share).toFixed(0)} ± ${(100 * bar).toFixed(0)} of 100 points at ${strengths[index]}`);
+    }));
+  }
+
+  draw();
+  return el('div', { role: 'group', 'aria-label': 'The first player’s chance' }, el('p', {}, 'The first player’s chance with a deal of your choice:'), el('div', { class: 'options' }, ...choices.map(({ title, select }) => el('label', {}, `${title} `, select))), told);
+}
 
 /** @param {Starts} starts @param {Data} data @returns {HTMLElement} */
 export function createStarts(starts, data) {
@@ -53,5 +94,6 @@ export function createStarts(starts, data) {
     el('div', { class: 'options' }, el('label', {}, 'Strength ', strength), el('label', {}, 'Sorted by ', order)),
     el('div', { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': starts.title }, el('table', { class: 'report-table' }, el('thead', {}, el('tr', {}, ...headings)), body)),
     games,
+    starts.places.some(({ each }) => each) ? createChosen(starts, data) : null,
   );
 }

@@ -16,6 +16,7 @@ use super::way::{BEGINNING, WayArgs};
 use super::zero::{self, ZeroArgs};
 use crate::cli::{Game, OPEN, game_parser, whole};
 use crate::commands::countdown::Countdown;
+use crate::commands::on_page::PageArgs;
 use crate::commands::selfplay::{self, SelfPlayArgs};
 use crate::commands::train::{self, TrainArgs, checkpoint};
 use crate::interrupt;
@@ -83,12 +84,9 @@ pub struct LearnArgs {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     pub(super) threads: Option<u16>,
-    /// The name under which the page lists the run [default: GAME-METHOD-SEED, with a number where there is one]
-    #[arg(long, value_name = "NAME")]
-    pub(super) name: Option<String>,
-    /// The data folder, where the page finds the run [default: tesuji in your folder for data]
-    #[arg(long, value_name = "DIR")]
-    pub(super) data_folder: Option<PathBuf>,
+    /// Where the page finds it
+    #[command(flatten)]
+    pub(super) page: PageArgs,
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -240,8 +238,7 @@ impl LearnArgs {
             seed: arena::seeds::mix(self.seed, generation.into()),
             threads: self.threads,
             // The generations are shown, and not each training.
-            name: None,
-            data_folder: None,
+            page: PageArgs::default(),
             json: self.json,
         })
     }

@@ -10,7 +10,7 @@ use tune::{Facts, Generations, LearnedGeneration};
 use super::args::LearnArgs;
 use super::record::{Record, network_of};
 use super::way::BEGINNING;
-use crate::commands::tune::shown::{Names, place, wait};
+use crate::commands::on_page::wait;
 use crate::files;
 
 /// The largest file of a network that is read.
@@ -23,12 +23,10 @@ pub(super) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Finds their [place].
+    /// Finds their [place](crate::commands::on_page::PageArgs::place).
     pub(super) fn begin(args: &'a LearnArgs, record: &mut Record) -> Result<Self> {
         let usual = format!("{}-{}-{}", args.game.name(), args.method(), args.seed);
-        let names =
-            Names { asked: args.name.as_deref(), had: record.name.as_deref(), usual: &usual };
-        let tuning = place("learn", args.data_folder.as_ref(), names)?;
+        let tuning = args.page.place("learn", record.name.as_deref(), &usual)?;
         record.name = tuning.as_ref().map(|tuning| tuning.name().to_owned());
         Ok(Self { args, tuning })
     }

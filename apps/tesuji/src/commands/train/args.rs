@@ -7,6 +7,7 @@ use engine::NetworkInputs;
 use tune::{Epoch, Samples, Schedule};
 
 use crate::cli::{Game, game_parser, part, whole};
+use crate::commands::on_page::PageArgs;
 use crate::files;
 
 const EXAMPLES: &str = "\
@@ -94,12 +95,9 @@ pub struct TrainArgs {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     pub threads: Option<u16>,
-    /// The name under which the arena's page lists the training [default: GAME-train-SEED, with a number where there is one]
-    #[arg(long, value_name = "NAME")]
-    pub name: Option<String>,
-    /// The data folder, where the page finds the training [default: tesuji in your folder for data]
-    #[arg(long, value_name = "DIR")]
-    pub data_folder: Option<PathBuf>,
+    /// Where the page finds it
+    #[command(flatten)]
+    pub page: PageArgs,
     /// Go on with the training that was saved
     #[arg(long)]
     pub resume: bool,

@@ -9,7 +9,7 @@ use tune::tunings::Tuning;
 use tune::{Facts, Generations, Training, TrainingNote};
 
 use super::args::TrainArgs;
-use crate::commands::tune::shown::{Names, place, wait};
+use crate::commands::on_page::wait;
 
 /// The method's name, as the page has it.
 const METHOD: &str = "train";
@@ -34,15 +34,14 @@ pub(super) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Finds its [place], which is noted.
+    /// Finds its [place](crate::commands::on_page::PageArgs::place), which is noted.
     pub(super) fn begin(
         args: &'a TrainArgs,
         training: &Training,
         note: &mut TrainingNote,
     ) -> Result<Self> {
         let usual = format!("{}-{METHOD}-{}", args.game.name(), args.seed);
-        let names = Names { asked: args.name.as_deref(), had: note.name.as_deref(), usual: &usual };
-        let tuning = place("train", args.data_folder.as_ref(), names)?;
+        let tuning = args.page.place("train", note.name.as_deref(), &usual)?;
         note.name = tuning.as_ref().map(|tuning| tuning.name().to_owned());
         let mut shown = Self { args, tuning, weights: 0, view: None, looked: None, written: None };
         if shown.tuning.is_some() {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tune::{GeneticOptions, GradientOptions, Method, Parameter, PlayoutOptions, SpsaOptions};
 
 use crate::cli::{Game, game_parser, part, usage_error, whole};
+use crate::commands::on_page::PageArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,12 +99,9 @@ pub struct TuneArgs {
     /// The file to write a report of the run to: one HTML file, in which it is played like a film
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// The name under which the arena's page lists the run [default: GAME-METHOD-SEED, with a number where there is one]
-    #[arg(long, value_name = "NAME")]
-    pub name: Option<String>,
-    /// The data folder, where the page finds the run [default: tesuji in your folder for data]
-    #[arg(long, value_name = "DIR")]
-    pub data_folder: Option<PathBuf>,
+    /// Where the page finds it
+    #[command(flatten)]
+    pub page: PageArgs,
     /// Go on with the run that was saved
     #[arg(long)]
     pub resume: bool,

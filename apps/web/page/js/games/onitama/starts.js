@@ -6,9 +6,9 @@ export const STARTS = {
   about: 'How many of a hundred points the first player scores, by a card and where it is dealt: above 50 it is good for the first player.',
   part: 'Card',
   places: [
-    { place: 'first', title: 'First player’s' },
-    { place: 'second', title: 'Second player’s' },
-    { place: 'aside', title: 'Fifth card' },
+    { place: 'first', title: 'First player’s', each: 2 },
+    { place: 'second', title: 'Second player’s', each: 2 },
+    { place: 'aside', title: 'Fifth card', each: 1 },
   ],
   strengths: ['100 nodes (level 5)', '1,000 nodes', '4,000 nodes (level 9)'],
 };

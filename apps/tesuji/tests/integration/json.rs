@@ -172,3 +172,31 @@ fn the_signature_is_the_same_on_each_run() {
     assert!(signature(&first) > 1_000);
     assert_eq!(signature(&first), signature(&bench()));
 }
+
+#[test]
+fn an_explanation_adds_up_to_the_evaluation() {
+    let position = "g [rrrrrrrr.cdhhdc...............H...e..M..mE.......DCHCD..RRRRRRRR]";
+    let asked = ["analyze", "arimaa", "--position", position, "--nodes", "2000", "--explain"];
+    let printed = out(&[&asked[..], &["--json"]].concat());
+    let lines: Vec<serde_json::Value> =
+        printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let explained: Vec<_> = lines.iter().filter(|line| line["type"] == "evaluation").collect();
+    let of: Vec<_> = explained.iter().map(|line| line["of"].as_str().unwrap()).collect();
+    assert_eq!(of, ["position", "end of the best line"]);
+    assert_eq!(explained[0]["position"], position);
+    assert_ne!(explained[1]["position"], position);
+    for line in explained {
+        let terms = line["terms"].as_array().unwrap();
+        let points = |term: &serde_json::Value| term["points"].as_i64().unwrap();
+        assert_eq!(terms.iter().map(points).sum::<i64>(), points(line), "{line}");
+        let sizes: Vec<i64> = terms.iter().map(|term| points(term).abs()).collect();
+        assert!(sizes.is_sorted_by(|a, b| a >= b), "the largest first: {sizes:?}");
+        let told = |words: &str| terms.iter().any(|term| term["text"] == words);
+        assert!(told("Silver's camel at a3 is frozen"), "{line}");
+    }
+    let text = out(&asked);
+    let of_position = text.split("Static evaluation of the position: ").nth(1).unwrap();
+    assert!(of_position.starts_with("+1.21 pieces for Gold; the network, which plays, says "));
+    assert!(of_position.contains("\n   +0.28  Silver's camel at a3 is frozen\n"), "{of_position}");
+    assert_eq!(text.matches("Static evaluation of ").count(), 2);
+}

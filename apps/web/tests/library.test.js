@@ -152,7 +152,7 @@ export const library = [
       assert.match(await page.locator('.starts-games').innerText(), /^18,532 games/);
       const chance = page.getByRole('group', { name: 'The first player’s chance' });
       const told = async () => (await chance.getByRole('listitem').allInnerTexts()).map((text) => text.match(/^(\d+) ± (\d+) of 100 points at (.+)$/)?.slice(1) ?? [text]);
-      assert.deepEqual((await told()).map(([, , strength]) => strength), ['100 nodes (level 5)', '1,000 nodes', '4,000 nodes (level 9)']);
+      assert.deepEqual((await told()).map(([, , strength]) => strength), ['100 nodes (level 5)', '1,000 nodes', '4,000 nodes (above level 9)']);
       for (const [share, bar] of await told()) assert.ok(Number(share) > 25 && Number(share) < 75 && Number(bar) > 1 && Number(bar) < 12, `${share} ± ${bar}`);
       // The best five cards for the first player by the table, and then the worst.
       const best = ['First player’s', 'Second player’s', 'Fifth card'];

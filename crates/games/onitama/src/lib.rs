@@ -13,6 +13,7 @@ mod deal;
 mod draw;
 mod eval;
 mod features;
+mod learned;
 mod moves;
 mod notation;
 mod params;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::cards::Card;
-use crate::tables::{KINDS, PHASES, SCORES, SHAPES, half_board, reasoned_by_card, reasoned_tables};
+use crate::learned::{BY_CARD, BY_PHASE, BY_PIECE};
+use crate::tables::{KINDS, PHASES, SCORES, SHAPES, half_board};
 
 impl EvalParams {
     /// The numbers of sets 2 and 3 that only games with this card use, by their place in [`by_card`](Self::by_card) and in
@@ -37,21 +38,18 @@ game::parameters! {
         /// Which piece-square scores are used: 0 by square alone (15), 1 by square and piece (30), 2 by card and piece (440 for the base deck), 3 by card, piece and phase (880).
         piece_square_set: i32 = 3, 0..=3, step 1, "set";
         /// A student.
-        student: i32 = 100, 20..=300, step 10, "points";
+        student: i32 = 129, 20..=300, step 10, "points";
         /// The right to move.
-        tempo: i32 = 8, -50..=50, step 4, "points";
+        tempo: i32 = 6, -50..=50, step 4, "points";
         /// How much of the fifth card's scores counts for the side that will get it first.
         spare_weight: i32 = 30, 0..=100, step 10, "percent";
         /// Set 0: scores by square, files a to c (d and e mirror b and a), rank 1 first.
         by_square: [i16; 15] = [0, 2, 4, 2, 6, 8, 4, 10, 14, 4, 8, 10, 2, 4, 6], -300..=300, step 4, "points";
         /// Set 1: scores by square as in set 0, of a student and then of the master.
-        by_piece: [i16; 30] = [
-            0, 7, 14, 7, 14, 20, 14, 20, 27, 9, 16, 22, 3, 10, 17,
-            0, 4, 8, 7, 11, 15, 15, 19, 23, 14, 18, 22, 14, 18, 22,
-        ], -300..=300, step 4, "points";
+        by_piece: [i16; KINDS * 15] = BY_PIECE, -300..=300, step 4, "points";
         /// Set 2: scores of a held card by square and piece, shared by cards that mirror each other.
-        by_card: [i16; SCORES * KINDS] = reasoned_by_card(), -300..=300, step 4, "points";
+        by_card: [i16; SCORES * KINDS] = BY_CARD, -300..=300, step 4, "points";
         /// Set 3: scores of a held card by square, piece and phase, shared by cards that mirror each other.
-        by_phase: [i16; SCORES * KINDS * PHASES] = reasoned_tables(), -300..=300, step 4, "points";
+        by_phase: [i16; SCORES * KINDS * PHASES] = BY_PHASE, -300..=300, step 4, "points";
     }
 }

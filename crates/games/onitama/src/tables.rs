@@ -121,83 +121,6 @@ impl Shape {
     }
 }
 
-/// The weights of a starting score, in quarters of a point. The kinds of terms are reasoned from
-/// the cards; their weights were found by 240 short matches of 300 games each, changing three at a
-/// time and keeping what won (1,000 nodes a move, random deals of the base deck).
-struct Weights {
-    /// For each move of the card that stays on the board: one that goes forward, and any other.
-    forward: i32,
-    other: i32,
-    /// For each step nearer to the centre of the board, in the opening and the ending.
-    centre: [i32; PHASES],
-    /// For each rank forward.
-    rank: [i32; PHASES],
-    /// For each file nearer to the middle one.
-    file: i32,
-}
-
-const WEIGHTS: [Weights; KINDS] = [
-    // Students hold the centre; in the ending they hang back, where they cannot be passed.
-    Weights { forward: -4, other: 2, centre: [25, 2], rank: [14, -11], file: 2 },
-    // The master likes to be free to go forward, and in the ending it goes.
-    Weights { forward: 12, other: -4, centre: [7, 9], rank: [-1, 15], file: -2 },
-];
-
-/// The starting score of a piece of a kind on a square, with a card in its side's hand.
-pub(crate) const fn reasoned(card: usize, square: usize, kind: usize, phase: usize) -> i16 {
-    let weights = &WEIGHTS[kind];
-    let (rank, file) = ((square / 5) as i32, (square % 5) as i32);
-    let mut score = 0;
-    let moves = CARDS[card].moves;
-    let mut i = 0;
-    while i < moves.len() {
-        let (right, forward) = (moves[i].0 as i32, moves[i].1 as i32);
-        if file + right >= 0 && file + right < 5 && rank + forward >= 0 && rank + forward < 5 {
-            score += if forward > 0 { weights.forward } else { weights.other };
-        }
-        i += 1;
-    }
-    let (from_file, from_rank) = ((file - 2).abs(), (rank - 2).abs());
-    score += (4 - from_file - from_rank) * weights.centre[phase];
-    score += rank * weights.rank[phase] + (2 - from_file) * weights.file;
-    (score / 4) as i16
-}
-
-/// The starting scores by card, kind and phase: phases innermost are laid out apart.
-pub(crate) const fn reasoned_tables() -> [i16; SCORES * KINDS * PHASES] {
-    let mut table = [0; SCORES * KINDS * PHASES];
-    let shapes = shapes();
-    let mut card = 0;
-    while card < CARD_COUNT {
-        let shape = shapes[card];
-        let mut square = 0;
-        while square < 25 && !shape.mirrored {
-            let place = shape.place(square);
-            let mut part = 0;
-            while part < KINDS * PHASES {
-                table[place * KINDS * PHASES + part] =
-                    reasoned(card, square, part / PHASES, part % PHASES);
-                part += 1;
-            }
-            square += 1;
-        }
-        card += 1;
-    }
-    table
-}
-
-/// The starting scores by card and kind: the mean of the phases.
-pub(crate) const fn reasoned_by_card() -> [i16; SCORES * KINDS] {
-    let full = reasoned_tables();
-    let mut table = [0; SCORES * KINDS];
-    let mut i = 0;
-    while i < table.len() {
-        table[i] = (full[2 * i] + full[2 * i + 1]) / 2;
-        i += 1;
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,19 +138,5 @@ mod tests {
         let symmetric = (0..16).filter(|&card| mirrors(card, card)).count();
         assert_eq!(symmetric, 8);
         assert_eq!(SHAPES[..16].iter().filter(|shape| shape.mirrored).count(), 4);
-    }
-
-    #[test]
-    fn starting_scores_mirror_with_their_cards() {
-        let table = reasoned_tables();
-        for card in 0..CARD_COUNT {
-            for square in 0..25 {
-                for part in 0..KINDS * PHASES {
-                    let score = table[SHAPES[card].place(square) * KINDS * PHASES + part];
-                    let expected = reasoned(card, square, part / PHASES, part % PHASES);
-                    assert_eq!(score, expected, "{} on {square}", CARDS[card].name);
-                }
-            }
-        }
     }
 }

@@ -144,12 +144,12 @@ fn a_tree_that_was_kept_proves_what_a_fresh_one_does() {
     for plies in [3, 5, 7] {
         let mut game = Game::new(won(plies), Referee::default());
         let mut kept = searcher::<_, onitama::Evaluation>(Params::START, 1, 16);
-        let limits = nodes(20_000);
+        let limits = nodes(300_000);
         while game.ending().is_none() {
             let from_tree = think(&mut kept, &game, &limits);
             let mut fresh = searcher::<_, onitama::Evaluation>(Params::START, 1, 16);
             // As many playouts in all: what the kept tree had already counts for it.
-            let anew = think(&mut fresh, &game, &nodes(40_000));
+            let anew = think(&mut fresh, &game, &nodes(600_000));
             assert_eq!(from_tree.is_win(), anew.is_win(), "{}", game.position().text());
             assert_eq!(from_tree.is_loss(), anew.is_loss(), "{}", game.position().text());
             let best = kept.outlook().unwrap().branches(1, 1)[0].mv;

@@ -109,8 +109,10 @@ fn a_busy_machine_costs_neither_the_game_nor_the_depth() {
         Machine { runs: 10_000, period: 100_000 },
         Machine { runs: 3_000, period: 30_000 },
     ];
-    let mut turns = 0;
-    for seed in 0..2 {
+    // Where the idle machine found its depth in the table, a tenth of the time may be too little for a fourth of it.
+    let is_slow = |machine: Machine| machine.runs * 10 <= machine.period;
+    let (mut turns, mut slow_turns, mut shallow) = (0, 0, Vec::new());
+    for seed in 0..4 {
         let game = idle_game(seed);
         for machine in BUSY {
             let (mut left, mut engine) = (START, engine(Tunables::START));
@@ -122,12 +124,17 @@ fn a_busy_machine_costs_neither_the_game_nor_the_depth() {
                 assert!(took <= left, "{about}: {took} of {left} microseconds");
                 left = left - took + INCREMENT;
                 let depth = report.depth;
-                assert!(depth * 4 >= usual, "{about}: depth {depth} for {usual}, {left} left");
+                let deep = depth * 4 >= usual;
+                let told = format!("{about}: depth {depth} for {usual}, {left} left");
+                assert!(deep || is_slow(machine), "{told}");
+                shallow.extend((!deep).then_some(told));
                 turns += 1;
+                slow_turns += usize::from(is_slow(machine));
             }
         }
     }
-    assert!(turns > 100, "{turns}");
+    assert!(turns > 400, "{turns}");
+    assert!(shallow.len() * 40 <= slow_turns, "{} of {slow_turns}: {shallow:#?}", shallow.len());
 }
 
 #[test]

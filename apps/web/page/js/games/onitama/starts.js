@@ -10,5 +10,5 @@ export const STARTS = {
     { place: 'second', title: 'Second player’s', each: 2 },
     { place: 'aside', title: 'Fifth card', each: 1 },
   ],
-  strengths: ['100 nodes (level 5)', '1,000 nodes', '4,000 nodes (level 9)'],
+  strengths: ['100 nodes (level 5)', '1,000 nodes', '4,000 nodes (above level 9)'],
 };

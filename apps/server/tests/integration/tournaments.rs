@@ -4,6 +4,8 @@ use crate::common::Running;
 use arena::store::Store;
 use arena::{Config, FaultPolicy, Format, Openings, Rules};
 use serde_json::json;
+use std::sync::atomic::AtomicBool;
+use tune::tunings::Tuning;
 
 fn config(engines: &[&str]) -> Config {
     Config {
@@ -104,4 +106,32 @@ async fn those_that_have_just_begun_count() {
     }
     client.send(begun).await;
     assert_eq!(client.error().await["code"], "limit");
+}
+
+#[tokio::test]
+async fn a_run_is_paused_by_those_alone_who_may_start_tournaments() {
+    let data = tempfile::tempdir().expect("a folder");
+    let run = Tuning::create(data.path(), "mine").expect("a place");
+    let waits = || {
+        let mut told = false;
+        run.wait(&AtomicBool::new(true), || told = true).expect("a folder");
+        told
+    };
+    let server = start(data.path());
+    let mut client = server.client().await;
+    for paused in [true, false] {
+        client.send(json!({"type": "arena_pause", "name": "mine", "paused": paused})).await;
+        client.next_of("arena_list").await;
+        assert_eq!(waits(), paused);
+    }
+    for name in ["none", "../mine", ""] {
+        client.send(json!({"type": "arena_pause", "name": name, "paused": true})).await;
+        let error = client.error().await;
+        assert_eq!((&error["code"], &error["place"]), (&json!("stale"), &json!("name")), "{error}");
+    }
+    let other = Running::start_with(data.path(), |it| it.arena_player = None);
+    let mut client = other.client().await;
+    client.send(json!({"type": "arena_pause", "name": "mine", "paused": true})).await;
+    assert_eq!(client.error().await["code"], "limit");
+    assert!(!waits());
 }

@@ -16,6 +16,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 400, 229, (193, 269)),
     LevelGain::of(12, 400, 238, (201, 281)),
     LevelGain::of(13, 400, 177, (146, 211)),
-    LevelGain::of(14, 200, 164, (116, 218)),
+    LevelGain::of(14, 400, 162, (128, 199)),
     LevelGain::of(15, 8, 137, (-182, 432)),
 ];

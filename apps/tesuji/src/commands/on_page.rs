@@ -54,9 +54,13 @@ impl PageArgs {
     }
 }
 
-/// Waits as long as the page has a run pause, and tells how long that was, in seconds; a fault is told.
-pub fn wait(tuning: Option<&Tuning>) -> f64 {
-    let told = || eprintln!("paused on the page");
+/// Waits as long as the page has a run pause, and tells how long that was, in seconds; a fault is told. Before it waits the
+/// run is saved and shown as it stands.
+pub fn wait(tuning: Option<&Tuning>, show: impl FnOnce()) -> f64 {
+    let told = || {
+        eprintln!("paused on the page");
+        show();
+    };
     let waited = tuning.map_or(Ok(Duration::ZERO), |tuning| tuning.wait(interrupt::flag(), told));
     let waited = waited.unwrap_or_else(|error| {
         eprintln!("the page cannot have this run pause: {error}");

@@ -33,7 +33,7 @@ impl<'a> Shown<'a> {
 
     /// [Waits](wait) as long as they are to pause.
     pub(super) fn wait(&self) -> f64 {
-        wait(self.tuning.as_ref())
+        wait(self.tuning.as_ref(), || ())
     }
 
     /// Shows the generations as they stand; a fault is told.

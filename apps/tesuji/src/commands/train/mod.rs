@@ -134,7 +134,7 @@ fn perform(args: &TrainArgs, alone: bool) -> Result<()> {
     let mut countdown =
         Countdown::new(1_000 * (args.epochs as usize - first.min(args.epochs as usize)) as u64);
     while !training.is_complete() && !stop.load(Ordering::Relaxed) {
-        paused += shown.as_ref().map_or(0.0, Shown::wait);
+        paused += shown.as_ref().map_or(0.0, |shown| shown.wait(&training, &note));
         let done = (training.epochs().len() - first) as f64;
         let last = training.epochs().last().copied();
         let mut told = |share: f64| {

@@ -88,13 +88,18 @@ impl<'a> Shown<'a> {
         true
     }
 
-    /// [Waits](wait) as long as it is to pause.
-    pub(super) fn wait(&self) -> f64 {
-        wait(self.tuning.as_ref())
+    /// [Waits](wait) as long as it is to pause; before that it is shown.
+    pub(super) fn wait(&self, training: &Training, note: &TrainingNote) -> f64 {
+        wait(self.tuning.as_ref(), || self.show(training, note))
     }
 
     /// Shows it as it stands; a fault is told.
     pub(super) fn write(&mut self, training: &Training, note: &TrainingNote) {
+        self.show(training, note);
+        self.written = Some(Instant::now());
+    }
+
+    fn show(&self, training: &Training, note: &TrainingNote) {
         let Some(tuning) = &self.tuning else { return };
         let facts = Facts {
             method: METHOD.to_owned(),
@@ -107,6 +112,5 @@ impl<'a> Shown<'a> {
         if let Err(error) = tuning.write(&film) {
             eprintln!("the page does not show how this training stands: {error}");
         }
-        self.written = Some(Instant::now());
     }
 }

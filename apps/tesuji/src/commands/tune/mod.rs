@@ -178,7 +178,12 @@ fn drive(args: &TuneArgs, mut saved: Checkpoint, problem: Problem<'_>) -> Result
         if saved.run.is_finished() {
             break;
         }
-        paused += shown.wait();
+        let save = || {
+            if let Some(Err(error)) = path.as_ref().map(|path| saved.write(path)) {
+                eprintln!("the run is not saved: {error}");
+            }
+        };
+        paused += shown.wait(&saved, save);
         if stop.load(Ordering::Relaxed) {
             break;
         }

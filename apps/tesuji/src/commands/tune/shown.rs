@@ -31,9 +31,12 @@ impl<'a> Shown<'a> {
         Ok(shown)
     }
 
-    /// [Waits](wait) as long as it is to pause.
-    pub fn wait(&self) -> f64 {
-        wait(self.tuning.as_ref())
+    /// [Waits](wait) as long as it is to pause; before that it is saved and shown.
+    pub fn wait(&self, saved: &Checkpoint, save: impl FnOnce()) -> f64 {
+        wait(self.tuning.as_ref(), || {
+            save();
+            self.write(saved, false);
+        })
     }
 
     /// Shows the run as it stands; a fault is told.

@@ -205,7 +205,7 @@ export const tuning = [
         assert.equal(await lead.innerText(), stood, 'no epoch is learned while it pauses');
         await page.goto(`${server.url}/arena`);
         await line.filter({ hasText: 'paused' }).getByRole('link').click();
-        await page.getByRole('button', { name: 'Let it go on' }).click();
+        await page.getByRole('button', { name: 'Resume the run' }).click();
         await page.waitForFunction((before) => document.querySelector('#tuning .film-lead')?.textContent !== before && document.querySelector('#tuning .film-lead')?.textContent?.endsWith(' · running'), stood);
         await page.getByRole('button', { name: 'Before' }).click();
         assert.equal((await frame(page)).step, 'epoch 0');

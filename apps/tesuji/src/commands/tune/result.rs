@@ -111,9 +111,11 @@ impl<'a> Told<'a> {
         let start =
             || -> Vec<i32> { run.parameters().iter().map(|parameter| parameter.start).collect() };
         let (errors_before, errors) = match problem {
-            Problem::Samples(problem) => {
-                (Some(problem.errors(&start())), Some(problem.errors(&values)))
-            }
+            // A run that was stopped at once knows neither yet.
+            Problem::Samples(problem) => (
+                run.points[0].errors.or_else(|| Some(problem.errors(&start()))),
+                run.errors().or_else(|| Some(problem.errors(&values))),
+            ),
             Problem::Matches(_) => (None, None),
         };
         let against_start = run.points.iter().rev().find_map(|point| point.against_start);

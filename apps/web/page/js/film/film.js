@@ -208,7 +208,7 @@ export function createFilm(place, pause) {
       setText(facts, factsOf(now));
       const worth = goodness(points.findLast(({ elo, errors }) => elo ?? errors));
       pausing.hidden = !pause || !now.may_pause || !now.running || about.complete;
-      setText(pausing, now.pause === 'no' ? 'Pause the run' : 'Let it go on');
+      setText(pausing, now.pause === 'no' ? 'Pause the run' : 'Resume the run');
       setText(best, worth && (about.elo ? `${worth} against the start` : `${worth} on what is held back`));
       boardCard.hidden = laid.length === 0;
       parts.classList.toggle('has-no-boards', laid.length === 0);

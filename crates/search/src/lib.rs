@@ -34,6 +34,7 @@ mod prove;
 mod pruning;
 mod quiescence;
 mod reductions;
+mod repetition;
 mod replacement;
 mod report;
 mod root;

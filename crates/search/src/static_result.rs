@@ -247,15 +247,6 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         known.then(|| seen_above(lost, node.position.length_of(mv)))
     }
 
-    /// True if a move may not be played because of what stood on the board before.
-    #[inline(always)]
-    pub(crate) fn is_forbidden(&self, parent: &P, child: &P) -> bool {
-        P::REPETITION == Repetition::Illegal
-            && !self.forbidden.is_empty()
-            && !keeps_turn(parent, child)
-            && child.repetition_key().is_some_and(|key| self.forbidden.contains(&key))
-    }
-
     /// True if the score of a child says that there is no way on.
     #[inline(always)]
     pub(crate) fn is_unplayable(score: Score) -> bool {

@@ -48,7 +48,7 @@ pub(crate) struct StackEntry<P: Position> {
     /// How many moves of the line were extended by two plies.
     pub(crate) doubles: i32,
     /// How long the path was before that move, and where the comparison of its keys began.
-    path: (usize, usize),
+    pub(crate) path: (usize, usize),
 }
 
 impl<P: Position> StackEntry<P> {
@@ -72,7 +72,7 @@ pub(crate) struct ThreadData<P: Position> {
     pub(crate) lines: Vec<Vec<P::Move>>,
     pub(crate) stack: Box<[StackEntry<P>; MAX_PLY + 2]>,
     /// The repetition keys of the game and of the path.
-    path: Vec<u64>,
+    pub(crate) path: Vec<u64>,
 }
 
 impl<P: Position> ThreadData<P> {
@@ -150,9 +150,12 @@ pub(crate) struct Worker<'s, P: Position, E: Evaluator<P>, M: Mode> {
     pub(crate) root_depth: i32,
     pub(crate) table: Arc<Table<M::Layout>>,
     pub(crate) reductions: &'s Reductions,
-    repetition_draw: bool,
+    /// True if the path is kept, as a repetition counts for something.
+    pub(crate) keeps_path: bool,
     /// Where the comparison of repetition keys begins.
-    path_from: usize,
+    pub(crate) path_from: usize,
+    /// How many keys of the path are those of the game, before the root.
+    pub(crate) game_length: usize,
     /// The endgame tables, if there are any.
     pub(crate) prober: Option<Arc<dyn Prober<P>>>,
     /// Called with the root move under way, in long searches.
@@ -197,6 +200,11 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         thread.path.extend_from_slice(game_keys);
         thread.stack.fill(StackEntry::EMPTY);
         let asked = if mode.switches().forced_wins { ASKED } else { 0 };
+        let keeps_path = match P::REPETITION {
+            Repetition::Illegal => !mode.exact(),
+            Repetition::Irrelevant => false,
+            _ => shared.repetition_draw,
+        };
         Self {
             shared,
             mode,
@@ -214,9 +222,9 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
             root_depth: 0,
             table: shared.table.get(),
             reductions,
-            repetition_draw: shared.repetition_draw
-                && !matches!(P::REPETITION, Repetition::Irrelevant | Repetition::Illegal),
+            keeps_path,
             path_from: 0,
+            game_length: game_keys.len(),
             prober: None,
             current: None,
             watch: None,
@@ -368,8 +376,13 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
         if P::CONTINUATION_SLOTS > 0 && self.mode.switches().continuation {
             self.thread.stack[ply].slot = Some(position.continuation_slot(mv));
         }
-        if self.repetition_draw {
-            self.lengthen_path(position, mv, ply);
+        if self.keeps_path {
+            if P::REPETITION == Repetition::Illegal && position.repetition_key().is_none() {
+                // Within a turn the path stays as it is.
+                self.thread.stack[ply].path = (usize::MAX, 0);
+            } else {
+                self.lengthen_path(position, mv, ply);
+            }
         }
     }
 
@@ -378,59 +391,6 @@ impl<'s, P: Position, E: Evaluator<P>, M: Mode> Worker<'s, P, E, M> {
     pub(crate) fn enter_pass(&mut self, ply: usize) {
         self.thread.stack[ply].played = None;
         self.thread.stack[ply].slot = None;
-    }
-
-    // Kept out of the node function, whose registers are scarce.
-    #[inline(never)]
-    fn lengthen_path(&mut self, position: &P, mv: P::Move, ply: usize) {
-        self.thread.stack[ply].path = (self.thread.path.len(), self.path_from);
-        if position.irreversible(mv) {
-            self.path_from = self.thread.path.len();
-        } else if let Some(key) = position.repetition_key() {
-            self.thread.path.push(key);
-        }
-    }
-
-    /// Takes back what [`enter`](Worker::enter) noted of the path.
-    #[inline(always)]
-    pub(crate) fn leave(&mut self, ply: usize) {
-        if self.repetition_draw {
-            let (length, from) = self.thread.stack[ply].path;
-            self.thread.path.truncate(length);
-            self.path_from = from;
-        }
-    }
-
-    /// True if the position stood on the board before, in the game or on the path, and is worth a draw for that.
-    #[inline(always)]
-    pub(crate) fn is_drawn_by_repetition(&self, position: &P) -> bool {
-        self.repetition_draw
-            && !self.mode.exact()
-            && matches!(P::REPETITION, Repetition::None | Repetition::Draw)
-            && self.repeats(position)
-    }
-
-    /// As [`is_drawn_by_repetition`](Worker::is_drawn_by_repetition), for a child whose parent is not yet on the path.
-    #[inline(always)]
-    pub(crate) fn would_repeat(&self, parent: &P, mv: P::Move, child: &P) -> bool {
-        self.repetition_draw
-            && !self.mode.exact()
-            && matches!(P::REPETITION, Repetition::None | Repetition::Draw)
-            && self.thread.path.len() >= self.path_from + 3
-            && !parent.irreversible(mv)
-            && self.is_on_path(child)
-    }
-
-    #[inline(always)]
-    fn repeats(&self, position: &P) -> bool {
-        self.thread.path.len() >= self.path_from + 4 && self.is_on_path(position)
-    }
-
-    #[inline(never)]
-    fn is_on_path(&self, position: &P) -> bool {
-        position
-            .repetition_key()
-            .is_some_and(|key| self.thread.path[self.path_from..].contains(&key))
     }
 
     /// Makes `mv` and the line of its child the line of a ply.

@@ -14,6 +14,7 @@ mod ponder;
 mod proof;
 mod pruning;
 mod reductions;
+mod repetition;
 mod root;
 mod script;
 mod searcher;

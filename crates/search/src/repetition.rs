@@ -1,0 +1,91 @@
+//! The path to a node, and positions that come back on it.
+
+use game::{Evaluator, Position, Repetition};
+
+use crate::mode::Mode;
+use crate::tree::keeps_turn;
+use crate::worker::Worker;
+
+impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
+    /// Puts the position before a move on the path, or begins it anew where none from before can come back.
+    // Kept out of the node function, whose registers are scarce.
+    #[inline(never)]
+    pub(crate) fn lengthen_path(&mut self, position: &P, mv: P::Move, ply: usize) {
+        self.thread.stack[ply].path = (self.thread.path.len(), self.path_from);
+        if P::REPETITION != Repetition::Illegal && position.irreversible(mv) {
+            self.path_from = self.thread.path.len();
+        } else if let Some(key) = position.repetition_key() {
+            self.thread.path.push(key);
+        }
+    }
+
+    /// Takes back what [`enter`](Worker::enter) noted of the path.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, ply: usize) {
+        if self.keeps_path {
+            let (length, from) = self.thread.stack[ply].path;
+            self.thread.path.truncate(length);
+            self.path_from = from;
+        }
+    }
+
+    /// True if the position stood on the board before, in the game or on the path, and is worth a draw for that.
+    #[inline(always)]
+    pub(crate) fn is_drawn_by_repetition(&self, position: &P) -> bool {
+        self.keeps_path
+            && !self.mode.exact()
+            && matches!(P::REPETITION, Repetition::None | Repetition::Draw)
+            && self.repeats(position)
+    }
+
+    /// As [`is_drawn_by_repetition`](Worker::is_drawn_by_repetition), for a child whose parent is not yet on the path.
+    #[inline(always)]
+    pub(crate) fn would_repeat(&self, parent: &P, mv: P::Move, child: &P) -> bool {
+        self.keeps_path
+            && !self.mode.exact()
+            && matches!(P::REPETITION, Repetition::None | Repetition::Draw)
+            && self.thread.path.len() >= self.path_from + 3
+            && !parent.irreversible(mv)
+            && self.is_on_path(child)
+    }
+
+    /// True if the position is on the path twice, at least once of these since the root: what stood there twice before is
+    /// among those forbidden from the start.
+    // A position comes back after two turns at the earliest, so that most nodes have nothing to compare.
+    #[inline(always)]
+    fn stands_twice_on_path(&self, position: &P) -> bool {
+        P::REPETITION == Repetition::Illegal
+            && self.thread.path.len() >= self.game_length + 3
+            && self.counts_twice_on_path(position)
+    }
+
+    #[inline(never)]
+    fn counts_twice_on_path(&self, position: &P) -> bool {
+        let Some(key) = position.repetition_key() else { return false };
+        let path = &self.thread.path;
+        path[self.game_length..].contains(&key)
+            && path.iter().filter(|&&earlier| earlier == key).count() >= 2
+    }
+
+    #[inline(always)]
+    fn repeats(&self, position: &P) -> bool {
+        self.thread.path.len() >= self.path_from + 4 && self.is_on_path(position)
+    }
+
+    #[inline(never)]
+    fn is_on_path(&self, position: &P) -> bool {
+        position
+            .repetition_key()
+            .is_some_and(|key| self.thread.path[self.path_from..].contains(&key))
+    }
+
+    /// True if a move may not be played because of what stood on the board before, in the game or on the path to the node.
+    #[inline(always)]
+    pub(crate) fn is_forbidden(&self, parent: &P, child: &P) -> bool {
+        P::REPETITION == Repetition::Illegal
+            && !keeps_turn(parent, child)
+            && (self.stands_twice_on_path(child)
+                || !self.forbidden.is_empty()
+                    && child.repetition_key().is_some_and(|key| self.forbidden.contains(&key)))
+    }
+}

@@ -6,6 +6,7 @@ use game::params::{ParamInfo, Parameters};
 use game::{Evaluator, MoveList, Position as _};
 
 use crate::definition::{EvalParams, GameDefinition};
+use crate::of_deal::OfDeal;
 use crate::packed::walk;
 use crate::positions::Begun;
 
@@ -103,10 +104,9 @@ impl<W: GameDefinition> ChoiceSet for Choices<W> {
             params.set(index, value);
         }
         let choices = self.0.get(choices).unwrap_or_default();
-        let Some((first, ..)) = choices.first() else { return Vec::new() };
-        let evaluator = W::Eval::new(&params, first);
-        let mut leads = Vec::new();
+        let (mut of_deal, mut leads) = (OfDeal::<W>::new(&params), Vec::new());
         for (position, played, _) in choices {
+            let evaluator = of_deal.evaluator(position);
             let order = evaluator.orders(position);
             let worth = order(*played);
             let mut quiet = MoveList::new();

@@ -23,6 +23,7 @@ mod layout;
 mod levels;
 mod network_inputs;
 mod networks;
+mod of_deal;
 pub mod options;
 mod packed;
 mod parameters;

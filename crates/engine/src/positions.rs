@@ -62,4 +62,10 @@ pub trait PositionSet: Send + Sync {
     /// The static evaluations of these positions with these values of the parameters, in points from the first side's
     /// view. Values out of their range are taken as the nearest within it.
     fn evaluate(&self, values: &[i32], positions: Range<usize>) -> Vec<i32>;
+
+    /// As [`evaluate`](PositionSet::evaluate), of positions with these numbers.
+    ///
+    /// # Panics
+    /// If a number is not below [`len`](PositionSet::len).
+    fn evaluate_some(&self, values: &[i32], numbers: &[usize]) -> Vec<i32>;
 }

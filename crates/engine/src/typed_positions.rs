@@ -6,6 +6,7 @@ use game::params::{ParamInfo, Parameters};
 use game::{Evaluator, Features as _, MoveBits as _, MoveList, Position as _, Side, inputs_on};
 
 use crate::definition::{EvalParams, GameDefinition};
+use crate::of_deal::OfDeal;
 use crate::packed::walk;
 use crate::positions::{Begun, PositionSet};
 
@@ -92,17 +93,30 @@ impl<W: GameDefinition> PositionSet for Positions<W> {
     }
 
     fn evaluate(&self, values: &[i32], positions: Range<usize>) -> Vec<i32> {
+        self.scores(values, self.0.get(positions).unwrap_or_default().iter())
+    }
+
+    fn evaluate_some(&self, values: &[i32], numbers: &[usize]) -> Vec<i32> {
+        self.scores(values, numbers.iter().map(|&number| &self.0[number]))
+    }
+}
+
+impl<W: GameDefinition> Positions<W> {
+    /// The static evaluations of some positions, from the first side's view.
+    fn scores<'p>(
+        &'p self,
+        values: &[i32],
+        positions: impl Iterator<Item = &'p W::Position>,
+    ) -> Vec<i32> {
         let mut params = EvalParams::<W>::default();
         for (index, &value) in values.iter().enumerate() {
             params.set(index, value);
         }
-        let positions = self.0.get(positions).unwrap_or_default();
-        let Some(first) = positions.first() else { return Vec::new() };
-        let evaluator = W::Eval::new(&params, first);
+        let mut of_deal = OfDeal::<W>::new(&params);
         let by_first = |position: &W::Position| {
-            let points = evaluator.evaluate_fresh(position);
+            let points = of_deal.evaluator(position).evaluate_fresh(position);
             if position.side_to_move() == Side::First { points } else { -points }
         };
-        positions.iter().map(by_first).collect()
+        positions.map(by_first).collect()
     }
 }

@@ -33,6 +33,12 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The evaluator for searches from `root`: what stays the same below it is worked out once.
     fn new(params: &Self::Params, root: &P) -> Self;
 
+    /// True if the evaluator is right for a position that may not be below its root: a game in which
+    /// [`new`](Evaluator::new) works something out from the root tells positions apart by it.
+    fn is_for(&self, _position: &P) -> bool {
+        true
+    }
+
     /// The state of a position, from scratch.
     fn fresh(&self, position: &P) -> Self::State;
 

@@ -97,6 +97,11 @@ impl<P: Position, H: Evaluator<P>, N: Evaluator<P>> Evaluator<P> for Chosen<H, N
         Self { hand: H::new(&params.hand, root), network, adds: params.adds, scores }
     }
 
+    fn is_for(&self, position: &P) -> bool {
+        self.hand.is_for(position)
+            && self.network.as_ref().is_none_or(|network| network.is_for(position))
+    }
+
     fn fresh(&self, position: &P) -> Self::State {
         match &self.network {
             Some(network) if self.adds => {

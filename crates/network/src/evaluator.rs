@@ -52,6 +52,8 @@ impl<const WIDTH: usize> NetworkParams<WIDTH> {
 pub struct NetworkEvaluator<P, F, const WIDTH: usize, const KEPT: usize> {
     features: F,
     layers: Arc<Layers<WIDTH>>,
+    /// That of the root.
+    group: u64,
     of: PhantomData<fn(P)>,
 }
 
@@ -128,7 +130,11 @@ impl<P: Position, F: Features<P>, const WIDTH: usize, const KEPT: usize> Evaluat
         const { assert!(KEPT == WIDTH || KEPT == 0) };
         let features = F::new(root);
         let layers = params.layers(&features, root);
-        Self { features, layers, of: PhantomData }
+        Self { features, layers, group: F::group(root), of: PhantomData }
+    }
+
+    fn is_for(&self, position: &P) -> bool {
+        F::group(position) == self.group
     }
 
     fn fresh(&self, position: &P) -> Self::State {

@@ -7,9 +7,9 @@ use engine::{ChoiceSet, GameKind, Verdict};
 use crate::data::StoredGame;
 use crate::error_bar::{OfGame, error_bar};
 use crate::linear::{A_PART, Part, Slopes, expected};
-use crate::problem::{Parameter, SampleProblem};
+use crate::problem::{Halt, Parameter, SampleProblem};
 use crate::samples::SamplesError;
-use crate::slopes::{Chosen, bend, columns, on_threads};
+use crate::slopes::{Chosen, Differences, Measuring, Watch, bend, measured, on_threads};
 
 /// Choices between quiet moves of games.
 pub struct Choices {
@@ -88,6 +88,7 @@ pub struct Ordering {
     held: Choices,
     scale: f64,
     threads: usize,
+    measuring: Measuring,
 }
 
 impl Ordering {
@@ -109,7 +110,14 @@ impl Ordering {
         }
         let all = learned.all.params();
         let chosen = Chosen::new(&parameters, &all, start).map_err(SamplesError::NoEvaluation)?;
-        Ok(Self { parameters, chosen, learned, held, scale, threads })
+        let measuring: Measuring = Box::new(|_| true);
+        Ok(Self { parameters, chosen, learned, held, scale, threads, measuring })
+    }
+
+    /// Tells while slopes are measured how far that is.
+    #[must_use]
+    pub fn told(self, measuring: Measuring) -> Self {
+        Self { measuring, ..self }
     }
 
     /// How many choices are learned from, and how many held back.
@@ -184,25 +192,34 @@ impl SampleProblem for Ordering {
         error_bar(&on_threads(&games, self.threads, &change))
     }
 
-    fn slopes(&self, values: &[i32]) -> Slopes {
-        let leads = |values: &[i32], part: &Range<usize>| {
-            self.learned.all.leads(&self.chosen.all(values), part.clone())
+    fn slopes(&self, values: &[i32]) -> Result<Slopes, Halt> {
+        let leads = |values: &[i32], choices: &Range<usize>| {
+            self.learned.all.leads(&self.chosen.all(values), choices.clone())
+        };
+        let some = |leads: &[i32], samples: &[u16]| -> Vec<i32> {
+            samples.iter().map(|&at| leads[usize::from(at)]).collect()
+        };
+        let part = |range: Range<usize>, watch: &Watch<'_>| {
+            let score = |values: &[i32], samples: &[u16]| some(&leads(values, &range), samples);
+            let scores = &leads(values, &range)[..];
+            // Most pairs of moves depend on some of any run of parameters.
+            let (parameters, run) = (&self.parameters[..], 1);
+            let differences = Differences { parameters, values, scores, score: &score, run };
+            let columns = differences.columns(watch)?;
+            let scores: Vec<f32> = scores.iter().map(|&lead| lead as f32).collect();
+            Some(Part { targets: vec![1.0; scores.len()], scores, columns })
         };
         let ranges = self.learned.parts();
-        let part = |range: Range<usize>| {
-            let score = |values: &[i32]| leads(values, &range);
-            let columns = columns(&self.parameters, values, &score);
-            let scores: Vec<f32> = score(values).into_iter().map(|lead| lead as f32).collect();
-            Part { targets: vec![1.0; scores.len()], scores, columns }
-        };
-        let parts = on_threads(&ranges, self.threads, &part);
+        let told = (&self.measuring, self.parameters.len());
+        let parts = measured(&ranges, self.threads, told, &part)?;
         let bend = match (ranges.first(), parts.first()) {
             (Some(range), Some(part)) => {
-                bend(&self.parameters, values, part, &|values| leads(values, range))
+                let score = |values: &[i32], samples: &[u16]| some(&leads(values, range), samples);
+                bend(&self.parameters, values, part, &score)
             }
             _ => 0.0,
         };
-        Slopes { parts, scale: self.scale, bend, threads: self.threads }
+        Ok(Slopes { parts, scale: self.scale, bend, threads: self.threads })
     }
 }
 
@@ -259,7 +276,7 @@ mod tests {
             let few: Vec<Parameter> = parameters.into_iter().rev().take(12).collect();
             let order = Ordering::new(few, None, both, 1_000.0, 2).unwrap();
             let values: Vec<i32> = order.parameters().iter().map(|found| found.start).collect();
-            let slopes = order.slopes(&values);
+            let slopes = order.slopes(&values).unwrap();
             assert!(slopes.is_linear() && !slopes.is_empty(), "{}", slopes.bend);
             let Found { first, among_four, place } = order.found(&values);
             assert!(first < 0.3 && first < among_four, "{first} {among_four}");

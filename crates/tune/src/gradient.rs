@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::linear::Slopes;
-use crate::problem::{Parameter, SampleProblem};
+use crate::problem::{Halt, Parameter, SampleProblem};
 
 /// The options of gradient descent.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -101,14 +101,20 @@ impl Gradient {
     }
 
     /// One epoch.
-    pub fn step(&mut self, problem: &dyn SampleProblem) {
+    ///
+    /// # Errors
+    /// If the slopes were not measured; it stands as before.
+    pub fn step(&mut self, problem: &dyn SampleProblem) -> Result<(), Halt> {
         if self.finished {
-            return;
+            return Ok(());
         }
         if self.best_errors.is_none() {
             self.best_errors = Some(problem.errors(&self.base));
         }
-        let slopes = self.slopes.get_or_insert_with(|| problem.slopes(&self.base));
+        let slopes = match &mut self.slopes {
+            Some(slopes) => slopes,
+            none => none.insert(problem.slopes(&self.base)?),
+        };
         self.linear = slopes.is_linear();
         let moved: Vec<f64> = self
             .values
@@ -140,6 +146,7 @@ impl Gradient {
                 self.end_round();
             }
         }
+        Ok(())
     }
 
     /// Keeps the values if they predict what was held back better than the best.

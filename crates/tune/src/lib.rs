@@ -44,5 +44,6 @@ pub use playout::PlayoutOptions;
 pub use problem::{Halt, MatchProblem, Meeting, Parameter, SampleProblem, Score};
 pub use run::{Method, Point, Problem, Run};
 pub use samples::{Prediction, Samples, SamplesError, Which};
+pub use slopes::Measuring;
 pub use spsa::SpsaOptions;
 pub use train::{CheckpointError, Epoch, Learned, Schedule, StartError, Training, TrainingNote};

@@ -50,7 +50,10 @@ pub trait SampleProblem: Sync {
     fn error_bar(&self, from: &[i32], to: &[i32]) -> Option<f64>;
 
     /// How the prediction of each sample to learn from depends on the parameters near these values.
-    fn slopes(&self, values: &[i32]) -> Slopes;
+    ///
+    /// # Errors
+    /// If it was stopped.
+    fn slopes(&self, values: &[i32]) -> Result<Slopes, Halt>;
 }
 
 /// Engines that differ in their parameters and can play each other.

@@ -164,10 +164,10 @@ impl Run {
     /// One step.
     ///
     /// # Errors
-    /// If games were not played, or the method does not go with the problem; the run stands as before.
+    /// If games were not played or slopes not measured, or the method does not go with the problem; the run stands as before.
     pub fn step(&mut self, problem: Problem<'_>) -> Result<(), Halt> {
         match (&mut self.state, problem) {
-            (State::Gradient(state), Problem::Samples(problem)) => state.step(problem),
+            (State::Gradient(state), Problem::Samples(problem)) => state.step(problem)?,
             (State::Local(state), Problem::Samples(problem)) => state.step(problem),
             (State::Spsa(state), Problem::Matches(problem)) => state.step(problem)?,
             (State::Genetic(state), Problem::Matches(problem)) => state.step(problem)?,

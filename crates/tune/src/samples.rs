@@ -9,8 +9,10 @@ use engine::{GameKind, PositionSet, Score, Verdict};
 use crate::data::StoredGame;
 use crate::error_bar::{OfGame, error_bar};
 use crate::linear::{A_PART, Part, Slopes, expected};
-use crate::problem::{Parameter, SampleProblem};
-use crate::slopes::{Chosen, bend, columns, on_threads};
+use crate::problem::{Halt, Parameter, SampleProblem};
+use crate::slopes::{
+    Chosen, Differences, Measuring, RUN, Watch, bend, measured, numbers, on_threads,
+};
 
 /// Beyond this score, in points, a game is taken for decided, and its positions teach nothing.
 const DECIDED: i32 = 1_500;
@@ -266,6 +268,7 @@ pub struct Prediction {
     /// The scale of the search's scores, which may be those of another evaluation.
     search_scale: f64,
     threads: usize,
+    measuring: Measuring,
 }
 
 /// Why nothing can be predicted.
@@ -305,11 +308,26 @@ impl Prediction {
         let all = learned.positions.params();
         let chosen = Chosen::new(&parameters, &all, start).map_err(SamplesError::NoEvaluation)?;
         let search_scale = learned.score_scale();
-        let mut new =
-            Self { parameters, chosen, learned, held, blend, scale: 1.0, search_scale, threads };
+        let mut new = Self {
+            parameters,
+            chosen,
+            learned,
+            held,
+            blend,
+            scale: 1.0,
+            search_scale,
+            threads,
+            measuring: Box::new(|_| true),
+        };
         let values: Vec<i32> = new.parameters.iter().map(|parameter| parameter.start).collect();
         new.scale = new.best_scale(&values);
         Ok(new)
+    }
+
+    /// Tells while slopes are measured how far that is.
+    #[must_use]
+    pub fn told(self, measuring: Measuring) -> Self {
+        Self { measuring, ..self }
     }
 
     /// With another scale of the evaluation, in points.
@@ -347,9 +365,7 @@ impl Prediction {
 
     /// Calls a function for parts of some samples on all threads; the results come in order.
     fn by_parts<T: Send>(&self, count: usize, work: &(dyn Fn(Range<usize>) -> T + Sync)) -> Vec<T> {
-        let parts: Vec<Range<usize>> =
-            (0..count).step_by(A_PART).map(|at| at..(at + A_PART).min(count)).collect();
-        on_threads(&parts, self.threads, work)
+        on_threads(&parts(count), self.threads, work)
     }
 
     /// The squared errors of a part of some samples.
@@ -380,19 +396,22 @@ impl Prediction {
         samples.scale_of(&found.concat())
     }
 
-    /// The scores of a part of the samples to learn from.
-    fn scores(&self, values: &[i32], part: &Range<usize>) -> Vec<i32> {
-        self.learned.positions.evaluate(&self.chosen.all(values), part.clone())
+    /// The scores of some of the samples to learn from that follow this one.
+    fn scores(&self, values: &[i32], first: usize, samples: &[u16]) -> Vec<i32> {
+        let numbers: Vec<usize> = samples.iter().map(|&at| first + usize::from(at)).collect();
+        self.learned.positions.evaluate_some(&self.chosen.all(values), &numbers)
     }
 
     /// The scores, targets and slopes of a part of the samples to learn from.
-    fn part(&self, values: &[i32], part: Range<usize>) -> Part {
-        let samples = &self.learned;
-        let score = |values: &[i32]| self.scores(values, &part);
-        let columns = columns(&self.parameters, values, &score);
-        let scores = score(values).into_iter().map(|score| score as f32).collect();
-        let target = |number| samples.target(number, self.blend, self.search_scale) as f32;
-        Part { scores, targets: part.clone().map(target).collect(), columns }
+    fn part(&self, values: &[i32], part: Range<usize>, watch: &Watch<'_>) -> Option<Part> {
+        let score = |values: &[i32], some: &[u16]| self.scores(values, part.start, some);
+        let scores = &score(values, &numbers(part.len()))[..];
+        let (parameters, run) = (&self.parameters[..], RUN);
+        let differences = Differences { parameters, values, scores, score: &score, run };
+        let columns = differences.columns(watch)?;
+        let scores = scores.iter().map(|&score| score as f32).collect();
+        let target = |number| self.learned.target(number, self.blend, self.search_scale) as f32;
+        Some(Part { scores, targets: part.clone().map(target).collect(), columns })
     }
 }
 
@@ -418,183 +437,21 @@ impl SampleProblem for Prediction {
         error_bar(&self.held.by_game(&changes))
     }
 
-    fn slopes(&self, values: &[i32]) -> Slopes {
-        let parts = self.by_parts(self.learned.len(), &|range| self.part(values, range));
+    fn slopes(&self, values: &[i32]) -> Result<Slopes, Halt> {
+        let told = (&self.measuring, self.parameters.len().div_ceil(RUN));
+        let work = |range: Range<usize>, watch: &Watch<'_>| self.part(values, range, watch);
+        let parts = measured(&parts(self.learned.len()), self.threads, told, &work)?;
         // One part tells as much as all.
-        let first = 0..A_PART.min(self.learned.len());
-        let score = |values: &[i32]| self.scores(values, &first);
+        let score = |values: &[i32], samples: &[u16]| self.scores(values, 0, samples);
         let bend = parts.first().map_or(0.0, |part| bend(&self.parameters, values, part, &score));
-        Slopes { parts, scale: self.scale, bend, threads: self.threads }
+        Ok(Slopes { parts, scale: self.scale, bend, threads: self.threads })
     }
+}
+
+/// So many samples are worked on at once.
+fn parts(count: usize) -> Vec<Range<usize>> {
+    (0..count).step_by(A_PART).map(|at| at..(at + A_PART).min(count)).collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::data::{Recipe, UNKNOWN};
-    use crate::random_games::random_game;
-
-    /// The quiet positions of random games, without scores and results.
-    fn samples(kind: &'static dyn GameKind, seeds: Range<u64>) -> Samples {
-        let mut samples = Samples::new(kind);
-        for seed in seeds {
-            let (start, moves) = random_game(kind, None, seed, 60);
-            let added = samples
-                .positions
-                .add_quiet(&start, &moves, &|_| 0, &mut |_, _| true)
-                .unwrap()
-                .len();
-            samples.scores.extend(std::iter::repeat_n(0, added));
-            samples.results.extend(std::iter::repeat_n(Some(0.5), added));
-        }
-        samples
-    }
-
-    fn numbers(kind: &dyn GameKind, names: &[&str]) -> Vec<Parameter> {
-        let all = kind.knowledge().parameters();
-        let named =
-            |name: &&str| Parameter::from(&all.iter().find(|p| p.info.name == *name).unwrap().info);
-        names.iter().map(named).collect()
-    }
-
-    #[test]
-    fn the_scale_is_that_of_the_results() {
-        let kind = engine::kind("ataxx").unwrap();
-        let mut learned = samples(kind, 0..40);
-        let start: Vec<i32> = learned.positions.params().iter().map(|info| info.start).collect();
-        let scores = learned.positions.evaluate(&start, 0..learned.len());
-        learned.results =
-            scores.iter().map(|&score| Some(expected(score.into(), 300.0) as f32)).collect();
-        // The search's, as of another evaluation, have a scale of their own.
-        learned.scores = scores.iter().map(|&score| (2 * score) as i16).collect();
-        let held = samples(kind, 40..42);
-        let found =
-            Prediction::new(numbers(kind, &["Stone"]), None, [learned, held], 1.0, 2).unwrap();
-        assert!((290.0..310.0).contains(&found.scale()), "{}", found.scale());
-        assert!((580.0..620.0).contains(&found.search_scale()), "{}", found.search_scale());
-        let [error, _] = found.errors(&[found.parameters()[0].start]);
-        assert!(error < 1e-5, "{error}");
-    }
-
-    /// Four random turns of Ataxx, with the scores that a search had of them.
-    fn game(number: u64, scores: [Option<Score>; 4], half_points: u8) -> StoredGame {
-        let kind = engine::kind("ataxx").unwrap();
-        let (start, moves) = random_game(kind, None, number, 4);
-        let scores = scores.map(|score| score.map_or(UNKNOWN, |score| score.raw() as i16)).to_vec();
-        let recipe = Recipe {
-            game: "ataxx".to_owned(),
-            program: String::new(),
-            engine: String::new(),
-            seed: 0,
-            deals: Vec::new(),
-            random_plies: [0; 2],
-            random_turns: 0,
-            exploration: None,
-        };
-        let (recipe, group, visits) = (recipe.into(), String::new(), Vec::new());
-        StoredGame { recipe, number, group, start, moves, scores, visits, half_points }
-    }
-
-    #[test]
-    fn positions_that_are_proven_lost_are_learned_from_where_that_is_asked_for() {
-        // Of the side to move: x, o, x, o.
-        let scores = [Score::points(20), Score::loss_in(6), Score::win_in(5), Score::points(-40)];
-        let game = game(3, scores.map(Some), 2);
-        let learned = |which| {
-            let mut samples = Samples::new(engine::kind("ataxx").unwrap());
-            samples.add(&game, 0, which, &mut HashSet::new()).unwrap();
-            samples
-        };
-        assert_eq!(learned(Which::All).scores, [20, 40]);
-        let lost = learned(Which::AllAndLost);
-        assert_eq!(lost.scores, [20, PROVEN, 40], "from the first side's view");
-        assert!(lost.target(1, 1.0, 500.0) > 0.999);
-        assert_eq!(learned(Which::Repeated).scores, [20, PROVEN, PROVEN, 40]);
-    }
-
-    #[test]
-    fn scores_of_later_turns_stand_in_for_the_result_of_their_game() {
-        let kind = engine::kind("ataxx").unwrap();
-        let mut samples = Samples::new(kind);
-        for (seed, half_points) in [(3, 2), (4, 1)] {
-            // Of the side to move: x, o, x, o. The last two are not learned from.
-            let [even, ahead, won] = [Score::ZERO, Score::points(300), Score::win_in(3)];
-            let game = game(seed, [Some(even), Some(ahead), None, Some(won)], half_points);
-            samples.add(&game, 0, Which::All, &mut HashSet::new()).unwrap();
-        }
-        assert_eq!(samples.results, [Some(1.0), Some(1.0), Some(0.5), Some(0.5)]);
-        samples.look_ahead(1.0, 300.0);
-        assert_eq!(samples.results, [Some(1.0), Some(1.0), Some(0.5), Some(0.5)]);
-        samples.look_ahead(0.5, 300.0);
-        // The last position is won by o: 0. Before the reply of x nothing was thought.
-        let behind = expected(-300.0, 300.0);
-        let wanted = [0.5 * behind + 0.25, 0.5, 0.5 * behind + 0.125, 0.25];
-        for (found, wanted) in samples.results.iter().zip(wanted) {
-            assert!((f64::from(found.unwrap()) - wanted).abs() < 1e-6, "{found:?} and {wanted}");
-        }
-    }
-
-    #[test]
-    fn the_error_bar_takes_the_positions_of_a_game_together() {
-        let kind = engine::kind("ataxx").unwrap();
-        let of = |numbers: Range<u64>| {
-            let mut samples = Samples::new(kind);
-            for number in numbers {
-                let game = game(number, [Some(Score::ZERO); 4], (number % 3) as u8);
-                samples.add(&game, 0, Which::All, &mut HashSet::new()).unwrap();
-            }
-            samples
-        };
-        let held = of(10..15);
-        assert_eq!(held.by_game(&[1.0; 20]), [OfGame { sum: 4.0, count: 4 }; 5]);
-        let found =
-            Prediction::new(numbers(kind, &["Stone"]), None, [of(0..9), held], 0.5, 2).unwrap();
-        let start = found.parameters()[0].start;
-        let bar = found.error_bar(&[start], &[start + 60]);
-        assert!(bar > Some(0.0) && found.error_bar(&[start], &[start]) == Some(0.0));
-        assert_eq!(found.error_bar(&[start + 60], &[start]), bar);
-    }
-
-    #[test]
-    fn slopes_say_where_an_evaluation_is_linear() {
-        let kind = engine::kind("ataxx").unwrap();
-        let parameters = numbers(kind, &["Stone", "BySquare[0]", "Hole[1]", "Tempo[0]"]);
-        let both = [samples(kind, 0..20), samples(kind, 20..22)];
-        let linear = Prediction::new(parameters, None, both, 0.5, 2).unwrap();
-        let values: Vec<i32> =
-            linear.parameters().iter().map(|parameter| parameter.start).collect();
-        let slopes = linear.slopes(&values);
-        assert!(slopes.is_linear(), "{}", slopes.bend);
-        let stones = &slopes.parts[0].columns[0];
-        assert!(
-            !stones.samples.is_empty()
-                && stones.slopes.iter().all(|slope| (slope - slope.round()).abs() < 0.1)
-        );
-        // HarLog's measure of material is not.
-        let kind = engine::kind("arimaa").unwrap();
-        let parameters = numbers(kind, &["HarlogQ", "HarlogG", "Material"]);
-        let both = [samples(kind, 0..6), samples(kind, 6..8)];
-        let bent = Prediction::new(parameters, None, both, 0.5, 2).unwrap();
-        let values: Vec<i32> =
-            bent.parameters().iter().map(|parameter| 2 * parameter.start).collect();
-        assert!(bent.slopes(&values).bend > linear.slopes(&[200, 60, 30, 320]).bend);
-    }
-
-    #[test]
-    fn what_cannot_be_tuned_is_refused() {
-        let kind = engine::kind("ataxx").unwrap();
-        let both = || [samples(kind, 0..2), samples(kind, 2..4)];
-        let stone = || numbers(kind, &["Stone"]);
-        assert!(matches!(Prediction::new(stone(), None, both(), 1.5, 1), Err(SamplesError::Blend)));
-        let none = [Samples::new(kind), Samples::new(kind)];
-        assert!(matches!(
-            Prediction::new(stone(), None, none, 0.5, 1),
-            Err(SamplesError::NoPositions)
-        ));
-        let search = numbers(kind, &["LmrSlope"]);
-        assert!(matches!(
-            Prediction::new(search, None, both(), 0.5, 1),
-            Err(SamplesError::NoEvaluation(_))
-        ));
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 use game::{Evaluator, Position as _, Side};
 
+use crate::cards::Card;
 use crate::moves::Move;
 use crate::params::EvalParams;
 use crate::position::{Position, squares};
@@ -23,6 +24,7 @@ pub struct EvalState {
 pub struct Evaluation {
     /// By side, piece kind and square; squares off the board score nothing.
     scores: Box<[[[Lanes; 32]; KINDS]; 2]>,
+    cards: [Card; 5],
     tempo: i32,
     /// In parts of 128.
     spare_weight: i32,
@@ -62,18 +64,18 @@ const fn relative(side: Side, square: usize) -> usize {
 }
 
 impl EvalParams {
-    /// The score of a piece of `kind` on `square`, seen by its owner, with `card` in its hand.
-    /// Material is half with each of the two cards of a hand.
-    fn score(&self, card: usize, kind: usize, square: usize, phase: usize) -> i16 {
-        let place = SHAPES[card].place(square);
-        let score = match self.piece_square_set {
-            0 => self.by_square[half_board(square)] / 2,
-            1 => self.by_piece[kind * 15 + half_board(square)] / 2,
-            2 => self.by_card[place * KINDS + kind],
-            _ => self.by_phase[(place * KINDS + kind) * PHASES + phase],
+    /// The scores of a piece of `kind` on `square`, seen by its owner, with a card in its hand whose scores are at `place`: in
+    /// the opening and in the ending. Material is half with each of the two cards of a hand.
+    #[inline]
+    fn scores(&self, place: usize, kind: usize, square: usize) -> [i32; PHASES] {
+        let scores = match self.piece_square_set {
+            0 => [self.by_square[half_board(square)] / 2; PHASES],
+            1 => [self.by_piece[kind * 15 + half_board(square)] / 2; PHASES],
+            2 => [self.by_card[place * KINDS + kind]; PHASES],
+            _ => [0, 1].map(|phase| self.by_phase[(place * KINDS + kind) * PHASES + phase]),
         };
-        let material = if kind == 0 { self.student as i16 / 2 } else { 0 };
-        score + material
+        let material = if kind == 0 { self.student / 2 } else { 0 };
+        scores.map(|score| i32::from(score) + material)
     }
 }
 
@@ -91,15 +93,15 @@ impl Evaluator<Position> for Evaluation {
 
     fn new(params: &EvalParams, root: &Position) -> Self {
         let mut scores = Box::new([[[[0; 8]; 32]; KINDS]; 2]);
-        for side in Side::BOTH {
-            for kind in 0..KINDS {
-                for square in 0..25 {
-                    let lanes: &mut Lanes = &mut scores[side.index()][kind][square];
-                    for (slot, card) in root.cards().iter().enumerate() {
-                        let seen = relative(side, square);
-                        let [opening, ending] =
-                            [0, 1].map(|phase| params.score(card.index(), kind, seen, phase));
-                        lanes[slot] = both(opening.into(), ending.into());
+        for (slot, card) in root.cards().iter().enumerate() {
+            for square in 0..25 {
+                let place = SHAPES[card.index()].place(square);
+                for kind in 0..KINDS {
+                    let [opening, ending] = params.scores(place, kind, square);
+                    for side in Side::BOTH {
+                        let lanes: &mut Lanes =
+                            &mut scores[side.index()][kind][relative(side, square)];
+                        lanes[slot] = both(opening, ending);
                     }
                 }
             }
@@ -107,7 +109,11 @@ impl Evaluator<Position> for Evaluation {
         // Sets without cards give the fifth card nothing to add.
         let percent = if params.piece_square_set < 2 { 0 } else { params.spare_weight };
         let spare_weight = percent * 128 / 100;
-        Self { scores, tempo: params.tempo, spare_weight }
+        Self { scores, cards: *root.cards(), tempo: params.tempo, spare_weight }
+    }
+
+    fn is_for(&self, position: &Position) -> bool {
+        self.cards == *position.cards()
     }
 
     fn fresh(&self, position: &Position) -> EvalState {

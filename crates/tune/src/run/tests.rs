@@ -63,7 +63,7 @@ impl SampleProblem for Toy {
         Some((held(to) - held(from)).abs() / 4.0)
     }
 
-    fn slopes(&self, values: &[i32]) -> Slopes {
+    fn slopes(&self, values: &[i32]) -> Result<Slopes, Halt> {
         let column = |at: usize| Column {
             samples: (0..SAMPLES as u16).collect(),
             slopes: (0..SAMPLES).map(|sample| Self::weight(sample, at) as f32).collect(),
@@ -75,7 +75,7 @@ impl SampleProblem for Toy {
             targets: (0..SAMPLES).map(target).collect(),
             columns: (0..values.len()).map(column).collect(),
         };
-        Slopes { parts: vec![part], scale: SCALE, bend: 0.0, threads: 1 }
+        Ok(Slopes { parts: vec![part], scale: SCALE, bend: 0.0, threads: 1 })
     }
 }
 

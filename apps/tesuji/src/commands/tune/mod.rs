@@ -7,13 +7,14 @@ mod report;
 mod result;
 pub mod shown;
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use tune::{
-    Found, Halt, MatchProblem as _, Matches, Meeting, Method, Ordering as MoveOrder, Prediction,
-    Problem, Run, Which,
+    Found, Halt, MatchProblem as _, Matches, Measuring, Meeting, Method, Ordering as MoveOrder,
+    Prediction, Problem, Run, Which,
 };
 
 pub use args::TuneArgs;
@@ -59,14 +60,14 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     if args.method == Named::Order {
         let both = input::choices(args.game, &args.data, args.seed, args.skip)?;
         let (lead, threads) = (args.lead.into(), args.threads());
-        let problem = MoveOrder::new(parameters.clone(), args.evaluation()?, both, lead, threads)?;
+        let problem = MoveOrder::new(parameters.clone(), args.evaluation()?, both, lead, threads)?
+            .told(measuring(parameters.len(), stop));
         let [learned, held] = problem.choices();
         eprintln!("{learned} choices to learn from and {held} held back");
         let method = args.method(args.steps().unwrap_or(args.method.steps()));
         let saved = saved
             .unwrap_or_else(|| Checkpoint::new(Run::new(parameters, method, 0), args.identity()));
         tell_found("before", &problem, &saved.run.points[0].values);
-        eprintln!("measuring how they depend on {} parameters", saved.run.parameters().len());
         let run = drive(args, saved, Problem::Samples(&problem))?;
         tell_found("now", &problem, &run.values());
         return Ok(());
@@ -86,7 +87,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
             args.blend,
             args.threads(),
         );
-        let problem = problem?.looking_ahead(args.lambda);
+        let problem = problem?.looking_ahead(args.lambda).told(measuring(parameters.len(), stop));
         let problem = match args.points {
             Some(points) => problem.at_scale(points.into()),
             None => problem,
@@ -97,9 +98,6 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         eprintln!(
             "a score of {own:.0} points is an expected result of 0.73, of {searched:.0} where the games' searches found it"
         );
-        if args.method == Named::Gradient {
-            eprintln!("measuring how they depend on {} parameters", parameters.len());
-        }
         let method = args.method(args.steps().unwrap_or(args.method.steps()));
         let saved = saved
             .unwrap_or_else(|| Checkpoint::new(Run::new(parameters, method, 0), args.identity()));
@@ -134,6 +132,25 @@ fn tell_found(when: &str, order: &MoveOrder, values: &[i32]) {
     eprintln!(
         "{when}: of the moves held back {first:.1} % stand first, {four:.1} % among the first four, at place {place:.1} on average"
     );
+}
+
+/// Progress while it is measured how samples depend on so many parameters.
+fn measuring(parameters: usize, stop: &'static AtomicBool) -> Measuring {
+    // In thousandths; begun anew with each measurement.
+    let countdown: Mutex<Option<Countdown>> = Mutex::new(None);
+    Box::new(move |share| {
+        let mut countdown = countdown.lock().unwrap_or_else(PoisonError::into_inner);
+        let under_way = countdown.get_or_insert_with(|| {
+            eprintln!("measuring how they depend on {parameters} parameters");
+            Countdown::new(1_000)
+        });
+        under_way.to((1_000.0 * share) as u64, &|done| format!("measured {} %", done / 10));
+        if share >= 1.0 {
+            under_way.end();
+            *countdown = None;
+        }
+        !stop.load(Ordering::Relaxed)
+    })
 }
 
 /// How many steps a method of matches makes in a time, by the time of some games between two engines that are alike.

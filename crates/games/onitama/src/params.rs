@@ -38,7 +38,7 @@ game::parameters! {
         /// Which piece-square scores are used: 0 by square alone (15), 1 by square and piece (30), 2 by card and piece (440 for the base deck), 3 by card, piece and phase (880).
         piece_square_set: i32 = 3, 0..=3, step 1, "set";
         /// A student.
-        student: i32 = 129, 20..=300, step 10, "points";
+        student: i32 = 130, 20..=300, step 10, "points";
         /// The right to move.
         tempo: i32 = 6, -50..=50, step 4, "points";
         /// How much of the fifth card's scores counts for the side that will get it first.

@@ -15,7 +15,7 @@ use crate::output::line;
 use crate::{files, interrupt};
 
 /// The fewest games of a step: a block of a file of games.
-const FEWEST_GAMES: u64 = 32;
+const FEWEST_GAMES: u64 = 64;
 
 /// Arguments of `tesuji network make`.
 #[derive(Args)]
@@ -232,6 +232,6 @@ mod tests {
         let of = |share: f64| steps(recipe, share);
         assert_eq!(of(100.0), ["tesuji selfplay ataxx --games 2000 --out a.games", "tesuji train"]);
         assert!(of(10.0)[0].contains("--games 200 "));
-        assert!(of(0.1)[0].contains("--games 32 "));
+        assert!(of(0.1)[0].contains("--games 64 "));
     }
 }

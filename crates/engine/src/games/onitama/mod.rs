@@ -105,7 +105,7 @@ impl GameDefinition for Onitama {
             LevelLimits { nodes: Some(11), every_move: false, captures: 0, ..LevelLimits::plies(1) },
             LevelLimits { every_move: false, ..LevelLimits::nodes(16) },
         ];
-        let nodes = [36, 100, 235, 570, 1_600, 3_600, 9_000, 24_000, 82_000, 290_000, 500_000];
+        let nodes = [29, 100, 235, 570, 1_500, 3_500, 9_000, 24_000, 82_000, 290_000, 500_000];
         LevelScale::new(lowest, nodes, false).with_network_from(14)
     }
 

@@ -14,7 +14,7 @@ use crate::commands::train::{self, TrainArgs, checkpoint};
 use crate::output::line;
 use crate::{files, interrupt};
 
-/// The fewest games of a step: a block of a file of games.
+/// The fewest games of a step, two blocks of a file of games: of fewer it may be that none is held back.
 const FEWEST_GAMES: u64 = 64;
 
 /// Arguments of `tesuji network make`.
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_the_games_is_a_block_at_least() {
+    fn a_share_of_the_games_is_two_blocks_at_least() {
         let recipe =
             "# A remark.\ntesuji selfplay ataxx --games 2000 --out a.games\n\ntesuji train";
         let of = |share: f64| steps(recipe, share);

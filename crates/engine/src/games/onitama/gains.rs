@@ -16,6 +16,6 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(11, 400, 219, (181, 261)),
     LevelGain::of(12, 400, 222, (187, 263)),
     LevelGain::of(13, 400, 157, (127, 189)),
-    LevelGain::of(14, 400, 162, (128, 199)),
+    LevelGain::of(14, 400, 132, (102, 164)),
     LevelGain::of(15, 8, 137, (-182, 432)),
 ];

@@ -17,5 +17,5 @@ pub(super) const GAINS: &[LevelGain] = &[
     LevelGain::of(12, 60, 207, (92, 323)),
     LevelGain::of(13, 40, 191, (35, 354)),
     LevelGain::of(14, 20, 147, (-63, 367)),
-    LevelGain::of(15, 24, 58, (-90, 208)),
+    LevelGain::of(15, 40, 168, (10, 336)),
 ];

@@ -76,7 +76,7 @@ impl GameDefinition for Arimaa {
         bench_depth: 5,
         match_deal: "varied",
         level_gains: gains::GAINS,
-        full_strength_time: Duration::from_secs(1),
+        full_strength_time: Duration::from_millis(1_500),
         presets: &[presets::MATERIAL],
         protocol: "aei",
         ..GameInfo::new::<arimaa::Position>("Arimaa")

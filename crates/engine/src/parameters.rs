@@ -1,6 +1,6 @@
 //! The declared numbers and switches of an engine, whatever game it plays.
 
-use game::params::ParamInfo;
+use game::params::{ParamInfo, fold_name};
 
 /// The part of the engine that a parameter belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +44,13 @@ impl Parameter {
 
     /// It is a number of the order of moves, and says nothing of what a position is worth.
     pub fn is_of_order(&self) -> bool {
-        self.family == Family::Evaluation && self.info.unit == "history units"
+        self.family == Family::Evaluation && self.is_quantity() && names_order(&self.info.name)
     }
+}
+
+/// True for the name of a number of a game's evaluation by which moves are ordered, with a network as well.
+pub(crate) fn names_order(name: &str) -> bool {
+    fold_name(name).starts_with("order")
 }
 
 /// Parameters of the evaluation that only some starts exercise: those with a [part](crate::StartPart) of its name.

@@ -23,7 +23,7 @@ use crate::options::{
     ALGORITHM, BOOK_VARIETY, Button, Check, Choice, DRIVER, EVALUATION, HASH, LEVEL, MCTS_PREFIX,
     MOVE_OVERHEAD, MULTI_PV, OptionInfo, Spin, THREADS, Text,
 };
-use crate::parameters::Family;
+use crate::parameters::{Family, names_order};
 use crate::recorded::OpeningBook;
 use crate::tables::{Folders, TypedTableFolders};
 use crate::typed_parameters::{Place, parameters, places, read};
@@ -323,7 +323,7 @@ impl<W: GameDefinition> Settings<W> {
             Family::Mcts => self.mcts.set(place.index, number),
             Family::Evaluation => {
                 self.params.set(place.index, number);
-                self.by_network = false;
+                self.by_network &= place.of_order;
             }
         }
         true
@@ -445,7 +445,7 @@ impl<W: GameDefinition> Settings<W> {
         if matches!(last, Err(ParamError::Unknown(_))) {
             last = self.params.set_by_name(name, value);
             // Who sets a number of the hand-made evaluation wants that one.
-            self.by_network &= last.is_err();
+            self.by_network &= last.is_err() || names_order(name);
         }
         let folded = fold_name(name);
         if matches!(last, Err(ParamError::Unknown(_)))

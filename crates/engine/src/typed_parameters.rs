@@ -8,13 +8,15 @@ use search::{Switches, Tunables};
 
 use crate::definition::{EvalParams, GameDefinition};
 use crate::options::MCTS_PREFIX;
-use crate::parameters::{Family, Parameter};
+use crate::parameters::{Family, Parameter, names_order};
 
 /// Where a parameter is set.
 pub(crate) struct Place {
     pub(crate) family: Family,
     pub(crate) index: usize,
     pub(crate) range: RangeInclusive<i32>,
+    /// Moves are ordered by it, as [`names_order`] says.
+    pub(crate) of_order: bool,
 }
 
 /// The parameters of a game, family by family, each in the order of its values.
@@ -64,7 +66,8 @@ pub(crate) fn places<W: GameDefinition>() -> HashMap<String, Place> {
         }
         let range = info.min..=info.max;
         // Words for on and off are read elsewhere.
-        found.entry(fold_name(&info.name)).or_insert(Place { family, index, range });
+        let of_order = names_order(&info.name);
+        found.entry(fold_name(&info.name)).or_insert(Place { family, index, range, of_order });
         index += 1;
     }
     found

@@ -72,6 +72,39 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         gives_check: bool,
         window: Window,
         depth: i32,
+        late: Late,
+    ) -> Score {
+        if self.begins_repetition(node.position, edge.child) {
+            return self.search_repetition::<PV>(node, edge, gives_check, window, depth, late);
+        }
+        self.search_other::<PV>(node, edge, gives_check, window, depth, late)
+    }
+
+    /// As [`search_move`](Worker::search_move), for a move that begins a repetition, which costs its side something.
+    #[inline(never)]
+    fn search_repetition<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        gives_check: bool,
+        window: Window,
+        depth: i32,
+        late: Late,
+    ) -> Score {
+        let cost = self.tunables.repetition_pressure;
+        let raised = window.raised(cost);
+        let score = self.search_other::<PV>(node, edge, gives_check, raised, depth, late);
+        if score.is_decided() { score } else { Score::points(score.raw() - cost) }
+    }
+
+    #[inline(always)]
+    fn search_other<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        gives_check: bool,
+        window: Window,
+        depth: i32,
         Late { scout, reduction, defers }: Late,
     ) -> Score {
         let Node { position, ply, .. } = *node;

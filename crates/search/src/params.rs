@@ -281,6 +281,9 @@ game::parameters! {
         forced_win_share: i32 = 2, 1..=1000, step 1, "nodes a step";
         /// How much it may do in all, in the tree and, apart from that, for replies.
         forced_win_work: i32 = 100, 0..=10000, step 10, "steps a hundred nodes";
+        /// What it costs a side to begin a repetition, which it will be the first that may not go on with, where the rules
+        /// forbid a third time: a turn that brings about a position of the game once more, not after a turn that did.
+        repetition_pressure: i32 = 0, 0..=500, step 10, "points";
         /// Of the nodes so far, a verification of the choice may have one in so many.
         verification_share: i32 = 8, 1..=1000, step 1, "";
         /// The least such share with which a choice is verified.

@@ -88,4 +88,25 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
                 || !self.forbidden.is_empty()
                     && child.repetition_key().is_some_and(|key| self.forbidden.contains(&key)))
     }
+
+    /// True if a move ends a turn on a position of the game, and the turn began on none that stood there before: its side
+    /// begins a repetition, and so is the first that may not go on with it.
+    #[inline(always)]
+    pub(crate) fn begins_repetition(&self, parent: &P, child: &P) -> bool {
+        P::REPETITION == Repetition::Illegal
+            && self.tunables.repetition_pressure > 0
+            && !keeps_turn(parent, child)
+            && self.comes_back_to_game(child)
+    }
+
+    #[inline(never)]
+    fn comes_back_to_game(&self, child: &P) -> bool {
+        let path = &self.thread.path;
+        let (Some(key), Some((start, before))) = (child.repetition_key(), path.split_last()) else {
+            return false;
+        };
+        // The game, and the position of the root.
+        let played = path.len().min(self.game_length + 1);
+        path[..played].contains(&key) && !before[..played.min(before.len())].contains(start)
+    }
 }

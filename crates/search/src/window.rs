@@ -37,6 +37,17 @@ impl Window {
         }
     }
 
+    /// The same window for a score of which so many points are taken later; bounds of proven scores stay.
+    #[inline(always)]
+    pub(crate) fn raised(self, points: i32) -> Self {
+        let raised = |bound: Score| match bound.is_decided() {
+            true => bound,
+            false => Score::points(bound.raw() + points),
+        };
+        let alpha = raised(self.alpha);
+        Self { alpha, beta: raised(self.beta).max(alpha.next()) }
+    }
+
     /// The same window for the other side.
     #[inline(always)]
     pub(crate) fn turned(self) -> Self {

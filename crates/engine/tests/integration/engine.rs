@@ -10,6 +10,9 @@ use engine::{
 
 const WIN_IN_7: &str = "4b/R2B1/5/5/5 b crane,frog ox,crab boar";
 
+/// Arimaa after both sides set up.
+const ARIMAA_BEGUN: &str = "g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]";
+
 fn new_engine(hash_mib: usize, threads: usize, options: &[(&str, &str)]) -> Box<dyn Engine> {
     let options = options.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect();
     kind("onitama").unwrap().new_engine(&EngineConfig { threads, hash_mib, options }).unwrap()
@@ -301,6 +304,33 @@ fn higher_levels_know_the_network_and_lower_ones_do_not() {
             let differs = score("network") != score("hand");
             assert_eq!(differs, level >= first_with_network, "{game}, level {level}");
         }
+    }
+}
+
+#[test]
+fn a_number_of_the_evaluation_by_hand_puts_it_in_place_of_the_network_and_one_of_the_order_does_not()
+ {
+    for game in ["arimaa", "ataxx"] {
+        let score = |options: &[(&str, &str)]| {
+            let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+            let options = options.iter().map(owned).collect();
+            let config = EngineConfig { threads: 1, hash_mib: 1, options };
+            let mut engine = kind(game).unwrap().new_engine(&config).unwrap();
+            if game == "arimaa" {
+                engine.set_game(Some(ARIMAA_BEGUN), &[]).unwrap();
+            }
+            let (sink, events) = sink();
+            engine.go(Limits { depth: Some(1), ..Limits::default() }, sink);
+            finish(engine.as_mut(), &events).1.unwrap().score
+        };
+        let (number, order) = match game {
+            "arimaa" => (("Steps", "0"), ("OrderNear", "0")),
+            _ => (("Stone", "0"), ("OrderStone", "0")),
+        };
+        assert_ne!(score(&[]), score(&[("Evaluation", "hand")]), "{game}");
+        assert_eq!(score(&[order]), score(&[]), "{game}");
+        assert_ne!(score(&[number]), score(&[]), "{game}");
+        assert_eq!(score(&[number, ("Evaluation", "network")]), score(&[]), "{game}");
     }
 }
 

@@ -9,6 +9,8 @@ use crate::board::{Board, Squares, TRAP_RINGS, near, squares};
 pub struct Capture {
     /// Where the piece stands.
     pub square: usize,
+    /// The trap that takes it.
+    pub trap: usize,
     /// The steps needed: two, three or four.
     pub steps: u32,
 }
@@ -52,7 +54,7 @@ pub(crate) fn captures_by(
                 let guard = guards.trailing_zeros() as usize;
                 let kind = board.kind_at(guard);
                 if let Some(steps) = displacing(able_by_kind[kind], empty, guard, u64::MAX) {
-                    found(Capture { square: trap, steps });
+                    found(Capture { square: trap, trap, steps });
                 }
             }
             continue;
@@ -64,10 +66,10 @@ pub(crate) fn captures_by(
             if own & bit != 0 {
                 // Pulled in by the piece on the trap, which needs room to leave.
                 if able & bit != 0 && ring & empty != 0 {
-                    found(Capture { square: victim, steps: 2 });
+                    found(Capture { square: victim, trap, steps: 2 });
                 }
             } else if let Some(steps) = displacing(able_by_kind[kind], empty, victim, bit) {
-                found(Capture { square: victim, steps });
+                found(Capture { square: victim, trap, steps });
             }
         } else if guards == 0 && (own | other) & bit == 0 {
             // Two pushes, or pulls, in a row.
@@ -76,7 +78,7 @@ pub(crate) fn captures_by(
                 let kind = board.kind_at(victim);
                 let able = able_by_kind[kind];
                 if able & near(1 << victim) != 0 {
-                    found(Capture { square: victim, steps: 4 });
+                    found(Capture { square: victim, trap, steps: 4 });
                 }
             }
         }
@@ -114,4 +116,57 @@ fn displacing(able: Squares, empty: Squares, victim: usize, targets: Squares) ->
     }
     let two = near(near(stand) & empty) & able;
     (two != 0).then_some(4)
+}
+
+/// Where a step may have a part in the defence of pieces that the other side could capture with its next turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Defences {
+    /// Where such a step begins: at the piece in danger, or at one that can take hold of it.
+    pub(crate) from: Squares,
+    /// Where such a step of an own piece ends: beside the trap, which it guards then.
+    pub(crate) to: Squares,
+}
+
+impl Defences {
+    /// Against the captures of the other side by its pieces that are not frozen, as far as `captures` sees them.
+    pub(crate) fn new(board: &Board, side: Side, frozen: Squares) -> Self {
+        let attackers = board.of(side.other()) & !frozen;
+        let able_by_kind = board.stronger(attackers);
+        let mut defences = Self::default();
+        captures_by(board, side.other(), attackers, |Capture { square, trap, .. }| {
+            let victim = 1 << square;
+            let reach = near(victim) | near(near(victim));
+            defences.from |= victim | able_by_kind[board.kind_at(square)] & reach;
+            defences.to |= near(1 << trap);
+        });
+        defences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Notation as _;
+
+    use super::*;
+    use crate::board::square_name;
+    use crate::position::Position;
+
+    #[test]
+    fn a_capture_is_met_by_the_piece_in_danger_those_that_threaten_it_and_guards_of_the_trap() {
+        let names = |set| squares(set).map(square_name).collect::<Vec<_>>();
+        let defences = |text: &str| {
+            let position = Position::parse(text).unwrap();
+            let side = position.side();
+            let defences = Defences::new(position.board(), side, position.frozen(side.other()));
+            (names(defences.from), names(defences.to))
+        };
+        // Silver's cat stands beside the empty trap c6 and Gold's elephant beside it; Gold's horse is far.
+        let text = "s [.......r.......r..........c.......E........................R..H.]";
+        let (from, to) = defences(text);
+        assert_eq!(from, ["c4", "c5"]);
+        assert_eq!(to, ["c5", "b6", "d6", "c7"]);
+        // A second guard, and nothing is in danger.
+        let guarded = "s [..........h....r..........c.......E........................R..H.]";
+        assert_eq!(defences(guarded), (vec![], vec![]));
+    }
 }

@@ -7,6 +7,7 @@ use crate::board::{
     AHEAD, Board, Direction, ELEPHANT, KINDS, Kind, RABBIT, Squares, TRAPS, beside, near,
     near_each, squares,
 };
+use crate::captures::Defences;
 use crate::moves::Move;
 use crate::params::EvalParams;
 use crate::position::{Link, Position, STEPS};
@@ -49,7 +50,7 @@ fn strongest(board: &Board, set: Squares) -> usize {
 /// worth beside them, and of a placement nothing. What all steps share is worked out here, once.
 #[inline(always)]
 pub(crate) fn orders(params: &EvalParams, position: &Position) -> impl Fn(Move) -> i32 {
-    let turn = Turn::new(position);
+    let turn = Turn::new(params, position);
     let learned = (params.order_set != 0).then(|| Learned::new(params, position));
     move |mv| match &learned {
         None => by_hand(params, &turn, mv),
@@ -65,11 +66,13 @@ struct Turn<'p> {
     last: Option<(usize, usize)>,
     /// The squares within two steps of where it stood.
     near_last: Squares,
+    /// Where steps defend what the other side could capture.
+    defences: Defences,
 }
 
 impl<'p> Turn<'p> {
     #[inline(always)]
-    fn new(position: &'p Position) -> Self {
+    fn new(params: &EvalParams, position: &'p Position) -> Self {
         let [_, last] = position.last_two();
         let last = last.and_then(Move::as_step);
         let last = last.map(|(from, way)| (from, beside(from, way).unwrap_or(from)));
@@ -77,7 +80,12 @@ impl<'p> Turn<'p> {
             let ring = near(1 << from);
             ring | near(ring) | 1 << from
         });
-        Self { board: position.board(), side: position.side(), last, near_last }
+        let (board, side) = (position.board(), position.side());
+        let defences = match params.order_defends {
+            0 => Defences::default(),
+            _ => Defences::new(board, side, position.frozen(side.other())),
+        };
+        Self { board, side, last, near_last, defences }
     }
 
     /// A piece of the side to move is lost on a trap when one goes from there to there.
@@ -122,6 +130,9 @@ fn by_hand(params: &EvalParams, turn: &Turn<'_>, mv: Move) -> i32 {
     }
     if turn.near_last >> from & 1 == 1 {
         score += params.order_near;
+    }
+    if turn.defences.from >> from & 1 == 1 || own && turn.defences.to >> to & 1 == 1 {
+        score += params.order_defends;
     }
     score
 }
@@ -345,7 +356,7 @@ mod tests {
 
     /// What the tables say of a step.
     fn learned(params: &EvalParams, position: &Position, mv: Move) -> i32 {
-        Learned::new(params, position).of(&Turn::new(position), mv)
+        Learned::new(params, position).of(&Turn::new(params, position), mv)
     }
 
     /// All numbers different, so that no fact stands for another.

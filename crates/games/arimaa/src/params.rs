@@ -244,6 +244,8 @@ game::parameters! {
         order_elephant: i32 = 300, -4000..=4000, step 100, "history units";
         /// By hand: a step near the last one of the turn.
         order_near: i32 = 900, -4000..=8000, step 100, "history units";
+        /// By hand: a step that may defend what the other side could capture with its next turn.
+        order_defends: i32 = 0, -4000..=8000, step 200, "history units";
         /// By hand: a push or a pull.
         order_displace: i32 = 1500, -4000..=8000, step 100, "history units";
         /// By hand: a step that sacrifices an own piece.

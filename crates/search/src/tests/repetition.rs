@@ -23,6 +23,16 @@ const ROUND: [&str; 4] = ["Ee4n pass", "ed8s pass", "Ee5s pass", "ed7n pass"];
 
 /// Whether the last move of so many turns of that walk is forbidden, after others of it in the game.
 fn forbidden_after(in_game: usize, searched: usize, exact: bool) -> bool {
+    after(in_game, searched, exact)[0]
+}
+
+/// Whether the last turn of so many of that walk begins a repetition, after others of it in the game.
+fn begins_after(in_game: usize, searched: usize) -> bool {
+    after(in_game, searched, false)[1]
+}
+
+/// Both of these.
+fn after(in_game: usize, searched: usize, exact: bool) -> [bool; 2] {
     let start =
         Position::parse("g [r..e...r............................E...................R......R]")
             .unwrap();
@@ -51,7 +61,7 @@ fn forbidden_after(in_game: usize, searched: usize, exact: bool) -> bool {
     };
     let mode = Instrumented { switches: nothing(), exact };
     let mut thread = ThreadData::new();
-    let tunables = Tunables::START;
+    let tunables = Tunables { repetition_pressure: 30, ..Tunables::START };
     let reductions = Reductions::new(&tunables);
     let evaluation = Evaluation::new(&EvalParams::default(), &root);
     let mut worker =
@@ -63,7 +73,7 @@ fn forbidden_after(in_game: usize, searched: usize, exact: bool) -> bool {
             let last = n + 1 == in_game + searched && child.repetition_key().is_some();
             let forbidden = worker.is_forbidden(&position, &child);
             if last {
-                return forbidden;
+                return [forbidden, worker.begins_repetition(&position, &child)];
             }
             assert!(!forbidden, "turn {n} of {in_game} and {searched}");
             worker.enter(&position, mv, ply);
@@ -81,4 +91,15 @@ fn a_path_may_not_come_to_a_position_for_the_third_time() {
     assert!(forbidden_after(3, 5, false), "once in the game, twice in the search");
     assert!(forbidden_after(1, 7, false));
     assert!(!forbidden_after(0, 8, true), "the plain tree knows no history");
+}
+
+#[test]
+fn who_comes_back_to_a_position_of_the_game_first_begins_a_repetition() {
+    assert!(begins_after(3, 1), "the start once more");
+    assert!(!begins_after(4, 1), "an answer to that");
+    assert!(begins_after(2, 2), "by the other side, which the search looks at");
+    assert!(!begins_after(1, 4), "the answer further on");
+    assert!(!begins_after(0, 1));
+    assert!(begins_after(0, 4), "the position of the root");
+    assert!(!begins_after(0, 2), "no position of the game");
 }

@@ -77,7 +77,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         if self.begins_repetition(node.position, edge.child) {
             return self.search_repetition::<PV>(node, edge, gives_check, window, depth, late);
         }
-        self.search_other::<PV>(node, edge, gives_check, window, depth, late)
+        self.search_freely::<PV>(node, edge, gives_check, window, depth, late)
     }
 
     /// As [`search_move`](Worker::search_move), for a move that begins a repetition, which costs its side something.
@@ -93,12 +93,12 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     ) -> Score {
         let cost = self.tunables.repetition_pressure;
         let raised = window.raised(cost);
-        let score = self.search_other::<PV>(node, edge, gives_check, raised, depth, late);
+        let score = self.search_freely::<PV>(node, edge, gives_check, raised, depth, late);
         if score.is_decided() { score } else { Score::points(score.raw() - cost) }
     }
 
     #[inline(always)]
-    fn search_other<const PV: bool>(
+    fn search_freely<const PV: bool>(
         &mut self,
         node: &Node<'_, P, E::State>,
         edge: &Edge<'_, P>,

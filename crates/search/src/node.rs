@@ -65,40 +65,7 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
     /// Searches a move of a node, the root among them: late moves at first less deep (late-move reductions), and
     /// with a null window that asks only whether they are better (principal variation search).
     #[inline(always)]
-    pub(crate) fn search_move<const PV: bool>(
-        &mut self,
-        node: &Node<'_, P, E::State>,
-        edge: &Edge<'_, P>,
-        gives_check: bool,
-        window: Window,
-        depth: i32,
-        late: Late,
-    ) -> Score {
-        if self.begins_repetition(node.position, edge.child) {
-            return self.search_repetition::<PV>(node, edge, gives_check, window, depth, late);
-        }
-        self.search_freely::<PV>(node, edge, gives_check, window, depth, late)
-    }
-
-    /// As [`search_move`](Worker::search_move), for a move that begins a repetition, which costs its side something.
-    #[inline(never)]
-    fn search_repetition<const PV: bool>(
-        &mut self,
-        node: &Node<'_, P, E::State>,
-        edge: &Edge<'_, P>,
-        gives_check: bool,
-        window: Window,
-        depth: i32,
-        late: Late,
-    ) -> Score {
-        let cost = self.tunables.repetition_pressure;
-        let raised = window.raised(cost);
-        let score = self.search_freely::<PV>(node, edge, gives_check, raised, depth, late);
-        if score.is_decided() { score } else { Score::points(score.raw() - cost) }
-    }
-
-    #[inline(always)]
-    fn search_freely<const PV: bool>(
+    pub(crate) fn search_freely<const PV: bool>(
         &mut self,
         node: &Node<'_, P, E::State>,
         edge: &Edge<'_, P>,

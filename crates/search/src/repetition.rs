@@ -1,9 +1,10 @@
 //! The path to a node, and positions that come back on it.
 
-use game::{Evaluator, Position, Repetition};
+use game::{Evaluator, Position, Repetition, Score};
 
 use crate::mode::Mode;
-use crate::tree::keeps_turn;
+use crate::tree::{Edge, Late, Node, keeps_turn};
+use crate::window::Window;
 use crate::worker::Worker;
 
 impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
@@ -108,5 +109,39 @@ impl<P: Position, E: Evaluator<P>, M: Mode> Worker<'_, P, E, M> {
         // The game, and the position of the root.
         let played = path.len().min(self.game_length + 1);
         path[..played].contains(&key) && !before[..played.min(before.len())].contains(start)
+    }
+
+    /// Searches a move as [`search_freely`](Worker::search_freely), unless it begins a repetition, which costs its side
+    /// something.
+    #[inline(always)]
+    pub(crate) fn search_move<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        gives_check: bool,
+        window: Window,
+        depth: i32,
+        late: Late,
+    ) -> Score {
+        if self.begins_repetition(node.position, edge.child) {
+            return self.search_repetition::<PV>(node, edge, gives_check, window, depth, late);
+        }
+        self.search_freely::<PV>(node, edge, gives_check, window, depth, late)
+    }
+
+    #[inline(never)]
+    fn search_repetition<const PV: bool>(
+        &mut self,
+        node: &Node<'_, P, E::State>,
+        edge: &Edge<'_, P>,
+        gives_check: bool,
+        window: Window,
+        depth: i32,
+        late: Late,
+    ) -> Score {
+        let cost = self.tunables.repetition_pressure;
+        let raised = window.raised(cost);
+        let score = self.search_freely::<PV>(node, edge, gives_check, raised, depth, late);
+        if score.is_decided() { score } else { Score::points(score.raw() - cost) }
     }
 }

@@ -2,7 +2,9 @@
 
 use game::Side;
 
-use crate::board::{Board, Squares, TRAP_RINGS, near, squares};
+use crate::board::{Board, Squares, TRAP_RINGS, near, shifted, squares};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// A capture that is possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,24 +124,32 @@ fn displacing(able: Squares, empty: Squares, victim: usize, targets: Squares) ->
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Defences {
     /// Where such a step begins: at the piece in danger, or at one that can take hold of it.
-    pub(crate) from: Squares,
+    from: Squares,
     /// Where such a step of an own piece ends: beside the trap, which it guards then.
-    pub(crate) to: Squares,
+    to: Squares,
 }
 
 impl Defences {
-    /// Against the captures of the other side by its pieces that are not frozen, as far as `captures` sees them.
-    pub(crate) fn new(board: &Board, side: Side, frozen: Squares) -> Self {
-        let attackers = board.of(side.other()) & !frozen;
+    /// Of the side to move, as far as `captures` sees what it is in danger of.
+    pub(crate) fn new(position: &Position) -> Self {
+        let (board, other) = (position.board(), position.side().other());
+        let attackers = board.of(other) & !position.frozen(other);
         let able_by_kind = board.stronger(attackers);
         let mut defences = Self::default();
-        captures_by(board, side.other(), attackers, |Capture { square, trap, .. }| {
+        captures_by(board, other, attackers, |Capture { square, trap, .. }| {
             let victim = 1 << square;
             let reach = near(victim) | near(near(victim));
             defences.from |= victim | able_by_kind[board.kind_at(square)] & reach;
             defences.to |= near(1 << trap);
         });
         defences
+    }
+
+    /// True if a legal step of that position may defend.
+    pub(crate) fn has(self, position: &Position, mv: Move) -> bool {
+        let Some((from, way)) = mv.as_step() else { return false };
+        let own = position.board().of(position.side()) >> from & 1 == 1;
+        self.from >> from & 1 == 1 || own && shifted(1 << from, way) & self.to != 0
     }
 }
 
@@ -149,15 +159,13 @@ mod tests {
 
     use super::*;
     use crate::board::square_name;
-    use crate::position::Position;
 
     #[test]
     fn a_capture_is_met_by_the_piece_in_danger_those_that_threaten_it_and_guards_of_the_trap() {
         let names = |set| squares(set).map(square_name).collect::<Vec<_>>();
         let defences = |text: &str| {
             let position = Position::parse(text).unwrap();
-            let side = position.side();
-            let defences = Defences::new(position.board(), side, position.frozen(side.other()));
+            let defences = Defences::new(&position);
             (names(defences.from), names(defences.to))
         };
         // Silver's cat stands beside the empty trap c6 and Gold's elephant beside it; Gold's horse is far.
@@ -168,5 +176,13 @@ mod tests {
         // A second guard, and nothing is in danger.
         let guarded = "s [..........h....r..........c.......E........................R..H.]";
         assert_eq!(defences(guarded), (vec![], vec![]));
+        // Of steps: the cat's, with a friend beside it, and the horse's to the trap; not the rabbit's.
+        let far = "s [.......r.h.....r.........rc.......E........................R..H.]";
+        let position = Position::parse(far).unwrap();
+        let has = |step: &str| {
+            let turn = position.parse_turn(&format!("{step} pass")).unwrap();
+            Defences::new(&position).has(&position, turn[0])
+        };
+        assert!(has("cc5e") && has("hb7e") && !has("hb7n") && !has("rh7s"));
     }
 }

@@ -50,12 +50,29 @@ fn strongest(board: &Board, set: Squares) -> usize {
 /// worth beside them, and of a placement nothing. What all steps share is worked out here, once.
 #[inline(always)]
 pub(crate) fn orders(params: &EvalParams, position: &Position) -> impl Fn(Move) -> i32 {
-    let turn = Turn::new(params, position);
-    let learned = (params.order_set != 0).then(|| Learned::new(params, position));
-    move |mv| match &learned {
-        None => by_hand(params, &turn, mv),
-        Some(learned) => learned.of(&turn, mv),
+    let turn = Turn::new(position);
+    let by = match (params.order_set, params.order_defends) {
+        (0, 0) => By::Hand,
+        (0, _) => By::HandAndDefences(Defences::new(position)),
+        _ => By::Learned(Learned::new(params, position)),
+    };
+    move |mv| match &by {
+        By::Hand => by_hand(params, &turn, mv),
+        By::HandAndDefences(defences) => {
+            let defends = if defences.has(position, mv) { params.order_defends } else { 0 };
+            by_hand(params, &turn, mv) + defends
+        }
+        By::Learned(learned) => learned.of(&turn, mv),
     }
+}
+
+/// By what steps are ordered.
+#[expect(clippy::large_enum_variant, reason = "one for each node, on the stack")]
+enum By<'e> {
+    Hand,
+    /// And by whether they may defend what the other side could capture.
+    HandAndDefences(Defences),
+    Learned(Learned<'e>),
 }
 
 /// What the steps of a position share: whose turn it is, and how it began.
@@ -66,13 +83,11 @@ struct Turn<'p> {
     last: Option<(usize, usize)>,
     /// The squares within two steps of where it stood.
     near_last: Squares,
-    /// Where steps defend what the other side could capture.
-    defences: Defences,
 }
 
 impl<'p> Turn<'p> {
     #[inline(always)]
-    fn new(params: &EvalParams, position: &'p Position) -> Self {
+    fn new(position: &'p Position) -> Self {
         let [_, last] = position.last_two();
         let last = last.and_then(Move::as_step);
         let last = last.map(|(from, way)| (from, beside(from, way).unwrap_or(from)));
@@ -80,12 +95,7 @@ impl<'p> Turn<'p> {
             let ring = near(1 << from);
             ring | near(ring) | 1 << from
         });
-        let (board, side) = (position.board(), position.side());
-        let defences = match params.order_defends {
-            0 => Defences::default(),
-            _ => Defences::new(board, side, position.frozen(side.other())),
-        };
-        Self { board, side, last, near_last, defences }
+        Self { board: position.board(), side: position.side(), last, near_last }
     }
 
     /// A piece of the side to move is lost on a trap when one goes from there to there.
@@ -130,9 +140,6 @@ fn by_hand(params: &EvalParams, turn: &Turn<'_>, mv: Move) -> i32 {
     }
     if turn.near_last >> from & 1 == 1 {
         score += params.order_near;
-    }
-    if turn.defences.from >> from & 1 == 1 || own && turn.defences.to >> to & 1 == 1 {
-        score += params.order_defends;
     }
     score
 }
@@ -356,7 +363,7 @@ mod tests {
 
     /// What the tables say of a step.
     fn learned(params: &EvalParams, position: &Position, mv: Move) -> i32 {
-        Learned::new(params, position).of(&Turn::new(params, position), mv)
+        Learned::new(params, position).of(&Turn::new(position), mv)
     }
 
     /// All numbers different, so that no fact stands for another.

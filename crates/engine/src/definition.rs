@@ -241,6 +241,10 @@ pub(crate) trait GameDefinition: search::Defaults {
     /// Lets a network evaluate, which [fits](Network::fits), or the hand-made evaluation.
     fn set_network(_params: &mut EvalParams<Self>, _network: Option<Arc<Network>>) {}
 
+    /// Lets moves be ordered by a person's numbers, where the game has others that were learned: as levels below the
+    /// highest do.
+    fn order_by_hand(_params: &mut EvalParams<Self>) {}
+
     /// The network in the program.
     fn network() -> Option<BuiltInNetwork> {
         None

@@ -92,7 +92,7 @@ fn run<W: GameDefinition>(
     control: &Control,
     sink: &Mutex<Sink>,
 ) -> Vec<(W::Position, Core<W>)> {
-    let (tunables, params) = (settings.tunables, &settings.params);
+    let (tunables, params) = (settings.tunables, settings.effective_params());
     if settings.plays() {
         let new = |table| {
             let mode = Play::<W>::default();

@@ -111,7 +111,7 @@ impl<W: GameDefinition> SearchEngine<W> {
     fn new_core(&self, tables: &Tables) -> Core<W> {
         let tunables = self.settings.effective().1;
         let threads = self.settings.threads;
-        let params = self.settings.params.clone();
+        let params = self.settings.effective_params();
         match tables {
             Tables::Play(table) => {
                 Core::Play(Searcher::new(Play::default(), tunables, params, threads, table.clone()))

@@ -1,5 +1,7 @@
 //! The settings of an engine: its parameters, switches and driver.
 
+mod in_force;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -504,44 +506,6 @@ impl<W: GameDefinition> Settings<W> {
     /// The endgame tables in files that this search asks. A weak opponent plays endings as it plays everything.
     pub(crate) fn prober(&self) -> Option<Arc<dyn Prober<W::Position>>> {
         if self.probes() && !self.is_weak() { self.folders.prober() } else { None }
-    }
-
-    /// The switches in force: what the exact mode, the driver and the level leave of those set.
-    pub(crate) fn effective_switches(&self) -> Switches {
-        self.effective().0
-    }
-
-    /// Switches and numbers in force.
-    pub(crate) fn effective(&self) -> (Switches, Tunables) {
-        let (mut switches, mut tunables) = (self.switches, self.tunables);
-        if self.exact {
-            let exact = Switches::EXACT;
-            for index in 0..Switches::infos().len() {
-                if exact.get(index) == 0 {
-                    switches.set(index, 0);
-                }
-            }
-        }
-        if self.chosen == Chosen::Search(Driver::AlphaBeta) {
-            switches.pvs = false;
-        }
-        if let Some(level) = self.level {
-            level.weaken(&W::level_scale(), &mut switches, &mut tunables);
-        }
-        (switches, tunables)
-    }
-
-    /// The switches and numbers of Monte Carlo tree search in force: what the level leaves of those set.
-    pub(crate) fn effective_mcts(&self) -> mcts::Params {
-        let mut params = self.mcts;
-        if let Some(level) = self.level
-            && level.overlooks_wins(&W::level_scale())
-        {
-            params.solver = false;
-            params.decisive = false;
-            params.anti_decisive = false;
-        }
-        params
     }
 
     /// The mode of a search that is not the one compiled for play.

@@ -23,6 +23,11 @@ impl<H, N> ChosenParams<H, N> {
         self.network = network;
         self.adds = adds;
     }
+
+    /// The numbers of the hand-made evaluation.
+    pub fn hand_mut(&mut self) -> &mut H {
+        &mut self.hand
+    }
 }
 
 impl<H: Parameters, N: Clone + Send + Sync> Parameters for ChosenParams<H, N> {

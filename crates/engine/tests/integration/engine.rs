@@ -324,13 +324,30 @@ fn a_number_of_the_evaluation_by_hand_puts_it_in_place_of_the_network_and_one_of
             finish(engine.as_mut(), &events).1.unwrap().score
         };
         let (number, order) = match game {
-            "arimaa" => (("Steps", "0"), ("OrderNear", "0")),
+            "arimaa" => (("Steps", "0"), ("OrderSet", "0")),
             _ => (("Stone", "0"), ("OrderStone", "0")),
         };
         assert_ne!(score(&[]), score(&[("Evaluation", "hand")]), "{game}");
         assert_eq!(score(&[order]), score(&[]), "{game}");
         assert_ne!(score(&[number]), score(&[]), "{game}");
-        assert_eq!(score(&[number, ("Evaluation", "network")]), score(&[]), "{game}");
+    }
+}
+
+#[test]
+fn levels_below_the_highest_order_steps_as_they_did_when_they_were_measured() {
+    for (level, differs) in [("3", false), ("14", false), ("15", true), ("0", true)] {
+        let searched = |order: &str| {
+            let options = [("Level", level), ("OrderSet", order)]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .to_vec();
+            let config = EngineConfig { threads: 1, hash_mib: 1, options };
+            let mut engine = kind("arimaa").unwrap().new_engine(&config).unwrap();
+            engine.set_game(Some(ARIMAA_BEGUN), &[]).unwrap();
+            let (sink, events) = sink();
+            engine.go(Limits { depth: Some(5), ..Limits::default() }, sink);
+            finish(engine.as_mut(), &events).1.unwrap().nodes
+        };
+        assert_eq!(searched("0") != searched("1"), differs, "level {level}");
     }
 }
 

@@ -112,6 +112,10 @@ impl GameDefinition for Arimaa {
         params.set_network(network.map(NetworkParams::new), adds);
     }
 
+    fn order_by_hand(params: &mut EvalParams<Self>) {
+        params.hand_mut().order_set = 0;
+    }
+
     fn network() -> Option<BuiltInNetwork> {
         Some(BuiltInNetwork {
             file: include_bytes!("../../../networks/arimaa.net"),

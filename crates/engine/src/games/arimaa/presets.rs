@@ -20,4 +20,5 @@ pub(super) const MATERIAL: Preset = Preset { name: "material",alias: None, optio
     ("Hostage", "0"),
     ("Framed", "0"),
     ("Passed", "0"),
+    ("OrderSet", "0"),
 ]};

@@ -324,8 +324,8 @@ fn a_number_of_the_evaluation_by_hand_puts_it_in_place_of_the_network_and_one_of
             finish(engine.as_mut(), &events).1.unwrap().score
         };
         let (number, order) = match game {
-            "arimaa" => (("Steps", "0"), ("OrderSet", "0")),
-            _ => (("Stone", "0"), ("OrderStone", "0")),
+            "arimaa" => (("Steps", "0"), ("OrderNear", "0")),
+            _ => (("Stone", "90"), ("OrderStone", "0")),
         };
         assert_ne!(score(&[]), score(&[("Evaluation", "hand")]), "{game}");
         assert_eq!(score(&[order]), score(&[]), "{game}");
